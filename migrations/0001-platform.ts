@@ -1,0 +1,109 @@
+import type { Migration } from '../server/platform/migrate.ts';
+
+export const platform: Migration = {
+  name: '0001-platform',
+  up(handle) {
+    handle.exec(`
+      create table workspaces (
+        id text primary key,
+        name text not null,
+        country text not null,
+        timezone text not null,
+        language text not null,
+        limits text not null default '{}',
+        trial_ends_at text,
+        trial_locked integer not null default 0,
+        created_at text not null,
+        updated_at text not null
+      ) strict;
+
+      create table api_keys (
+        id text primary key,
+        workspace_id text not null references workspaces (id),
+        name text not null,
+        hash text not null unique,
+        last4 text not null,
+        scopes text not null,
+        expires_at text,
+        revoked_at text,
+        last_used_at text,
+        created_at text not null
+      ) strict;
+      create index api_keys_of_workspace on api_keys (workspace_id, created_at);
+
+      create table usage_counters (
+        workspace_id text not null references workspaces (id),
+        kind text not null,
+        period text not null,
+        used integer not null default 0,
+        warned integer not null default 0,
+        exceeded integer not null default 0,
+        primary key (workspace_id, kind, period)
+      ) strict, without rowid;
+
+      create table settings (
+        key text primary key,
+        value text not null
+      ) strict, without rowid;
+
+      create table events (
+        seq integer primary key autoincrement,
+        id text not null unique,
+        workspace_id text not null references workspaces (id),
+        type text not null,
+        source text not null,
+        actor_id text,
+        actor_name text,
+        occurred_at text not null,
+        data text not null,
+        previous text
+      ) strict;
+      create index events_of_workspace on events (workspace_id, occurred_at, seq);
+      create index events_of_type on events (workspace_id, type, occurred_at, seq);
+
+      create table subscriber_cursors (
+        name text primary key,
+        seq integer not null
+      ) strict, without rowid;
+
+      create table jobs (
+        id text primary key,
+        workspace_id text,
+        name text not null,
+        key text unique,
+        input text not null,
+        status text not null,
+        run_at text not null,
+        attempts integer not null default 0,
+        owner text,
+        lease_until text,
+        progress integer not null default 0,
+        error text,
+        created_at text not null,
+        updated_at text not null,
+        finished_at text
+      ) strict;
+      create index jobs_due on jobs (run_at) where status = 'PENDING';
+      create index jobs_finished on jobs (finished_at) where finished_at is not null;
+
+      create table schedules (
+        name text primary key,
+        last_run_at text not null
+      ) strict, without rowid;
+
+      create table idempotency_keys (
+        caller text not null,
+        operation text not null,
+        value text not null,
+        fingerprint text not null,
+        state text not null,
+        status integer,
+        headers text,
+        body text,
+        created_at text not null,
+        primary key (caller, operation, value)
+      ) strict, without rowid;
+      create index idempotency_keys_by_age on idempotency_keys (created_at);
+    `);
+  },
+};

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const RateLimit = z
+  .string()
+  .regex(/^(off|\d+\/\d+)$/, 'must be "off" or "burst/perSecond", for example 300/30')
+  .transform((text) => {
+    if (text === 'off') return null;
+    const [burst = 0, perSecond = 0] = text.split('/').map(Number);
+    return { burst, perSecond };
+  });
+
+const Environment = z.object({
+  FRONTDESK_HOME: z.string().min(1).default('data'),
+  FRONTDESK_PORT: z.coerce.number().int().min(0).max(65535).default(7420),
+  FRONTDESK_HOST: z.string().min(1).default('127.0.0.1'),
+  FRONTDESK_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  FRONTDESK_RATE_LIMIT: RateLimit.prefault('300/30'),
+  FRONTDESK_OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .transform((entries) => entries.filter((entry) => entry !== '')),
+  FRONTDESK_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+/** Everything the environment decides. Paths are absolute. */
+export interface Config {
+  home: string;
+  port: number;
+  host: string;
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** Tokens of the bucket and its refill per second; null switches the limit off. */
+  rateLimit: { burst: number; perSecond: number } | null;
+  /** `host:port` entries that outbound requests may reach although they are not public; `*` for any. */
+  outboundAllow: string[];
+  publicUrl: string | null;
+}
+
+/** Thrown for a bad environment; its message is the one line that the owner sees. */
+export class ConfigError extends Error {}
+
+/** Reads the configuration; throws `ConfigError` naming each bad variable and what would be right. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`Frontdesk cannot start: ${faults.join('; ')}`);
+  }
+  const values = parsed.data;
+  return {
+    home: resolve(values.FRONTDESK_HOME),
+    port: values.FRONTDESK_PORT,
+    host: values.FRONTDESK_HOST,
+    logLevel: values.FRONTDESK_LOG,
+    rateLimit: values.FRONTDESK_RATE_LIMIT,
+    outboundAllow: values.FRONTDESK_OUTBOUND_ALLOW,
+    publicUrl: values.FRONTDESK_PUBLIC_URL ?? null,
+  };
+}

@@ -1,0 +1,142 @@
+import Sqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { Problem } from './problem.ts';
+import { WriteQueue } from './write-queue.ts';
+
+/**
+ * The tables, as Kysely knows them. Each store declares its own by declaration merging:
+ * `declare module '…/platform/database.ts' { interface Tables { orders: OrderTable } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface Tables {}
+
+export type Db = Kysely<Tables>;
+export type SqliteHandle = Sqlite.Database;
+
+/** How long a write waits for another process (the CLI) to finish its own. */
+const busyTimeoutMs = 5_000;
+
+/** Opens one connection with the pragmas that every connection needs; a reopened WAL file forgets `synchronous`. */
+export function openSqlite(file: string): SqliteHandle {
+  const handle = new Sqlite(file, { timeout: busyTimeoutMs });
+  handle.pragma('journal_mode = WAL');
+  handle.pragma('synchronous = FULL');
+  handle.pragma('foreign_keys = ON');
+  handle.pragma('cache_size = -32768');
+  handle.pragma('journal_size_limit = 67108864');
+  return handle;
+}
+
+/**
+ * Kysely prepares a statement on every call, which costs more than the query: this hands it prepared ones.
+ * Cached statements are shared, so nothing may iterate over one.
+ */
+function withStatementCache(handle: SqliteHandle) {
+  const statements = new Map<string, Sqlite.Statement>();
+  return {
+    prepare(sql: string): Sqlite.Statement {
+      let statement = statements.get(sql);
+      if (!statement) {
+        statement = handle.prepare(sql);
+        // A list in an `in (…)` makes a statement per length: bounded, or it would be a leak.
+        if (statements.size >= 2_000) statements.clear();
+        statements.set(sql, statement);
+      }
+      return statement;
+    },
+    close: () => handle.close(),
+  };
+}
+
+const openKysely = (handle: SqliteHandle): Db =>
+  new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(handle) as never }) });
+
+/**
+ * One SQLite file: a connection that reads and one that writes. Reads never wait for the writer and see only what is
+ * committed; writes go through a queue that commits them in groups.
+ */
+export class Database {
+  readonly read: Db;
+  readonly file: string;
+  readonly #reader: SqliteHandle;
+  readonly #writer: SqliteHandle;
+  readonly #queue: WriteQueue;
+
+  constructor(file: string) {
+    this.file = file;
+    this.#writer = openSqlite(file);
+    this.#reader = openSqlite(file);
+    this.#reader.pragma('query_only = ON');
+    this.read = openKysely(this.#reader);
+    this.#queue = new WriteQueue(this.#writer, openKysely(this.#writer));
+  }
+
+  /**
+   * Runs `work` in a transaction and answers after its commit has reached the disk. `work` may wait for nothing but the
+   * database: every other write waits with it. Throws what `work` throws, with nothing written.
+   */
+  write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#queue.run(work);
+  }
+
+  /** Called after each commit. */
+  onCommit(listener: () => void): void {
+    this.#queue.onCommit(listener);
+  }
+
+  /** Called when the disk was full at a commit. */
+  onStorageFull(listener: () => void): void {
+    this.#queue.onStorageFull(listener);
+  }
+
+  /** Copies the database into `target` while writes go on. */
+  async backup(target: string): Promise<void> {
+    await this.#reader.backup(target);
+  }
+
+  /** The first faults that SQLite finds in the file; empty when it is sound. `quick` skips the comparison of indexes. */
+  findFaults(quick = true): string[] {
+    const rows = this.#reader.pragma(quick ? 'quick_check(10)' : 'integrity_check(10)') as Record<string, string>[];
+    const lines = rows.flatMap((row) => Object.values(row));
+    return lines.filter((line) => line !== 'ok');
+  }
+
+  pragmas(): Record<string, unknown> {
+    const names = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout', 'user_version'];
+    return Object.fromEntries(names.map((name) => [name, this.#writer.pragma(name, { simple: true })]));
+  }
+
+  /** Moves the write-ahead log into the file; answers false when the disk does not allow it. */
+  checkpoint(): boolean {
+    try {
+      this.#writer.pragma('wal_checkpoint(TRUNCATE)');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.drain();
+    this.checkpoint();
+    this.#reader.close();
+    this.#writer.close();
+  }
+}
+
+/** True for SQLite's error of a full disk, also when it comes from a blob's write. */
+export function isStorageFull(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code;
+  return code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_IOERR_WRITE';
+}
+
+export const storageFull = (): Problem =>
+  new Problem('storage_full', 'The disk is full: nothing was changed. Free some space and try again.', {
+    headers: { 'Retry-After': '30' },
+  });
+
+/** True when a write broke a unique index, for instance because of a request that ran at the same time. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code;
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
+}

@@ -1,0 +1,107 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Db } from './database.ts';
+
+declare module './database.ts' {
+  interface Tables {
+    events: EventTable;
+    subscriber_cursors: { name: string; seq: number };
+  }
+}
+
+interface EventTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  type: string;
+  source: EventSource;
+  actor_id: string | null;
+  actor_name: string | null;
+  occurred_at: string;
+  data: string;
+  previous: string | null;
+}
+
+export const eventSources = ['API', 'AGENT', 'FLOW', 'CAMPAIGN', 'CHANNEL', 'SYSTEM', 'CONSOLE'] as const;
+export type EventSource = (typeof eventSources)[number];
+
+/** The 28 kinds that webhooks and bindings can subscribe to (specification, section 6). */
+export const eventKinds = [
+  'message.received',
+  'message.sent',
+  'message.status',
+  'conversation.created',
+  'conversation.status.changed',
+  'conversation.resolved',
+  'conversation.escalated',
+  'lead.captured',
+  'order.created',
+  'order.updated',
+  'order.deleted',
+  'appointment.created',
+  'appointment.updated',
+  'appointment.deleted',
+  'crm.card.created',
+  'crm.card.moved',
+  'crm.card.updated',
+  'crm.card.deleted',
+  'bot.created',
+  'bot.deleted',
+  'channel.connected',
+  'catalog.synced',
+  'quota.warning',
+  'quota.exceeded',
+  'trial.started',
+  'trial.locked',
+  'payment.succeeded',
+  'payment.failed',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** Entries of the event log that are kept for the owner but never delivered: who exported what. */
+export type LogEntryKind = 'contacts.exported' | 'leads.exported';
+
+/** An event as every receiver sees it. */
+export interface EventRecord {
+  seq: number;
+  id: string;
+  workspaceId: string;
+  type: EventKind | LogEntryKind;
+  source: EventSource;
+  actorId: string | null;
+  actorName: string | null;
+  occurredAt: string;
+  data: Record<string, unknown>;
+  previous: Record<string, unknown> | null;
+}
+
+export function toEventRecord(row: Selectable<EventTable>): EventRecord {
+  return {
+    seq: row.seq,
+    id: row.id,
+    workspaceId: row.workspace_id,
+    type: row.type as EventKind,
+    source: row.source,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    occurredAt: row.occurred_at,
+    data: JSON.parse(row.data),
+    previous: row.previous === null ? null : JSON.parse(row.previous),
+  };
+}
+
+export async function insertEvent(db: Db, event: Omit<EventRecord, 'seq'>): Promise<void> {
+  await db
+    .insertInto('events')
+    .values({
+      id: event.id,
+      workspace_id: event.workspaceId,
+      type: event.type,
+      source: event.source,
+      actor_id: event.actorId,
+      actor_name: event.actorName,
+      occurred_at: event.occurredAt,
+      data: JSON.stringify(event.data),
+      previous: event.previous === null ? null : JSON.stringify(event.previous),
+    })
+    .execute();
+}

@@ -1,0 +1,272 @@
+import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import { NextAlarm } from './clock.ts';
+import type { Db } from './database.ts';
+import { newId } from './ids.ts';
+import type { Platform } from './platform.ts';
+import { redact } from './log.ts';
+import type { Work } from './work.ts';
+
+declare module './database.ts' {
+  interface Tables {
+    jobs: JobTable;
+  }
+}
+
+interface JobTable {
+  id: string;
+  workspace_id: string | null;
+  name: string;
+  key: string | null;
+  input: string;
+  status: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED';
+  run_at: string;
+  attempts: number;
+  owner: string | null;
+  lease_until: string | null;
+  progress: number;
+  error: string | null;
+  created_at: string;
+  updated_at: string;
+  finished_at: string | null;
+}
+
+/** What a running job is given. */
+export interface JobRun<Input> {
+  platform: Platform;
+  /** Null for work that belongs to no workspace. */
+  workspaceId: string | null;
+  input: Input;
+  /** 1 at the first try. */
+  attempt: number;
+  /** Aborted at shutdown and when the time is up. */
+  signal: AbortSignal;
+  /** Records progress, 0 to 100. */
+  progress(percent: number): Promise<void>;
+}
+
+/**
+ * A kind of durable work. `run` may be called again after a crash: what it does must be harmless twice, or be done in
+ * the function that it answers with, which runs in the transaction that marks the job done.
+ */
+export interface Job<Input> {
+  name: string;
+  input: z.ZodType<Input>;
+  /** Tries before the job is FAILED; the wait doubles from one second up to ten minutes. */
+  maxAttempts?: number;
+  timeoutMs?: number;
+  run(job: JobRun<Input>): Promise<void | ((work: { db: Db; now: string }) => Promise<void>)>;
+}
+
+export const defineJob = <Input>(job: Job<Input>): Job<Input> => job;
+
+export interface JobOptions {
+  /** One job per key, whatever its state, so that the same wish twice is one job. */
+  key?: string;
+  runAt?: Date;
+}
+
+const concurrency = 4;
+const defaultMaxAttempts = 8;
+const defaultTimeoutMs = 10 * 60_000;
+const firstRetryMs = 1_000;
+const longestRetryMs = 10 * 60_000;
+const keptForMs = 7 * 24 * 3_600_000;
+
+export async function insertJob<Input>(
+  work: Pick<Work, 'db' | 'now'>,
+  workspaceId: string | null,
+  job: Job<Input>,
+  input: Input,
+  options: JobOptions = {},
+): Promise<void> {
+  await work.db
+    .insertInto('jobs')
+    .values({
+      id: newId('job'),
+      workspace_id: workspaceId,
+      name: job.name,
+      key: options.key ?? null,
+      input: JSON.stringify(input),
+      status: 'PENDING',
+      run_at: options.runAt?.toISOString() ?? work.now,
+      created_at: work.now,
+      updated_at: work.now,
+      attempts: 0,
+      progress: 0,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+/** Removes jobs that have not begun, by key; for work that lost its reason, such as the reminder of a cancelled visit. */
+export async function cancelJob(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('jobs').where('key', '=', key).where('status', '!=', 'RUNNING').execute();
+}
+
+/** Runs the jobs of this process: claims, leases, retries, and what a crash left behind. */
+export class JobRunner {
+  readonly #platform: Platform;
+  readonly #jobs: Map<string, Job<never>>;
+  readonly #owner = newId('boot');
+  readonly #alarm: NextAlarm;
+  readonly #running = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  #polling: Promise<void> | null = null;
+  #again = false;
+
+  constructor(platform: Platform, jobs: Job<never>[]) {
+    this.#platform = platform;
+    this.#jobs = new Map(jobs.map((job) => [job.name, job]));
+    this.#alarm = new NextAlarm(platform.clock, () => this.wake());
+  }
+
+  /** Takes back what an earlier process had begun: the folder's lock says that it is dead, whatever its lease. */
+  async start(): Promise<void> {
+    await this.#platform.database.write((db) =>
+      db.updateTable('jobs').set({ status: 'PENDING', owner: null }).where('status', '=', 'RUNNING').execute(),
+    );
+    this.wake();
+  }
+
+  /** Looks for due jobs now; called after commits that queued one and when the next one is due. */
+  wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#again = true;
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = null;
+      if (this.#again) this.wake();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#alarm.clear();
+    await this.#polling;
+    await Promise.allSettled(this.#running);
+  }
+
+  /** Resolves when nothing is due and nothing runs; for tests and for a clean stop. */
+  async idle(): Promise<void> {
+    while (this.#polling || this.#running.size > 0) await Promise.allSettled([this.#polling, ...this.#running]);
+  }
+
+  async #poll(): Promise<void> {
+    while (this.#again && !this.#stopping.signal.aborted) {
+      this.#again = false;
+      while (this.#running.size < concurrency) {
+        const row = await this.#claim();
+        if (!row) break;
+        const run: Promise<void> = this.#run(row).finally(() => {
+          this.#running.delete(run);
+          this.wake();
+        });
+        this.#running.add(run);
+      }
+      await this.#setAlarm();
+    }
+  }
+
+  async #claim(): Promise<Selectable<JobTable> | undefined> {
+    const now = this.#platform.clock.now();
+    const due = await this.#platform.database.read
+      .selectFrom('jobs')
+      .select('id')
+      .where('status', '=', 'PENDING')
+      .where('run_at', '<=', now.toISOString())
+      .orderBy('run_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return undefined;
+    return this.#platform.database.write((db) =>
+      db
+        .updateTable('jobs')
+        .set({
+          status: 'RUNNING',
+          owner: this.#owner,
+          attempts: sql<number>`attempts + 1`,
+          lease_until: new Date(now.getTime() + defaultTimeoutMs).toISOString(),
+          updated_at: now.toISOString(),
+        })
+        .where('id', '=', due.id)
+        .where('status', '=', 'PENDING')
+        .returningAll()
+        .executeTakeFirst(),
+    );
+  }
+
+  async #setAlarm(): Promise<void> {
+    const next = await this.#platform.database.read
+      .selectFrom('jobs')
+      .select('run_at')
+      .where('status', '=', 'PENDING')
+      .orderBy('run_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (next && this.#running.size < concurrency) this.#alarm.by(Date.parse(next.run_at));
+  }
+
+  async #run(row: Selectable<JobTable>): Promise<void> {
+    const { clock, database, log } = this.#platform;
+    try {
+      const job = this.#jobs.get(row.name);
+      if (!job) throw new Error(`No job is named ${row.name}`);
+      const timeout = AbortSignal.timeout(job.timeoutMs ?? defaultTimeoutMs);
+      const finish = await job.run({
+        platform: this.#platform,
+        workspaceId: row.workspace_id,
+        input: job.input.parse(JSON.parse(row.input)),
+        attempt: row.attempts,
+        signal: AbortSignal.any([this.#stopping.signal, timeout]),
+        progress: (percent) => this.#update(row.id, { progress: Math.round(percent) }),
+      });
+      await database.write(async (db) => {
+        const now = clock.now().toISOString();
+        if (finish) await finish({ db, now });
+        await db
+          .updateTable('jobs')
+          .set({ status: 'DONE', progress: 100, error: null, finished_at: now, updated_at: now })
+          .where('id', '=', row.id)
+          .where('owner', '=', this.#owner)
+          .execute();
+      });
+    } catch (error) {
+      log.warn({ job: row.name, id: row.id, attempt: row.attempts, err: error }, 'job failed');
+      await this.#retryOrFail(row, error as Error).catch((cause) => log.error({ err: cause }, 'job state not written'));
+    }
+  }
+
+  async #retryOrFail(row: Selectable<JobTable>, error: Error): Promise<void> {
+    const now = this.#platform.clock.now();
+    const message = redact(error.message).slice(0, 500);
+    if (this.#stopping.signal.aborted) {
+      // Interrupted by the shutdown, not at fault: the next start takes it up again.
+      await this.#update(row.id, { status: 'PENDING', attempts: row.attempts - 1 });
+    } else if (row.attempts >= (this.#jobs.get(row.name)?.maxAttempts ?? defaultMaxAttempts)) {
+      await this.#update(row.id, { status: 'FAILED', error: message, finished_at: now.toISOString() });
+    } else {
+      const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (row.attempts - 1));
+      const runAt = new Date(now.getTime() + waitMs).toISOString();
+      await this.#update(row.id, { status: 'PENDING', error: message, run_at: runAt });
+    }
+  }
+
+  async #update(id: string, changes: Partial<JobTable>): Promise<void> {
+    const updatedAt = this.#platform.clock.now().toISOString();
+    await this.#platform.database.write((db) =>
+      db
+        .updateTable('jobs')
+        .set({ ...changes, updated_at: updatedAt })
+        .where('id', '=', id)
+        .where('owner', '=', this.#owner)
+        .execute(),
+    );
+  }
+}
+
+/** Forgets finished jobs after a week; their keys may be used again then. */
+export async function deleteOldJobs(platform: Platform): Promise<void> {
+  const before = new Date(platform.clock.now().getTime() - keptForMs).toISOString();
+  await platform.database.write((db) => db.deleteFrom('jobs').where('finished_at', '<', before).execute());
+}
+

@@ -1,0 +1,138 @@
+import { NextAlarm } from './clock.ts';
+import type { Db } from './database.ts';
+import { type EventRecord, toEventRecord } from './events.ts';
+import type { Platform } from './platform.ts';
+
+/**
+ * Receives every event once: `handle` runs in the transaction that moves the subscriber's place forward, so what it
+ * writes is written exactly once. It may do nothing but write; network belongs into what it queues.
+ */
+export interface Subscriber {
+  name: string;
+  handle(events: EventRecord[], context: { db: Db; now: string; platform: Platform }): Promise<void>;
+}
+
+const batchSize = 200;
+const retryMs = 1_000;
+/** After so many failures with one event, that event is passed over and logged, so that the rest goes on. */
+const patience = 5;
+
+/** Hands committed events to the subscribers, each at its own place in the log. */
+export class Dispatcher {
+  readonly #platform: Platform;
+  readonly #lanes: Lane[];
+
+  constructor(platform: Platform, subscribers: Subscriber[]) {
+    this.#platform = platform;
+    this.#lanes = subscribers.map((subscriber) => new Lane(platform, subscriber));
+  }
+
+  /** A subscriber that is new begins after the newest event. */
+  async start(): Promise<void> {
+    await this.#platform.database.write(async (db) => {
+      const newest = await db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+      for (const lane of this.#lanes) {
+        await db
+          .insertInto('subscriber_cursors')
+          .values({ name: lane.name, seq: newest?.seq ?? 0 })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .execute();
+      }
+    });
+    this.wake();
+  }
+
+  wake(): void {
+    for (const lane of this.#lanes) lane.wake();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.stop()));
+  }
+
+  /** Resolves when every subscriber has seen every event. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.idle()));
+  }
+}
+
+class Lane {
+  readonly name: string;
+  readonly #platform: Platform;
+  readonly #subscriber: Subscriber;
+  readonly #alarm: NextAlarm;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+  #failures = 0;
+
+  constructor(platform: Platform, subscriber: Subscriber) {
+    this.name = subscriber.name;
+    this.#platform = platform;
+    this.#subscriber = subscriber;
+    this.#alarm = new NextAlarm(platform.clock, () => this.wake());
+  }
+
+  wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      if (this.#again) this.wake();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#alarm.clear();
+    await this.#running;
+  }
+
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      try {
+        while (!this.#stopped && (await this.#handleBatch())) this.#failures = 0;
+        this.#failures = 0;
+      } catch (error) {
+        this.#failures += 1;
+        this.#platform.log.error({ err: error, subscriber: this.name, failures: this.#failures }, 'subscriber failed');
+        this.#alarm.by(this.#platform.clock.now().getTime() + retryMs);
+      }
+    }
+  }
+
+  /** Answers whether there may be more. After a failure events go one at a time, to find the one that cannot be handled. */
+  async #handleBatch(): Promise<boolean> {
+    const { database, clock, log } = this.#platform;
+    const size = this.#failures > 0 ? 1 : batchSize;
+    const cursor = await database.read
+      .selectFrom('subscriber_cursors')
+      .select('seq')
+      .where('name', '=', this.name)
+      .executeTakeFirstOrThrow();
+    const rows = await database.read
+      .selectFrom('events')
+      .selectAll()
+      .where('seq', '>', cursor.seq)
+      .orderBy('seq')
+      .limit(size)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return false;
+    const events = rows.map(toEventRecord);
+    const skip = this.#failures >= patience;
+    if (skip) log.error({ subscriber: this.name, event: last.id }, 'event passed over');
+    await database.write(async (db) => {
+      if (!skip) {
+        await this.#subscriber.handle(events, { db, now: clock.now().toISOString(), platform: this.#platform });
+      }
+      await db.updateTable('subscriber_cursors').set({ seq: last.seq }).where('name', '=', this.name).execute();
+    });
+    return rows.length === size;
+  }
+}

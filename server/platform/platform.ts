@@ -1,0 +1,170 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Clock } from './clock.ts';
+import { Database, type Db } from './database.ts';
+import { insertEvent } from './events.ts';
+import { Files } from './files.ts';
+import { newId } from './ids.ts';
+import { insertJob, type Job, JobRunner } from './jobs.ts';
+import { lockHome } from './lock.ts';
+import type { Log } from './log.ts';
+import { migrate } from './migrate.ts';
+import { OutboundClient } from './outbound-http.ts';
+import { Dispatcher, type Subscriber } from './outbox.ts';
+import { type Recurring, Scheduler } from './scheduler.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { StorageGuard } from './storage-guard.ts';
+import type { Actor, Work } from './work.ts';
+import { findWorkspace, firstWorkspaceDraft, insertWorkspace, type Workspace } from './workspaces.ts';
+
+/** What runs by itself: handed in by the areas. */
+export interface BackgroundWork {
+  jobs: Job<never>[];
+  subscribers: Subscriber[];
+  recurring: Recurring[];
+}
+
+/** Everything below the areas, of one data folder. */
+export class Platform {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly files: Files;
+  readonly outbound: OutboundClient;
+  readonly storage: StorageGuard;
+  readonly jobs: JobRunner;
+  readonly dispatcher: Dispatcher;
+  readonly scheduler: Scheduler;
+  readonly #unlock: () => void;
+
+  private constructor(
+    parts: { config: Config; clock: Clock; log: Log; database: Database; secrets: Secrets; unlock: () => void },
+    background: BackgroundWork,
+  ) {
+    this.config = parts.config;
+    this.clock = parts.clock;
+    this.log = parts.log;
+    this.database = parts.database;
+    this.secrets = parts.secrets;
+    this.#unlock = parts.unlock;
+    this.files = new Files(parts.config.home);
+    this.outbound = new OutboundClient(this);
+    this.storage = new StorageGuard(this);
+    this.scheduler = new Scheduler(this, background.recurring);
+    this.jobs = new JobRunner(this, [...background.jobs, this.scheduler.job as unknown as Job<never>]);
+    this.dispatcher = new Dispatcher(this, background.subscribers);
+  }
+
+  /** Locks the data folder, brings the schema up to date and opens it. Makes the folder and its first workspace. */
+  static async open(
+    options: { config: Config; clock: Clock; log: Log },
+    background: BackgroundWork,
+  ): Promise<Platform> {
+    const { home } = options.config;
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    const unlock = lockHome(home);
+    try {
+      const file = databaseFile(home);
+      await migrate(file, join(home, 'backups'));
+      const secrets = await loadSecrets(home);
+      const platform = new Platform({ ...options, database: new Database(file), secrets, unlock }, background);
+      await platform.#makeFirstWorkspace();
+      return platform;
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  }
+
+  /** Begins the background work. */
+  async start(): Promise<void> {
+    this.database.onCommit(() => {
+      this.dispatcher.wake();
+      this.jobs.wake();
+    });
+    await this.storage.start();
+    await this.dispatcher.start();
+    await this.jobs.start();
+    await this.scheduler.start();
+  }
+
+  /** Ends the background work, lets what runs finish, and gives the data folder back. */
+  async stop(): Promise<void> {
+    await this.scheduler.stop();
+    await this.jobs.stop();
+    await this.dispatcher.stop();
+    this.storage.stop();
+    await this.outbound.close();
+    await this.database.close();
+    this.#unlock();
+  }
+
+  /** A write that belongs to no workspace. */
+  write<T>(run: (context: { db: Db; now: string }) => Promise<T>): Promise<T> {
+    return this.database.write((db) => run({ db, now: this.clock.now().toISOString() }));
+  }
+
+  /** A transaction of one workspace by one actor. */
+  work<T>(workspace: Workspace, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+    return this.database.write((db) => run(this.workIn(db, workspace, actor)));
+  }
+
+  /** Like `work`, for callers that know only the id; throws when the workspace is gone. */
+  workFor<T>(workspaceId: string, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+    return this.database.write(async (db) => {
+      const workspace = await findWorkspace(db, workspaceId);
+      if (!workspace) throw new Error(`No workspace ${workspaceId}`);
+      return run(this.workIn(db, workspace, actor));
+    });
+  }
+
+  /** The unit of work inside a transaction that is already open. */
+  workIn(db: Db, workspace: Workspace, actor: Actor): Work {
+    const now = this.clock.now().toISOString();
+    return {
+      db,
+      workspace,
+      actor,
+      now,
+      newId,
+      emit: (type, data, previous) =>
+        insertEvent(db, {
+          id: newId('evt'),
+          workspaceId: workspace.id,
+          type,
+          source: actor.source,
+          actorId: actor.id,
+          actorName: actor.name,
+          occurredAt: now,
+          data: data as Record<string, unknown>,
+          previous: (previous as Record<string, unknown>) ?? null,
+        }),
+      enqueue: (job, input, options) => insertJob({ db, now }, workspace.id, job, input, options),
+    };
+  }
+
+  async #makeFirstWorkspace(): Promise<void> {
+    await this.write(async ({ db, now }) => {
+      const any = await db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst();
+      if (!any) await insertWorkspace(db, firstWorkspaceDraft(), now);
+    });
+  }
+}
+
+export const databaseFile = (home: string): string => join(home, 'frontdesk.sqlite');
+
+/** A collaborator of one platform, made at its first use: `const hub = perPlatform((platform) => new Hub(platform))`. */
+export function perPlatform<T>(make: (platform: Platform) => T): (platform: Platform) => T {
+  const made = new WeakMap<Platform, T>();
+  return (platform) => {
+    let value = made.get(platform);
+    if (value === undefined) {
+      value = make(platform);
+      made.set(platform, value);
+    }
+    return value;
+  };
+}

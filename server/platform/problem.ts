@@ -1,0 +1,81 @@
+/**
+ * Every way a request can be refused: the stable code, its HTTP status and its title.
+ * An operation declares which of these it may answer; the OpenAPI document is written from here.
+ */
+export const problems = {
+  validation_failed: [400, 'The request is malformed'],
+  unauthorized: [401, 'A valid API key is required'],
+  invalid_token: [401, 'The API key is not valid'],
+  insufficient_scope: [403, 'The API key lacks the scope'],
+  cross_origin: [403, 'The request comes from another site'],
+  quota_exceeded: [403, 'The limit of the workspace is reached'],
+  trial_locked: [403, 'The trial of the workspace has ended'],
+  outbound_not_allowed: [403, 'The address may not be reached from here'],
+  not_found: [404, 'No such resource'],
+  unknown_reference: [404, 'A referenced resource does not exist'],
+  method_not_allowed: [405, 'The path has no such method'],
+  idempotency_conflict: [409, 'The idempotency key was used for another request'],
+  idempotency_in_progress: [409, 'The first request with this idempotency key still runs'],
+  precondition_failed: [412, 'The resource has changed since it was read'],
+  payload_too_large: [413, 'The body is too large'],
+  unsupported_media_type: [415, 'The content type is not supported'],
+  misdirected_request: [421, 'This server does not answer for that host'],
+  rate_limited: [429, 'Too many requests'],
+  internal_error: [500, 'Something went wrong here'],
+  unavailable: [503, 'Not available right now'],
+  storage_full: [507, 'The disk is full'],
+
+  name_taken: [409, 'The name is in use'],
+  id_taken: [409, 'The id is in use'],
+  shortcut_taken: [409, 'The shortcut is in use'],
+  stage_in_use: [409, 'Conversations stand in the stage'],
+  invalid_transition: [422, 'The status cannot change that way'],
+  invalid_color: [422, 'Not a colour'],
+  window_closed: [409, 'The messaging window is closed'],
+  conversation_exists: [409, 'There is an open conversation with this contact'],
+  template_unusable: [409, 'The template cannot be sent'],
+  channel_deactivated: [409, 'The channel is deactivated'],
+  channel_not_connected: [503, 'The channel is not connected'],
+  provider_unreachable: [503, 'The provider cannot be reached'],
+  provider_failed: [502, 'The provider answered with a failure'],
+  media_unavailable: [400, 'The media cannot be fetched'],
+  not_retryable: [409, 'This cannot be sent again'],
+  endpoint_disabled: [409, 'The endpoint is switched off'],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One fault of the request: `field` is a path such as `body.items[2].name`. */
+export interface FieldError {
+  field: string;
+  code: string;
+  message: string;
+}
+
+export interface ProblemDetails {
+  errors?: FieldError[];
+  /** Further members of the problem document, such as the id that is in the way. */
+  extra?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  /** Where the contract gives one code another status in one operation. */
+  status?: number;
+}
+
+/** A refusal that the caller is told about. Anything else that is thrown becomes a 500 that tells nothing. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly details: ProblemDetails;
+
+  constructor(code: ProblemCode, detail?: string, details: ProblemDetails = {}) {
+    super(detail ?? problems[code][1]);
+    this.code = code;
+    this.status = details.status ?? problems[code][0];
+    this.details = details;
+  }
+}
+
+/** A 400 about one field. */
+export function invalid(field: string, message: string, code = 'invalid'): Problem {
+  return new Problem('validation_failed', message, { errors: [{ field, code, message }] });
+}

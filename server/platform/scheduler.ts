@@ -1,0 +1,91 @@
+import { createTask, type ScheduledTask, schedule } from 'node-cron';
+import { z } from 'zod';
+import { defineJob, insertJob } from './jobs.ts';
+import type { Platform } from './platform.ts';
+
+declare module './database.ts' {
+  interface Tables {
+    schedules: { name: string; last_run_at: string };
+  }
+}
+
+/** Work that comes round again. `cron` is read in the machine's time zone, to the minute. */
+export interface Recurring {
+  name: string;
+  cron: string;
+  run(platform: Platform): Promise<void>;
+}
+
+const minuteMs = 60_000;
+/** How far back a machine that slept looks for what it has missed. */
+const farthestLookBackMs = 8 * 24 * 60 * minuteMs;
+
+/**
+ * One tick a minute asks each piece of recurring work whether a moment of its expression has passed since it last ran.
+ * So what a sleeping machine missed is caught up once, not once a miss, and a clock set back repeats nothing.
+ */
+export class Scheduler {
+  readonly #platform: Platform;
+  readonly #recurring: Map<string, { task: ScheduledTask; work: Recurring }>;
+  #ticker: ScheduledTask | null = null;
+
+  constructor(platform: Platform, recurring: Recurring[]) {
+    this.#platform = platform;
+    this.#recurring = new Map(
+      recurring.map((work) => [work.name, { work, task: createTask(work.cron, () => {}, { name: work.name }) }]),
+    );
+  }
+
+  /** The job that runs one piece of recurring work, so that it is listed, retried and never doubled like any other. */
+  readonly job = defineJob({
+    name: 'recurring',
+    input: z.object({ name: z.string() }),
+    maxAttempts: 3,
+    run: async ({ input, platform }) => {
+      await this.#recurring.get(input.name)?.work.run(platform);
+    },
+  });
+
+  async start(): Promise<void> {
+    await this.tick();
+    this.#ticker = schedule('* * * * *', () => this.tick(), { name: 'tick', suppressMissedWarning: true, unref: true });
+  }
+
+  async stop(): Promise<void> {
+    await this.#ticker?.destroy();
+    for (const { task } of this.#recurring.values()) await task.destroy();
+  }
+
+  /** Queues whatever has come due. */
+  async tick(): Promise<void> {
+    const now = this.#platform.clock.now();
+    const rows = await this.#platform.database.read.selectFrom('schedules').selectAll().execute();
+    const lastRuns = new Map(rows.map((row) => [row.name, Date.parse(row.last_run_at)]));
+    for (const [name, { task }] of this.#recurring) {
+      const lastRun = lastRuns.get(name);
+      if (lastRun === undefined) await this.#markRun(name, now, false);
+      else if (hasPassed(task, lastRun, now.getTime())) await this.#markRun(name, now, true);
+    }
+  }
+
+  async #markRun(name: string, now: Date, enqueue: boolean): Promise<void> {
+    const at = now.toISOString();
+    await this.#platform.write(async ({ db }) => {
+      await db
+        .insertInto('schedules')
+        .values({ name, last_run_at: at })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_run_at: at }))
+        .execute();
+      if (enqueue) await insertJob({ db, now: at }, null, this.job, { name }, { key: `recurring:${name}:${at}` });
+    });
+  }
+}
+
+/** Whether a whole minute of the expression lies in (from, to]. */
+function hasPassed(task: ScheduledTask, from: number, to: number): boolean {
+  const earliest = Math.max(from, to - farthestLookBackMs);
+  for (let minute = Math.floor(to / minuteMs) * minuteMs; minute > earliest; minute -= minuteMs) {
+    if (task.match(new Date(minute))) return true;
+  }
+  return false;
+}
