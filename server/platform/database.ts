@@ -1,6 +1,5 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { Problem } from './problem.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /**
@@ -123,17 +122,6 @@ export class Database {
     this.#writer.close();
   }
 }
-
-/** True for SQLite's error of a full disk, also when it comes from a blob's write. */
-export function isStorageFull(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code;
-  return code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_IOERR_WRITE';
-}
-
-export const storageFull = (): Problem =>
-  new Problem('storage_full', 'The disk is full: nothing was changed. Free some space and try again.', {
-    headers: { 'Retry-After': '30' },
-  });
 
 /** True when a write broke a unique index, for instance because of a request that ran at the same time. */
 export function isUniqueViolation(error: unknown): boolean {

@@ -13,7 +13,7 @@ export interface Migration {
 /** The database was written by a newer Frontdesk: opening it could lose what that one stored. */
 export class NewerDatabaseError extends Error {}
 
-const readVersion = (handle: SqliteHandle): number => Number(handle.pragma('user_version', { simple: true }));
+export const readVersion = (handle: SqliteHandle): number => Number(handle.pragma('user_version', { simple: true }));
 
 /**
  * Brings the file to the newest schema. Before the first step that changes an existing database, a copy of it is put
@@ -24,12 +24,7 @@ export async function migrate(file: string, backupFolder: string, steps: Migrati
   const handle = openSqlite(file);
   try {
     const from = readVersion(handle);
-    if (from > steps.length) {
-      throw new NewerDatabaseError(
-        `The data folder was written by a newer Frontdesk (schema ${from}, this one knows ${steps.length}). ` +
-          'Install that version again, or restore an older backup.',
-      );
-    }
+    assertNotNewer(from, steps.length);
     if (!isNew && from > 0 && from < steps.length) await backUp(handle, backupFolder, from);
     for (const [index, step] of steps.entries()) {
       if (index < from) continue;
@@ -41,6 +36,27 @@ export async function migrate(file: string, backupFolder: string, steps: Migrati
   } finally {
     handle.close();
   }
+}
+
+/** True when this program can use the file as it is. Throws `NewerDatabaseError` when the file is ahead of it. */
+export function isCurrent(file: string): boolean {
+  const handle = openSqlite(file);
+  try {
+    const version = readVersion(handle);
+    assertNotNewer(version);
+    return version === migrations.length;
+  } finally {
+    handle.close();
+  }
+}
+
+/** Throws `NewerDatabaseError` for data of a schema that this program does not know. */
+export function assertNotNewer(version: number, known = migrations.length): void {
+  if (version <= known) return;
+  throw new NewerDatabaseError(
+    `The data was written by a newer Frontdesk (schema ${version}, this one knows ${known}). ` +
+      'Install that version again, or restore an older backup.',
+  );
 }
 
 async function backUp(handle: SqliteHandle, folder: string, version: number): Promise<void> {

@@ -1,22 +1,19 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Clock } from './clock.ts';
-import { Database, type Db } from './database.ts';
+import { lockNewHome, openLockedHome } from './data-folder.ts';
+import type { Database, Db } from './database.ts';
 import { insertEvent } from './events.ts';
 import { Files } from './files.ts';
 import { newId } from './ids.ts';
 import { insertJob, type Job, JobRunner } from './jobs.ts';
-import { lockHome } from './lock.ts';
 import type { Log } from './log.ts';
-import { migrate } from './migrate.ts';
 import { OutboundClient } from './outbound-http.ts';
 import { Dispatcher, type Subscriber } from './outbox.ts';
 import { type Recurring, Scheduler } from './scheduler.ts';
-import { loadSecrets, type Secrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 import { StorageGuard } from './storage-guard.ts';
 import type { Actor, Work } from './work.ts';
-import { findWorkspace, firstWorkspaceDraft, insertWorkspace, type Workspace } from './workspaces.ts';
+import { findWorkspace, type Workspace } from './workspaces.ts';
 
 /** What runs by itself: handed in by the areas. */
 export interface BackgroundWork {
@@ -38,6 +35,8 @@ export class Platform {
   readonly jobs: JobRunner;
   readonly dispatcher: Dispatcher;
   readonly scheduler: Scheduler;
+  /** Where the server can be reached, without a slash at the end; set when it listens. */
+  baseUrl = '';
   readonly #unlock: () => void;
 
   private constructor(
@@ -64,15 +63,10 @@ export class Platform {
     background: BackgroundWork,
   ): Promise<Platform> {
     const { home } = options.config;
-    await mkdir(home, { recursive: true, mode: 0o700 });
-    const unlock = lockHome(home);
+    const unlock = await lockNewHome(home);
     try {
-      const file = databaseFile(home);
-      await migrate(file, join(home, 'backups'));
-      const secrets = await loadSecrets(home);
-      const platform = new Platform({ ...options, database: new Database(file), secrets, unlock }, background);
-      await platform.#makeFirstWorkspace();
-      return platform;
+      const opened = await openLockedHome(home, options.clock.now().toISOString());
+      return new Platform({ ...options, ...opened, unlock }, background);
     } catch (error) {
       unlock();
       throw error;
@@ -85,7 +79,7 @@ export class Platform {
       this.dispatcher.wake();
       this.jobs.wake();
     });
-    await this.storage.start();
+    await this.files.start();
     await this.dispatcher.start();
     await this.jobs.start();
     await this.scheduler.start();
@@ -145,16 +139,7 @@ export class Platform {
       enqueue: (job, input, options) => insertJob({ db, now }, workspace.id, job, input, options),
     };
   }
-
-  async #makeFirstWorkspace(): Promise<void> {
-    await this.write(async ({ db, now }) => {
-      const any = await db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst();
-      if (!any) await insertWorkspace(db, firstWorkspaceDraft(), now);
-    });
-  }
 }
-
-export const databaseFile = (home: string): string => join(home, 'frontdesk.sqlite');
 
 /** A collaborator of one platform, made at its first use: `const hub = perPlatform((platform) => new Hub(platform))`. */
 export function perPlatform<T>(make: (platform: Platform) => T): (platform: Platform) => T {

@@ -41,6 +41,9 @@ export const problems = {
   media_unavailable: [400, 'The media cannot be fetched'],
   not_retryable: [409, 'This cannot be sent again'],
   endpoint_disabled: [409, 'The endpoint is switched off'],
+  too_many: [422, 'There are as many as there may be'],
+
+  library_full: [409, 'The library has no room for more entries'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ProblemCode = keyof typeof problems;

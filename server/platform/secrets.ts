@@ -17,7 +17,9 @@ export class Secrets {
 
   /** A 43-character signature of `text`, good for one purpose only. */
   sign(purpose: string, text: string): string {
-    return createHmac('sha256', this.#keyFor(`sign:${purpose}`)).update(text).digest('base64url');
+    return createHmac('sha256', this.#keyFor(`sign:${purpose}`))
+      .update(text)
+      .digest('base64url');
   }
 
   verify(purpose: string, text: string, signature: string): boolean {
@@ -53,9 +55,11 @@ export class Secrets {
   }
 }
 
+export const secretFile = (home: string): string => join(home, 'secret.key');
+
 /** Reads the key file of the data folder, or makes it: readable by its owner alone. */
 export async function loadSecrets(home: string): Promise<Secrets> {
-  const file = join(home, 'secret.key');
+  const file = secretFile(home);
   try {
     await writeFile(file, randomBytes(keyBytes).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {

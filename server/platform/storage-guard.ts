@@ -2,7 +2,7 @@ import { open, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NextAlarm } from './clock.ts';
 import type { Platform } from './platform.ts';
-import { storageFull } from './database.ts';
+import { storageFull } from './storage-full.ts';
 
 const ballastBytes = 64 * 1024 * 1024;
 const checkEveryMs = 5_000;

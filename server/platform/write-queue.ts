@@ -1,4 +1,5 @@
-import { type Db, isStorageFull, type SqliteHandle, storageFull } from './database.ts';
+import type { Db, SqliteHandle } from './database.ts';
+import { isStorageFull, storageFull } from './storage-full.ts';
 
 interface Entry {
   work: (db: Db) => Promise<unknown>;

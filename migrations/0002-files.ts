@@ -1,0 +1,23 @@
+import type { Migration } from '../server/platform/migrate.ts';
+
+export const files: Migration = {
+  name: '0002-files',
+  up(handle) {
+    handle.exec(`
+      create table files (
+        id text primary key,
+        workspace_id text not null references workspaces (id),
+        hash text not null,
+        content_type text not null,
+        size_bytes integer not null,
+        file_name text not null,
+        kind text not null,
+        width integer,
+        height integer,
+        thumbnail_hash text,
+        created_at text not null
+      ) strict;
+      create index files_of_workspace on files (workspace_id, created_at);
+    `);
+  },
+};

@@ -1,0 +1,155 @@
+import type { Migration } from '../server/platform/migrate.ts';
+import { createTextIndex } from '../server/platform/text-index.ts';
+
+/** Contacts, channels and the inbox: what the main job needs. */
+export const conversations: Migration = {
+  name: '0005-conversations',
+  up(handle) {
+    handle.exec(`
+      create table contacts (
+        seq integer primary key autoincrement,
+        id text not null unique,
+        workspace_id text not null references workspaces (id),
+        phone text not null,
+        name text,
+        email text,
+        opted_out_at text,
+        created_at text not null,
+        updated_at text not null,
+        unique (workspace_id, phone)
+      ) strict;
+      create index contacts_by_age on contacts (workspace_id, created_at, id);
+
+      create table channels (
+        id text primary key,
+        workspace_id text not null references workspaces (id),
+        name text not null,
+        provider text not null,
+        driver text not null,
+        status text not null,
+        status_reason text,
+        phone_number text,
+        ai_agent_id text,
+        connected_at text,
+        last_inbound_at text,
+        deactivated_at text,
+        created_at text not null,
+        updated_at text not null
+      ) strict;
+      create index channels_of_workspace on channels (workspace_id, created_at);
+
+      create table contact_identities (
+        channel_id text not null references channels (id),
+        scheme text not null,
+        value text not null,
+        workspace_id text not null references workspaces (id),
+        contact_id text not null references contacts (id),
+        created_at text not null,
+        primary key (channel_id, scheme, value)
+      ) strict, without rowid;
+      create index identities_of_contact on contact_identities (contact_id, channel_id);
+
+      create table provider_events (
+        seq integer primary key autoincrement,
+        channel_id text not null references channels (id),
+        kind text not null,
+        provider_id text not null,
+        payload text not null,
+        state text not null,
+        waits_for text,
+        attempts integer not null default 0,
+        error text,
+        received_at text not null,
+        unique (channel_id, kind, provider_id)
+      ) strict;
+      create index provider_events_to_do on provider_events (channel_id, seq) where state = 'PENDING';
+      create index provider_events_waiting on provider_events (channel_id, waits_for) where state = 'WAITING';
+      create index provider_events_by_age on provider_events (received_at);
+
+      create table conversation_stages (
+        id text primary key,
+        workspace_id text not null references workspaces (id),
+        name text not null,
+        name_folded text not null,
+        color text not null,
+        created_at text not null,
+        updated_at text not null,
+        unique (workspace_id, name_folded)
+      ) strict;
+
+      create table conversations (
+        seq integer primary key autoincrement,
+        id text not null unique,
+        workspace_id text not null references workspaces (id),
+        channel_id text not null references channels (id),
+        contact_id text not null references contacts (id),
+        ai_agent_id text,
+        status text not null,
+        handoff_type text,
+        assigned_to text,
+        assigned_to_user_id text,
+        stage_id text references conversation_stages (id),
+        unread_count integer not null default 0,
+        last_message text,
+        last_message_at text not null,
+        last_inbound_at text,
+        created_at text not null,
+        updated_at text not null,
+        unique (channel_id, contact_id)
+      ) strict;
+      create index conversations_by_activity on conversations (workspace_id, last_message_at, id);
+      create index conversations_by_status on conversations (workspace_id, status, last_message_at, id);
+      create index conversations_of_contact on conversations (contact_id, last_message_at);
+      create index conversations_of_stage on conversations (stage_id) where stage_id is not null;
+
+      create table messages (
+        seq integer primary key autoincrement,
+        id text not null unique,
+        workspace_id text not null references workspaces (id),
+        conversation_id text not null references conversations (id),
+        channel_id text not null references channels (id),
+        provider_message_id text,
+        direction text not null,
+        author text not null,
+        author_id text,
+        type text not null,
+        content text,
+        file_id text,
+        template text,
+        reply_to_message_id text,
+        status text not null,
+        error text,
+        idempotency_key text,
+        correlation_id text,
+        sent_at text,
+        delivered_at text,
+        read_at text,
+        created_at text not null,
+        updated_at text not null,
+        unique (channel_id, provider_message_id)
+      ) strict;
+      create index messages_of_conversation on messages (conversation_id, seq);
+      create unique index messages_by_idempotency_key on messages (conversation_id, idempotency_key)
+        where idempotency_key is not null;
+      create index messages_unresolved on messages (created_at) where status = 'PENDING';
+
+      create table message_reactions (
+        message_id text not null references messages (id),
+        author text not null,
+        emoji text not null,
+        at text not null,
+        primary key (message_id, author)
+      ) strict, without rowid;
+
+      create table conversation_counters (
+        workspace_id text not null references workspaces (id),
+        day text not null,
+        kind text not null,
+        count integer not null,
+        primary key (workspace_id, day, kind)
+      ) strict, without rowid;
+    `);
+    createTextIndex(handle, { table: 'message_search' });
+    createTextIndex(handle, { table: 'contact_search' });
+  },
+};

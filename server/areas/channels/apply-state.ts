@@ -1,0 +1,25 @@
+import type { Work } from '../../platform/work.ts';
+import type { StateEvent } from './provider.ts';
+import { findChannel, toChannel, updateChannel } from './store.ts';
+
+/** The provider tells what state the connection is in. A deactivated channel keeps that state whatever comes late. */
+export async function applyState(work: Work, channelId: string, event: StateEvent): Promise<'done'> {
+  const channel = await findChannel(work.db, work.workspace.id, channelId);
+  if (!channel || channel.deactivated_at !== null) return 'done';
+  const connects = event.status === 'CONNECTED' && channel.status !== 'CONNECTED';
+  const row = await updateChannel(
+    work.db,
+    work.workspace.id,
+    channelId,
+    {
+      status: event.status,
+      status_reason: event.reason,
+      phone_number: event.phoneNumber ?? channel.phone_number,
+      connected_at: connects ? work.now : channel.connected_at,
+    },
+    work.now,
+  );
+  // DEGRADED is still connected: coming back from it is no new connection.
+  if (connects && channel.status !== 'DEGRADED') await work.emit('channel.connected', toChannel(row));
+  return 'done';
+}

@@ -1,0 +1,122 @@
+import { perPlatform, type Platform } from '../../platform/platform.ts';
+import { Problem } from '../../platform/problem.ts';
+import { type ProviderEventHandler, ProviderInbox } from './provider-inbox.ts';
+import type { ChannelConnection, OutgoingMessage, ProviderDriver, SendOutcome } from './provider.ts';
+import { type ChannelRow, listActiveChannels } from './store.ts';
+
+/** How long a caller waits for a provider's answer before the outcome counts as unknown. */
+const sendTimeoutMs = 20_000;
+
+/** The channels' connections to their providers: opened at start, sent through in order, fed into the inbox. */
+export class ChannelHub {
+  readonly #platform: Platform;
+  readonly #drivers: ProviderDriver[] = [];
+  readonly #connections = new Map<string, ChannelConnection>();
+  readonly #chats = new Map<string, Promise<unknown>>();
+  readonly inbox: ProviderInbox;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.inbox = new ProviderInbox(platform, (channelId) => this.#connections.get(channelId) ?? null);
+  }
+
+  register(driver: ProviderDriver): void {
+    this.#drivers.push(driver);
+  }
+
+  /** Who takes messages, statuses and reactions; the hub itself takes what concerns the channel. */
+  onEvent(handler: ProviderEventHandler): void {
+    this.inbox.handler = handler;
+  }
+
+  /** Connects every channel that is not deactivated and takes up what was received and not yet handled. */
+  async start(): Promise<void> {
+    for (const channel of await listActiveChannels(this.#platform.database.read)) {
+      await this.open(channel);
+      this.inbox.wake(channel.id);
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const channelId of [...this.#connections.keys()]) await this.close(channelId);
+    await this.inbox.stop();
+  }
+
+  /** Opens a channel's connection. A provider that cannot be reached is a state of the channel, not an error here. */
+  async open(channel: ChannelRow): Promise<void> {
+    if (this.#connections.has(channel.id)) return;
+    const driver = this.#drivers.find(
+      (candidate) => candidate.name === channel.driver && candidate.providers.includes(channel.provider),
+    );
+    if (!driver) {
+      this.#platform.log.warn({ channel: channel.id, driver: channel.driver }, 'no driver for this channel');
+      return;
+    }
+    const { id, workspace_id: workspaceId, provider, name } = channel;
+    const connection = driver.open({
+      channel: { id, workspaceId, provider, name },
+      report: (events) => this.inbox.receive(id, events),
+    });
+    this.#connections.set(id, connection);
+    await connection.connect().catch((error) => {
+      this.#platform.log.warn({ channel: id, err: error }, 'the channel could not be connected');
+    });
+  }
+
+  async close(channelId: string): Promise<void> {
+    const connection = this.#connections.get(channelId);
+    this.#connections.delete(channelId);
+    await connection?.disconnect();
+  }
+
+  /** The connection of a channel that can send now; else 409 when it is deactivated, 503 when it is not connected. */
+  connected(channel: Pick<ChannelRow, 'id' | 'status' | 'deactivated_at'>): ChannelConnection {
+    if (channel.deactivated_at !== null) throw new Problem('channel_deactivated');
+    const connection = this.#connections.get(channel.id);
+    if (!connection || (channel.status !== 'CONNECTED' && channel.status !== 'DEGRADED')) {
+      throw new Problem('channel_not_connected', `The channel is ${channel.status}: nothing was sent`, {
+        headers: { 'Retry-After': '30' },
+      });
+    }
+    return connection;
+  }
+
+  /** The connection whatever its state; null when the channel is deactivated or has no driver. */
+  connection(channelId: string): ChannelConnection | null {
+    return this.#connections.get(channelId) ?? null;
+  }
+
+  /**
+   * Sends through the channel, one message of a chat after the other. Never throws: what went wrong on the way is a
+   * rejection when the provider said so, and otherwise unknown.
+   */
+  send(channelId: string, chat: string, message: OutgoingMessage): Promise<SendOutcome> {
+    const before = this.#chats.get(chat) ?? Promise.resolve();
+    const outcome = before.then(() => this.#sendNow(channelId, message));
+    this.#chats.set(chat, outcome);
+    outcome.finally(() => {
+      if (this.#chats.get(chat) === outcome) this.#chats.delete(chat);
+    });
+    return outcome;
+  }
+
+  async #sendNow(channelId: string, message: OutgoingMessage): Promise<SendOutcome> {
+    const connection = this.#connections.get(channelId);
+    if (!connection) return { kind: 'rejected', reason: 'temporary', detail: 'The channel is not connected' };
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<SendOutcome>((resolve) => {
+      const outcome = { kind: 'unknown', detail: 'The provider did not answer in time' } as const;
+      timer = setTimeout(() => resolve(outcome), sendTimeoutMs).unref();
+    });
+    try {
+      return await Promise.race([connection.send(message), tooLate]);
+    } catch (error) {
+      this.#platform.log.warn({ channel: channelId, err: error }, 'the driver failed while sending');
+      return { kind: 'unknown', detail: 'The connection broke while sending' };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+export const channelHub = perPlatform((platform) => new ChannelHub(platform));

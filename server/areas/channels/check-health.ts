@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Db } from '../../platform/database.ts';
+import type { ChannelConnection } from './provider.ts';
+import type { Channel, ChannelHealth } from './schemas.ts';
+
+/** Asks the connection for its checks and sums them up: one that fails makes the channel DEGRADED, no connection DOWN. */
+export async function checkHealth(
+  db: Db,
+  connection: ChannelConnection | null,
+  channel: Channel,
+  now: string,
+): Promise<z.input<typeof ChannelHealth>> {
+  const checks = connection ? await connection.health() : [];
+  const connected = channel.status === 'CONNECTED' || channel.status === 'DEGRADED';
+  const allOk = checks.every((check) => check.ok);
+  return {
+    channelId: channel.id,
+    status: channel.status,
+    overall: !connected || connection === null ? 'DOWN' : allOk ? 'OK' : 'DEGRADED',
+    checks: checks.map((check) => ({ ...check, checkedAt: now })),
+    queueDepth: await countWaiting(db, channel.id),
+    lastInboundAt: channel.lastInboundAt,
+  };
+}
+
+async function countWaiting(db: Db, channelId: string): Promise<number> {
+  const inbound = await db
+    .selectFrom('provider_events')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'PENDING')
+    .executeTakeFirstOrThrow();
+  const outbound = await db
+    .selectFrom('messages')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('channel_id', '=', channelId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirstOrThrow();
+  return inbound.count + outbound.count;
+}

@@ -1,0 +1,42 @@
+import type { Area } from '../../http/area.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Recurring } from '../../platform/scheduler.ts';
+import { channelHub } from './channel-hub.ts';
+import { operations } from './operations.ts';
+
+export { channelHub } from './channel-hub.ts';
+export * from './provider.ts';
+export { type Handled, type ReceivedMedia, releaseWaiting } from './provider-inbox.ts';
+export { type ChannelProvider, type ChannelStatus, type MessageType, messageTypes } from './schemas.ts';
+export { type ChannelRow, findChannel } from './store.ts';
+
+const eventsKeptForMs = 14 * 24 * 3_600_000;
+
+/** What was handled is only needed to recognise repeats, and no provider repeats itself after two weeks. */
+const deleteOldProviderEvents: Recurring = {
+  name: 'old provider events',
+  cron: '43 4 * * *',
+  async run(platform: Platform) {
+    const before = new Date(platform.clock.now().getTime() - eventsKeptForMs).toISOString();
+    for (;;) {
+      const old = await platform.database.read
+        .selectFrom('provider_events')
+        .select('seq')
+        .where('received_at', '<', before)
+        .limit(500)
+        .execute();
+      if (old.length === 0) return;
+      const seqs = old.map((row) => row.seq);
+      await platform.write(({ db }) => db.deleteFrom('provider_events').where('seq', 'in', seqs).execute());
+    }
+  },
+};
+
+export const channels: Area = {
+  name: 'channels',
+  title: 'Channels',
+  operations,
+  recurring: [deleteOldProviderEvents],
+  start: (platform) => channelHub(platform).start(),
+  stop: (platform) => channelHub(platform).stop(),
+};

@@ -1,0 +1,169 @@
+import { toDataURL } from 'qrcode';
+import { z } from 'zod';
+import { operation, type Operations, type TargetContext, target } from '../../http/operation.ts';
+import { Flag, listOf } from '../../http/paginate.ts';
+import { consumeQuota, releaseQuota } from '../../platform/quotas.ts';
+import { channelHub } from './channel-hub.ts';
+import { checkHealth } from './check-health.ts';
+import { Channel, ChannelChange, ChannelDraft, ChannelHealth, PairingState } from './schemas.ts';
+import { findChannel, insertChannel, listChannels, toChannel, updateChannel } from './store.ts';
+
+const channel = target(Channel, async ({ db, workspace, params }: TargetContext<'id'>) => {
+  const row = await findChannel(db, workspace.id, params.id);
+  return row && toChannel(row);
+});
+
+export const operations: Operations = {
+  listChannels: operation({
+    method: 'get',
+    path: '/api/channels',
+    scope: 'channels.read',
+    summary: 'List channels',
+    tx: 'read',
+    query: z.object({
+      search: z.string().max(120).optional().describe('Part of the name or the number.'),
+      includeDeactivated: Flag,
+    }),
+    success: 200,
+    response: listOf(Channel),
+    async run({ db, workspace, query }) {
+      const filter = { search: query.search, includeDeactivated: query.includeDeactivated ?? false };
+      const rows = await listChannels(db, workspace.id, filter);
+      return { data: rows.map(toChannel) };
+    },
+  }),
+
+  createChannel: operation({
+    method: 'post',
+    path: '/api/channels',
+    scope: 'channels.write',
+    summary: 'Create a channel',
+    description: 'The channel connects by itself; one of the QR provider waits to be paired (`GET …/qr`).',
+    tx: 'none',
+    body: ChannelDraft,
+    success: 201,
+    response: Channel,
+    errors: ['quota_exceeded'],
+    async run({ db, body, workspace, platform, newId, write }) {
+      const row = await write(async (work) => {
+        await consumeQuota(work, 'channels');
+        const draft = { id: newId('ch'), workspace_id: workspace.id, driver: 'simulator' as const, ...body };
+        return insertChannel(work.db, draft, work.now);
+      });
+      await channelHub(platform).open(row);
+      await channelHub(platform).inbox.idle();
+      return toChannel((await findChannel(db, workspace.id, row.id)) ?? row);
+    },
+  }),
+
+  getChannel: operation({
+    method: 'get',
+    path: '/api/channels/{id}',
+    scope: 'channels.read',
+    summary: 'Get a channel',
+    tx: 'read',
+    target: channel,
+    success: 200,
+    response: Channel,
+    run: async ({ target }) => target,
+  }),
+
+  renameChannel: operation({
+    method: 'patch',
+    path: '/api/channels/{id}',
+    scope: 'channels.write',
+    summary: 'Rename a channel',
+    tx: 'write',
+    target: channel,
+    body: ChannelChange,
+    success: 200,
+    response: Channel,
+    async run({ db, workspace, params, body, now }) {
+      return toChannel(await updateChannel(db, workspace.id, params.id, { name: body.name }, now));
+    },
+  }),
+
+  deactivateChannel: operation({
+    method: 'post',
+    path: '/api/channels/{id}/deactivate',
+    scope: 'channels.write',
+    summary: 'Deactivate a channel',
+    description: 'Stops the connection and keeps pairing and history. Repeating it changes nothing.',
+    tx: 'none',
+    target: channel,
+    success: 200,
+    response: Channel,
+    async run({ target, platform, workspace, write }) {
+      if (target.deactivatedAt !== null) return target;
+      const row = await write(async (work) => {
+        await releaseQuota(work, 'channels');
+        const changes = { status: 'DEACTIVATED' as const, status_reason: null, deactivated_at: work.now };
+        return updateChannel(work.db, workspace.id, target.id, changes, work.now);
+      });
+      await channelHub(platform).close(target.id);
+      return toChannel(row);
+    },
+  }),
+
+  reactivateChannel: operation({
+    method: 'post',
+    path: '/api/channels/{id}/reactivate',
+    scope: 'channels.write',
+    summary: 'Reactivate a channel',
+    tx: 'none',
+    target: channel,
+    success: 200,
+    response: Channel,
+    errors: ['quota_exceeded'],
+    async run({ db, target, platform, workspace, write }) {
+      if (target.deactivatedAt === null) return target;
+      const row = await write(async (work) => {
+        await consumeQuota(work, 'channels');
+        const changes = { status: 'DISCONNECTED' as const, deactivated_at: null };
+        return updateChannel(work.db, workspace.id, target.id, changes, work.now);
+      });
+      await channelHub(platform).open(row);
+      await channelHub(platform).inbox.idle();
+      return toChannel((await findChannel(db, workspace.id, row.id)) ?? row);
+    },
+  }),
+
+  getChannelHealth: operation({
+    method: 'get',
+    path: '/api/channels/{id}/health',
+    scope: 'channels.read',
+    summary: 'Check the health of a channel',
+    description: 'Asks the provider now: a connection that is open but dead shows here.',
+    tx: 'none',
+    target: channel,
+    success: 200,
+    response: ChannelHealth,
+    run: ({ db, target, platform, now }) => checkHealth(db, channelHub(platform).connection(target.id), target, now),
+  }),
+
+  getChannelQr: operation({
+    method: 'get',
+    path: '/api/channels/{id}/qr',
+    scope: 'channels.read',
+    summary: 'Get the pairing code of a channel',
+    tx: 'none',
+    target: channel,
+    query: z.object({ refresh: Flag.describe('`true` asks the provider for a new code.') }),
+    success: 200,
+    response: PairingState,
+    async run({ db, target, platform, workspace, query }) {
+      const hub = channelHub(platform);
+      const code = (await hub.connection(target.id)?.pairing?.(query.refresh ?? false)) ?? null;
+      await hub.inbox.idle();
+      const row = await findChannel(db, workspace.id, target.id);
+      const image = code && (await toDataURL(code.qr, { errorCorrectionLevel: 'M', margin: 2, width: 320 }));
+      return {
+        state: row?.status ?? target.status,
+        qr: code?.qr ?? null,
+        image,
+        expiresAt: code?.expiresAt ?? null,
+        attempt: code?.attempt ?? 0,
+      };
+    },
+  }),
+};

@@ -1,0 +1,229 @@
+import type { Selectable } from 'kysely';
+import { NextAlarm } from '../../platform/clock.ts';
+import type { StoredBlob } from '../../platform/files.ts';
+import type { Db, Tables } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findWorkspace } from '../../platform/workspaces.ts';
+import type { Work } from '../../platform/work.ts';
+import { applyState } from './apply-state.ts';
+import type { ChannelConnection, InboundMessageEvent, ProviderEvent, ReactionEvent, StatusEvent } from './provider.ts';
+import type { ChannelRow } from './store.ts';
+
+type StoredEvent = Selectable<Tables['provider_events']>;
+
+/** An attachment that was fetched. */
+export interface ReceivedMedia {
+  blob: StoredBlob;
+  fileName: string;
+}
+
+/** What the inbox does with an event: done, or it must wait for the message that it speaks of. */
+export type Handled = 'done' | { waitsFor: string };
+
+export type ProviderEventHandler = (
+  work: Work,
+  channel: ChannelRow,
+  event: InboundMessageEvent | StatusEvent | ReactionEvent,
+  media: ReceivedMedia | null,
+) => Promise<Handled>;
+
+const batchSize = 50;
+const mostAttempts = 5;
+const retryMs = 2_000;
+const attemptsForMedia = 3;
+const largestMedia = 100 * 1024 * 1024;
+
+/**
+ * The durable inbox: what a provider tells is on disk before the provider hears that it arrived, told twice it is kept
+ * once, and it is handled in the channel's order, again after a crash.
+ */
+export class ProviderInbox {
+  handler: ProviderEventHandler | null = null;
+  readonly #platform: Platform;
+  readonly #connectionOf: (channelId: string) => ChannelConnection | null;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #again = new Set<string>();
+  readonly #alarms = new Map<string, NextAlarm>();
+  #stopped = false;
+
+  constructor(platform: Platform, connectionOf: (channelId: string) => ChannelConnection | null) {
+    this.#platform = platform;
+    this.#connectionOf = connectionOf;
+  }
+
+  async receive(channelId: string, events: ProviderEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await this.#platform.write(async ({ db, now }) => {
+      for (const event of events) {
+        await db
+          .insertInto('provider_events')
+          .values({
+            channel_id: channelId,
+            kind: event.kind,
+            provider_id: event.providerEventId,
+            payload: JSON.stringify(event),
+            state: 'PENDING',
+            waits_for: null,
+            attempts: 0,
+            error: null,
+            received_at: now,
+          })
+          .onConflict((conflict) => conflict.columns(['channel_id', 'kind', 'provider_id']).doNothing())
+          .execute();
+      }
+    });
+    this.wake(channelId);
+  }
+
+  wake(channelId: string): void {
+    if (this.#stopped) return;
+    this.#again.add(channelId);
+    if (this.#running.has(channelId)) return;
+    const run = this.#drain(channelId)
+      .catch((error) => this.#retryLater(channelId, error))
+      .finally(() => {
+        this.#running.delete(channelId);
+        if (this.#again.has(channelId)) this.wake(channelId);
+      });
+    this.#running.set(channelId, run);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const alarm of this.#alarms.values()) alarm.clear();
+    await Promise.allSettled(this.#running.values());
+  }
+
+  /** Resolves when everything that was received has been tried. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running.values());
+  }
+
+  async #drain(channelId: string): Promise<void> {
+    while (this.#again.delete(channelId) && !this.#stopped) {
+      let after = 0;
+      for (;;) {
+        const batch = await this.#readBatch(channelId, after);
+        if (batch.length === 0) break;
+        after = batch.at(-1)?.seq ?? after;
+        await this.#handleBatch(channelId, batch);
+      }
+    }
+  }
+
+  #readBatch(channelId: string, after: number): Promise<StoredEvent[]> {
+    return this.#platform.database.read
+      .selectFrom('provider_events')
+      .selectAll()
+      .where('channel_id', '=', channelId)
+      .where('state', '=', 'PENDING')
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(batchSize)
+      .execute();
+  }
+
+  /** One transaction for the batch; when that fails one for each, to find the one that cannot be handled. */
+  async #handleBatch(channelId: string, batch: StoredEvent[]): Promise<void> {
+    const media = new Map<number, ReceivedMedia | null>();
+    const ready: StoredEvent[] = [];
+    for (const row of batch) {
+      try {
+        media.set(row.seq, await this.#fetchMedia(channelId, row));
+        ready.push(row);
+      } catch (error) {
+        await this.#noteFailure(channelId, row, error as Error);
+      }
+    }
+    try {
+      await this.#apply(channelId, ready, media);
+    } catch (cause) {
+      if (ready.length > 1) this.#platform.log.warn({ channel: channelId, err: cause }, 'a batch of events failed');
+      for (const row of ready) {
+        await this.#apply(channelId, [row], media).catch((error) => this.#noteFailure(channelId, row, error));
+      }
+    }
+  }
+
+  async #apply(channelId: string, rows: StoredEvent[], media: Map<number, ReceivedMedia | null>): Promise<void> {
+    if (rows.length === 0) return;
+    await this.#platform.database.write(async (db) => {
+      const channel = await db.selectFrom('channels').selectAll().where('id', '=', channelId).executeTakeFirstOrThrow();
+      const workspace = await findWorkspace(db, channel.workspace_id);
+      if (!workspace) throw new Error(`Channel ${channelId} has no workspace`);
+      const actor = { source: 'CHANNEL', id: channel.id, name: channel.name } as const;
+      const work = this.#platform.workIn(db, workspace, actor);
+      for (const row of rows) {
+        const event = JSON.parse(row.payload) as ProviderEvent;
+        const handled =
+          event.kind === 'state'
+            ? await applyState(work, channelId, event)
+            : await this.handler?.(work, channel, event, media.get(row.seq) ?? null);
+        await markHandled(db, row.seq, handled ?? 'done');
+      }
+    });
+  }
+
+  /** Attachments are fetched at receipt: providers keep them for days at most. One that is gone does not hold the text. */
+  async #fetchMedia(channelId: string, row: StoredEvent): Promise<ReceivedMedia | null> {
+    if (row.kind !== 'message') return null;
+    const event = JSON.parse(row.payload) as InboundMessageEvent;
+    const connection = this.#connectionOf(channelId);
+    if (event.media === null) return null;
+    try {
+      if (!connection) throw new Error('The channel is not connected');
+      const stream = await connection.fetchMedia(event.media.ref);
+      const blob = await this.#platform.files.receive(stream, { maxBytes: largestMedia, field: 'media' });
+      return { blob, fileName: event.media.fileName ?? `${event.type.toLowerCase()}.${blob.extension}` };
+    } catch (error) {
+      if (row.attempts + 1 < attemptsForMedia) throw error;
+      this.#platform.log.warn({ channel: channelId, err: error }, 'an attachment could not be fetched');
+      return null;
+    }
+  }
+
+  async #noteFailure(channelId: string, row: StoredEvent, error: Error): Promise<void> {
+    const attempts = row.attempts + 1;
+    const state = attempts >= mostAttempts ? 'FAILED' : 'PENDING';
+    this.#platform.log.error({ channel: channelId, event: row.seq, attempts, err: error }, 'a received event failed');
+    await this.#platform.write(({ db }) =>
+      db
+        .updateTable('provider_events')
+        .set({ attempts, state, error: error.message.slice(0, 300) })
+        .where('seq', '=', row.seq)
+        .execute(),
+    );
+    if (state === 'PENDING') this.#wakeIn(channelId, retryMs * attempts);
+  }
+
+  #retryLater(channelId: string, error: Error): void {
+    this.#platform.log.error({ channel: channelId, err: error }, 'received events could not be handled');
+    this.#wakeIn(channelId, retryMs);
+  }
+
+  #wakeIn(channelId: string, ms: number): void {
+    const alarm = this.#alarms.get(channelId) ?? new NextAlarm(this.#platform.clock, () => this.wake(channelId));
+    this.#alarms.set(channelId, alarm);
+    alarm.by(this.#platform.clock.now().getTime() + ms);
+  }
+}
+
+async function markHandled(db: Db, seq: number, handled: Handled): Promise<void> {
+  await db
+    .updateTable('provider_events')
+    .set(handled === 'done' ? { state: 'DONE' } : { state: 'WAITING', waits_for: handled.waitsFor })
+    .where('seq', '=', seq)
+    .execute();
+}
+
+/** Takes up the events that came before the message they speak of; the inbox is woken by the caller after its commit. */
+export async function releaseWaiting(db: Db, channelId: string, providerMessageId: string): Promise<boolean> {
+  const result = await db
+    .updateTable('provider_events')
+    .set({ state: 'PENDING', waits_for: null })
+    .where('channel_id', '=', channelId)
+    .where('waits_for', '=', providerMessageId)
+    .where('state', '=', 'WAITING')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

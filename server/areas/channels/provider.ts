@@ -1,0 +1,136 @@
+import type { Readable } from 'node:stream';
+import type { IdentityScheme } from '../contacts/index.ts';
+import type { ChannelProvider, ChannelStatus, MessageType } from './schemas.ts';
+
+/**
+ * What a provider's driver is to the rest of the product. The simulator, the QR client and the platform's cloud API
+ * implement it; everything that callers see is the same for all three.
+ */
+export interface ProviderDriver {
+  /** `simulator`, or `live` for the real service of a provider. */
+  name: string;
+  /** The providers that this driver can speak for. */
+  providers: ChannelProvider[];
+  open(host: ChannelHost): ChannelConnection;
+}
+
+/** What a connection is given: its channel, and where its events go. */
+export interface ChannelHost {
+  channel: { id: string; workspaceId: string; provider: ChannelProvider; name: string };
+  /** Resolves when the events are on disk: only then may the provider be told that they arrived. */
+  report(events: ProviderEvent[]): Promise<void>;
+}
+
+/** How the provider is to find a person; phone numbers are E.164. */
+export interface Address {
+  scheme: IdentityScheme;
+  value: string;
+}
+
+/** A message on its way out. Its id was chosen and stored before, so that a lost answer can be asked for. */
+export interface OutgoingMessage {
+  providerMessageId: string;
+  /** Our id, for providers that give it back with their receipts. */
+  reference: string;
+  to: Address;
+  type: MessageType;
+  content: string | null;
+  media: { fileId: string; hash: string; contentType: string; fileName: string; sizeBytes: number } | null;
+  template: Record<string, unknown> | null;
+  /** The provider's id of the message that is answered. */
+  replyTo: string | null;
+}
+
+export const rejectionReasons = [
+  'window_closed',
+  'not_on_app',
+  'rate_limited',
+  'restricted',
+  'credentials',
+  'blocked_policy',
+  'template_unusable',
+  'media_invalid',
+  'unsupported',
+  'temporary',
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+
+/** `unknown`: the provider may have taken it. It is then asked for, never sent again. */
+export type SendOutcome =
+  | { kind: 'accepted'; providerMessageId: string }
+  | { kind: 'rejected'; reason: RejectionReason; detail: string; retryAfterMs?: number }
+  | { kind: 'unknown'; detail: string };
+
+export interface HealthCheck {
+  name: string;
+  ok: boolean;
+  latencyMs: number | null;
+  detail: string | null;
+}
+
+export interface PairingCode {
+  /** The text of the QR code. */
+  qr: string;
+  expiresAt: string;
+  attempt: number;
+}
+
+export interface ChannelConnection {
+  connect(): Promise<void>;
+  /** Lets go of the provider and keeps the pairing. */
+  disconnect(): Promise<void>;
+  /** The provider's id for a message that is about to be stored; null where only the provider chooses it. */
+  allocateMessageId(): string | null;
+  send(message: OutgoingMessage): Promise<SendOutcome>;
+  /** An empty emoji takes the reaction back. */
+  react(to: Address, providerMessageId: string, emoji: string): Promise<SendOutcome>;
+  /** Whether the provider took a message whose answer was lost; `unknown` when it cannot tell. */
+  findOutcome(providerMessageId: string): Promise<'accepted' | 'not_accepted' | 'unknown'>;
+  /** The bytes of a received attachment. */
+  fetchMedia(ref: string): Promise<Readable>;
+  health(): Promise<HealthCheck[]>;
+  /** The present pairing code; `refresh` asks for a new one. Absent where a channel connects without pairing. */
+  pairing?(refresh: boolean): Promise<PairingCode | null>;
+}
+
+interface EventBase {
+  /** The provider's id of the event: the same event told twice is taken once. */
+  providerEventId: string;
+}
+
+export interface InboundMessageEvent extends EventBase {
+  kind: 'message';
+  providerMessageId: string;
+  from: Address & { phone: string; name: string | null };
+  type: MessageType;
+  content: string | null;
+  media: { ref: string; contentType: string | null; fileName: string | null } | null;
+  replyTo: string | null;
+  /** When the customer sent it, UTC. */
+  at: string;
+}
+
+export interface StatusEvent extends EventBase {
+  kind: 'status';
+  providerMessageId: string;
+  status: 'SENT' | 'DELIVERED' | 'READ' | 'FAILED';
+  error: { code: string; message: string } | null;
+  at: string;
+}
+
+export interface ReactionEvent extends EventBase {
+  kind: 'reaction';
+  providerMessageId: string;
+  from: Address & { phone: string };
+  emoji: string;
+  at: string;
+}
+
+export interface StateEvent extends EventBase {
+  kind: 'state';
+  status: Exclude<ChannelStatus, 'DEACTIVATED'>;
+  reason: string | null;
+  phoneNumber: string | null;
+}
+
+export type ProviderEvent = InboundMessageEvent | StatusEvent | ReactionEvent | StateEvent;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** The QR-paired provider is spelled with its angle brackets; without them it is understood as the same. */
+export const ChannelProvider = z.preprocess(
+  (value) => (value === 'QR_PROVIDER' ? '<QR_PROVIDER>' : value),
+  z.enum(['<QR_PROVIDER>', 'CLOUD_API']),
+);
+export type ChannelProvider = '<QR_PROVIDER>' | 'CLOUD_API';
+
+export const channelStatuses = [
+  'DISCONNECTED',
+  'CONNECTING',
+  'PAIRING',
+  'PAIRING_BLOCKED',
+  'CONNECTED',
+  'DEGRADED',
+  'LOGGED_OUT',
+  'BANNED',
+  'DEACTIVATED',
+] as const;
+export type ChannelStatus = (typeof channelStatuses)[number];
+
+export const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION'] as const;
+export type MessageType = (typeof messageTypes)[number];
+
+export const Channel = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    provider: z.enum(['<QR_PROVIDER>', 'CLOUD_API']),
+    driver: z.enum(['live', 'simulator']).describe('`simulator` talks to simulated phones and needs no account.'),
+    status: z.enum(channelStatuses),
+    statusReason: z.string().nullable().describe('Why the channel is in this state, for people.'),
+    phoneNumber: z.string().nullable().describe('The number of the shop on this channel, E.164.'),
+    aiAgentId: z.string().nullable(),
+    connectedAt: z.string().nullable(),
+    lastInboundAt: z.string().nullable(),
+    deactivatedAt: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Channel' });
+export type Channel = z.infer<typeof Channel>;
+
+const channelName = z.string().trim().min(2).max(120);
+
+export const ChannelDraft = z.strictObject({ name: channelName, provider: ChannelProvider });
+export const ChannelChange = z.strictObject({ name: channelName });
+
+export const PairingState = z
+  .object({
+    state: z.enum(channelStatuses),
+    qr: z.string().nullable().describe('The text of the QR code; null when there is nothing to pair.'),
+    image: z.string().nullable().describe('The QR code as a data URL, PNG.'),
+    expiresAt: z.string().nullable(),
+    attempt: z.int().describe('How many codes this pairing has shown.'),
+  })
+  .meta({ id: 'PairingState' });
+
+export const ChannelHealth = z
+  .object({
+    channelId: z.string(),
+    status: z.enum(channelStatuses),
+    overall: z.enum(['OK', 'DEGRADED', 'DOWN']),
+    checks: z.array(
+      z.object({
+        name: z.string(),
+        ok: z.boolean(),
+        latencyMs: z.number().nullable(),
+        detail: z.string().nullable(),
+        checkedAt: z.string(),
+      }),
+    ),
+    queueDepth: z.int().describe('Messages that wait for the provider, both ways.'),
+    lastInboundAt: z.string().nullable(),
+  })
+  .meta({ id: 'ChannelHealth' });

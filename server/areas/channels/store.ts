@@ -1,0 +1,135 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Channel, ChannelProvider, ChannelStatus } from './schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    channels: ChannelTable;
+    provider_events: ProviderEventTable;
+  }
+}
+
+interface ChannelTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  provider: ChannelProvider;
+  driver: 'live' | 'simulator';
+  status: ChannelStatus;
+  status_reason: string | null;
+  phone_number: string | null;
+  ai_agent_id: string | null;
+  connected_at: string | null;
+  last_inbound_at: string | null;
+  deactivated_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What a provider told us, on disk before it is acted upon. */
+interface ProviderEventTable {
+  seq: Generated<number>;
+  channel_id: string;
+  kind: string;
+  provider_id: string;
+  payload: string;
+  /** WAITING: it speaks of a message that is not known yet (`waits_for` is its provider id). */
+  state: 'PENDING' | 'DONE' | 'WAITING' | 'FAILED';
+  waits_for: string | null;
+  attempts: number;
+  error: string | null;
+  received_at: string;
+}
+
+export type ChannelRow = Selectable<ChannelTable>;
+
+export function toChannel(row: ChannelRow): Channel {
+  return {
+    id: row.id,
+    name: row.name,
+    provider: row.provider,
+    driver: row.driver,
+    status: row.status,
+    statusReason: row.status_reason,
+    phoneNumber: row.phone_number,
+    aiAgentId: row.ai_agent_id,
+    connectedAt: row.connected_at,
+    lastInboundAt: row.last_inbound_at,
+    deactivatedAt: row.deactivated_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export async function listChannels(
+  db: Db,
+  workspaceId: string,
+  filter: { search?: string; includeDeactivated: boolean },
+): Promise<ChannelRow[]> {
+  let query = db.selectFrom('channels').selectAll().where('workspace_id', '=', workspaceId);
+  if (!filter.includeDeactivated) query = query.where('deactivated_at', 'is', null);
+  const rows = await query.orderBy('created_at').orderBy('id').execute();
+  const wanted = fold(filter.search ?? '');
+  // A shop has a handful of channels: folding their names here needs no column and no index.
+  return rows.filter((row) => fold(row.name).includes(wanted) || (row.phone_number ?? '').includes(wanted));
+}
+
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase();
+
+export async function findChannel(db: Db, workspaceId: string, id: string): Promise<ChannelRow | null> {
+  const row = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertChannel(
+  db: Db,
+  draft: Pick<ChannelRow, 'id' | 'workspace_id' | 'name' | 'provider' | 'driver'>,
+  now: string,
+): Promise<ChannelRow> {
+  return db
+    .insertInto('channels')
+    .values({
+      ...draft,
+      status: 'DISCONNECTED',
+      status_reason: null,
+      phone_number: null,
+      ai_agent_id: null,
+      connected_at: null,
+      last_inbound_at: null,
+      deactivated_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateChannel(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Partial<Omit<ChannelRow, 'id' | 'workspace_id' | 'created_at'>>,
+  now: string,
+): Promise<ChannelRow> {
+  return db
+    .updateTable('channels')
+    .set({ ...changes, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Every channel that is to be connected when the server starts. */
+export async function listActiveChannels(db: Db): Promise<ChannelRow[]> {
+  return db.selectFrom('channels').selectAll().where('deactivated_at', 'is', null).execute();
+}

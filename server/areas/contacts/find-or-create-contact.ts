@@ -1,0 +1,46 @@
+import type { Work } from '../../platform/work.ts';
+import { type ContactRow, findByPhone, type IdentityScheme, insertContact, setName } from './store.ts';
+
+/** The person behind a provider's event or a caller's number. */
+export interface Person {
+  /** E.164. */
+  phone: string;
+  /** What the provider shows as the person's name. */
+  name?: string | null;
+}
+
+/**
+ * The contact with that number, made when there is none. A name that the provider tells fills an empty one and never
+ * overwrites what the shop has written.
+ */
+export async function findOrCreateContact(
+  work: Work,
+  person: Person,
+  options: { force?: boolean } = {},
+): Promise<ContactRow> {
+  const found = await findByPhone(work.db, work.workspace.id, person.phone);
+  const name = person.name?.trim().slice(0, 120) || null;
+  if (!found) return insertContact(work, { phone: person.phone, name }, options);
+  return found.name === null && name !== null ? setName(work, found, name) : found;
+}
+
+/** Remembers under which address a channel's provider knows a contact; the newest mapping wins. */
+export async function rememberIdentity(
+  work: Work,
+  identity: { channelId: string; scheme: IdentityScheme; value: string; contactId: string },
+): Promise<void> {
+  await work.db
+    .insertInto('contact_identities')
+    .values({
+      channel_id: identity.channelId,
+      scheme: identity.scheme,
+      value: identity.value,
+      workspace_id: work.workspace.id,
+      contact_id: identity.contactId,
+      created_at: work.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['channel_id', 'scheme', 'value']).doUpdateSet({ contact_id: identity.contactId }),
+    )
+    .execute();
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { dayOf } from '../../platform/days.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Work } from '../../platform/work.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    conversation_counters: { workspace_id: string; day: string; kind: CounterKind; count: number };
+  }
+}
+
+export const counterKinds = ['opened', 'received', 'sent', 'resolved', 'handedOff'] as const;
+export type CounterKind = (typeof counterKinds)[number];
+
+/** Counts one more of a kind on the workspace's day, in the transaction of what is counted. */
+export async function count(work: Work, kind: CounterKind): Promise<void> {
+  await work.db
+    .insertInto('conversation_counters')
+    .values({ workspace_id: work.workspace.id, day: dayOf(work.workspace.timezone, work.now), kind, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'day', 'kind'])
+        .doUpdateSet({ count: sql<number>`conversation_counters.count + 1` }),
+    )
+    .execute();
+}
+
+/** The counts of the days from `from` on: `counts.get(day)?.received`. */
+export async function readCounts(
+  db: Db,
+  workspaceId: string,
+  from: string,
+): Promise<Map<string, Partial<Record<CounterKind, number>>>> {
+  const rows = await db
+    .selectFrom('conversation_counters')
+    .select(['day', 'kind', 'count'])
+    .where('workspace_id', '=', workspaceId)
+    .where('day', '>=', from)
+    .execute();
+  const days = new Map<string, Partial<Record<CounterKind, number>>>();
+  for (const row of rows) days.set(row.day, { ...days.get(row.day), [row.kind]: row.count });
+  return days;
+}

@@ -1,0 +1,30 @@
+import type { Area } from '../../http/area.ts';
+import { asJob } from '../../http/area.ts';
+import type { Db } from '../../platform/database.ts';
+import { channelHub } from '../channels/index.ts';
+import { conversationOperations } from './conversations.operations.ts';
+import { messageOperations } from './messages.operations.ts';
+import { receiveEvent } from './receive-event.ts';
+import { queueUnresolved, resolveOutcome } from './resolve-outcomes.ts';
+import { sendReaction } from './send-reaction.ts';
+import { stageOperations } from './stages.operations.ts';
+import { findConversation } from './store.ts';
+
+export { findOrOpenConversation } from './open-conversation.ts';
+export { deliver, fetchMedia, type Sending, storeOutgoing } from './send-message.ts';
+export { type ConversationRow, findConversation } from './store.ts';
+
+export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
+  (await findConversation(db, workspaceId, id)) !== null;
+
+export const inbox: Area = {
+  name: 'inbox',
+  title: 'Inbox',
+  operations: { ...stageOperations, ...conversationOperations, ...messageOperations },
+  jobs: [asJob(resolveOutcome), asJob(sendReaction)],
+  recurring: [{ name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) }],
+  async start(platform) {
+    channelHub(platform).onEvent((work, channel, event, media) => receiveEvent(platform, work, channel, event, media));
+    await queueUnresolved(platform, { atStart: true });
+  },
+};

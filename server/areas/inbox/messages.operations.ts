@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { operation, type Operations, type TargetContext, target } from '../../http/operation.ts';
+import { cursorPageOf, cursorQuery, takePage } from '../../http/paginate.ts';
+import { insertFile } from '../../platform/files.ts';
+import { mediaUrl } from '../../platform/media-links.ts';
+import type { Problem } from '../../platform/problem.ts';
+import { conversation } from './conversations.operations.ts';
+import { completeMessage, completeMessages, findMessage, headerKeyPrefix, listMessages, toMessage } from './messages.store.ts';
+import { sendReaction } from './send-reaction.ts';
+import { deliver, fetchMedia, storeOutgoing, toRefusal } from './send-message.ts';
+import { setReaction } from './receive-event.ts';
+import { ConversationDraft, Message, MessageDraft, Reaction, StartedConversation, UploadedMedia } from './schemas.ts';
+import { startConversation } from './start-conversation.ts';
+import { type ConversationRow, findConversation } from './store.ts';
+
+const largestUpload = 100 * 1024 * 1024;
+
+const message = target(
+  Message,
+  async ({ db, platform, workspace, params }: TargetContext<'id' | 'messageId'>) => {
+    const row = await findMessage(db, workspace.id, params.id, params.messageId);
+    return row && toMessage(platform, await completeMessage(db, row));
+  },
+);
+
+/** The refusals of a send, for both operations that send. */
+const sendErrors = [
+  'window_closed',
+  'template_unusable',
+  'channel_deactivated',
+  'channel_not_connected',
+  'provider_unreachable',
+  'quota_exceeded',
+  'unknown_reference',
+  'media_unavailable',
+  'idempotency_conflict',
+] as const;
+
+const toKey = (bodyKey: string | undefined, headerKey: string | null): string | null =>
+  bodyKey ?? (headerKey === null ? null : headerKeyPrefix + headerKey);
+
+export const messageOperations: Operations = {
+  listMessages: operation({
+    method: 'get',
+    path: '/api/conversations/{id}/messages',
+    scope: 'conversations.read',
+    summary: 'List the messages of a conversation',
+    description: 'Newest first; `cursor` pages back into older history.',
+    tx: 'read',
+    target: conversation,
+    query: z.object(cursorQuery),
+    success: 200,
+    response: cursorPageOf(Message),
+    async run({ db, platform, workspace, params, query, cursors }) {
+      const before = cursors.read(query.cursor)?.[0];
+      const found = await listMessages(db, workspace.id, params.id, {
+        limit: query.limit + 1,
+        ...(before == null ? {} : { before: Number(before) }),
+      });
+      const { rows, last } = takePage(found, query.limit);
+      const full = await completeMessages(db, rows);
+      return {
+        data: full.map((entry) => toMessage(platform, entry)),
+        nextCursor: last && cursors.write([last.seq]),
+      };
+    },
+  }),
+
+  sendMessage: operation({
+    method: 'post',
+    path: '/api/conversations/{id}/messages',
+    scope: 'conversations.write',
+    summary: 'Send a message as a human agent',
+    description:
+      'The message is stored before it is sent, and an ACTIVE conversation becomes HANDED_OFF. A repeat with the same ' +
+      '`idempotencyKey` answers the first message. 503: nothing was sent, try again with the same key. When the provider ' +
+      'refuses this message for itself, the answer is 201 with status FAILED and its `error`; when its answer was lost, ' +
+      'status PENDING, which a later `message.status` event settles.',
+    tx: 'none',
+    target: conversation,
+    body: MessageDraft,
+    success: 201,
+    response: Message,
+    errors: sendErrors,
+    async run({ platform, workspace, actor, params, body, idempotencyKey, write }) {
+      const media = await fetchMedia(platform, workspace, actor, body.mediaUrl);
+      const stored = await write(async (work) => {
+        const row = (await findConversation(work.db, workspace.id, params.id)) as ConversationRow;
+        const key = toKey(body.idempotencyKey, idempotencyKey);
+        const sending = { author: 'HUMAN', draft: body, idempotencyKey: key } as const;
+        const result = await storeOutgoing(platform, work, row, sending, media);
+        return { ...result, shown: toMessage(platform, await completeMessage(work.db, result.message)) };
+      });
+      if (!stored.fresh) return stored.shown;
+      const { message: sent, outcome } = await deliver(platform, workspace, actor, stored);
+      throwIf(toRefusal(outcome));
+      return sent;
+    },
+  }),
+
+  startConversation: operation({
+    method: 'post',
+    path: '/api/conversations/new',
+    scope: 'conversations.write',
+    summary: 'Start a conversation with a number',
+    description:
+      'Answers the conversation with the first `message` in it. A number that already has one on this channel keeps it. ' +
+      'Without content, media or template nothing is sent and `message` is null. On a CLOUD_API channel a number that has ' +
+      'not written in the last 24 hours takes a template only.',
+    tx: 'none',
+    body: ConversationDraft,
+    success: 201,
+    response: StartedConversation,
+    errors: sendErrors,
+    async run({ platform, workspace, actor, body, idempotencyKey }) {
+      const { channelId, phoneNumber, ...draft } = body;
+      const key = toKey(body.idempotencyKey, idempotencyKey);
+      const started = await startConversation(platform, workspace, actor, { channelId, phoneNumber, draft, key });
+      throwIf(started.refusal);
+      return started.conversation;
+    },
+  }),
+
+  reactToMessage: operation({
+    method: 'post',
+    path: '/api/conversations/{id}/messages/{messageId}/react',
+    scope: 'conversations.write',
+    summary: 'React to a message',
+    description: 'One reaction a side; an empty emoji takes it back. It reaches the customer as soon as the channel can.',
+    tx: 'write',
+    target: message,
+    body: Reaction,
+    success: 200,
+    response: Message,
+    async run(context) {
+      const { db, platform, workspace, params, body, now } = context;
+      await setReaction(context, params.messageId, 'HUMAN', body.emoji, now);
+      await context.enqueue(sendReaction, { messageId: params.messageId, emoji: body.emoji });
+      const row = await findMessage(db, workspace.id, params.id, params.messageId);
+      return toMessage(platform, await completeMessage(db, row as NonNullable<typeof row>));
+    },
+  }),
+
+  uploadConversationMedia: operation({
+    method: 'post',
+    path: '/api/conversations/{id}/upload-media',
+    scope: 'conversations.write',
+    summary: 'Upload an attachment to send in the conversation',
+    tx: 'none',
+    target: conversation,
+    upload: {
+      field: 'file',
+      maxFiles: 1,
+      maxBytes: largestUpload,
+      description: 'A picture (10 MiB and 40 megapixels at most), sound, film or document; its bytes tell what it is.',
+    },
+    success: 200,
+    response: UploadedMedia,
+    errors: ['quota_exceeded'],
+    async run({ platform, uploads, write }) {
+      const [upload] = uploads;
+      if (!upload) throw new Error('The frame lets no upload without a file through');
+      const file = await write((work) => insertFile(work, upload.blob, upload.fileName));
+      const { contentType, sizeBytes, fileName, kind } = file;
+      return { url: mediaUrl(platform, file.id), contentType, sizeBytes, fileName, kind };
+    },
+  }),
+};
+
+function throwIf(refusal: Problem | null): void {
+  if (refusal) throw refusal;
+}

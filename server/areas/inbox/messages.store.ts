@@ -1,0 +1,150 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tables } from '../../platform/database.ts';
+import { mediaUrl } from '../../platform/media-links.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { putText } from '../../platform/text-index.ts';
+import type { Message, MessageAuthor } from './schemas.ts';
+import type { MessageRow } from './store.ts';
+
+export const messageSearch = { table: 'message_search' };
+
+type FileRow = Selectable<Tables['files']>;
+
+/** A message with what it shows of its file and its reactions. */
+export interface FullMessage {
+  row: MessageRow;
+  file: FileRow | null;
+  reactions: { author: MessageAuthor; emoji: string; at: string }[];
+}
+
+type Draft = Omit<Insertable<Tables['messages']>, 'seq' | 'updated_at'>;
+
+/** Stores a message and makes its text findable. */
+export async function insertMessage(db: Db, draft: Draft): Promise<MessageRow> {
+  const row = await db
+    .insertInto('messages')
+    .values({ ...draft, updated_at: draft.created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (row.content !== null && row.type !== 'LOCATION') await putText(db, messageSearch, row.seq, row.content);
+  return row;
+}
+
+export async function updateMessage(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Partial<Omit<MessageRow, 'id' | 'seq' | 'workspace_id' | 'created_at'>>,
+): Promise<MessageRow> {
+  return db
+    .updateTable('messages')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findMessage(
+  db: Db,
+  workspaceId: string,
+  conversationId: string,
+  id: string,
+): Promise<MessageRow | null> {
+  const row = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('conversation_id', '=', conversationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The message that a provider speaks of by its own id. */
+export async function findByProviderId(db: Db, channelId: string, providerMessageId: string): Promise<MessageRow | null> {
+  const row = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .where('provider_message_id', '=', providerMessageId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findByIdempotencyKey(db: Db, conversationId: string, key: string): Promise<MessageRow | null> {
+  const row = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest messages before a place, newest first. */
+export async function listMessages(
+  db: Db,
+  workspaceId: string,
+  conversationId: string,
+  page: { limit: number; before?: number },
+): Promise<MessageRow[]> {
+  let query = db
+    .selectFrom('messages')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('conversation_id', '=', conversationId);
+  if (page.before !== undefined) query = query.where('seq', '<', page.before);
+  return query.orderBy('seq', 'desc').limit(page.limit).execute();
+}
+
+/** Adds files and reactions to messages, one query each. */
+export async function completeMessages(db: Db, rows: MessageRow[]): Promise<FullMessage[]> {
+  const fileIds = rows.flatMap((row) => (row.file_id === null ? [] : [row.file_id]));
+  const files = fileIds.length === 0 ? [] : await db.selectFrom('files').selectAll().where('id', 'in', fileIds).execute();
+  const ids = rows.map((row) => row.id);
+  const reactions =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('message_reactions').selectAll().where('message_id', 'in', ids).orderBy('at').execute();
+  const byMessage = Map.groupBy(reactions, (reaction) => reaction.message_id);
+  const byId = new Map(files.map((file) => [file.id, file]));
+  return rows.map((row) => ({
+    row,
+    file: (row.file_id !== null && byId.get(row.file_id)) || null,
+    reactions: byMessage.get(row.id) ?? [],
+  }));
+}
+
+export async function completeMessage(db: Db, row: MessageRow): Promise<FullMessage> {
+  const [full] = await completeMessages(db, [row]);
+  return full as FullMessage;
+}
+
+/** Keys that we made from the `Idempotency-Key` header are ours, not the message's. */
+export const headerKeyPrefix = 'header:';
+
+export function toMessage(platform: Platform, { row, file, reactions }: FullMessage): Message {
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    direction: row.direction,
+    author: row.author,
+    type: row.type,
+    content: row.content,
+    mediaUrl: file && mediaUrl(platform, file.id),
+    media: file && { contentType: file.content_type, sizeBytes: file.size_bytes, fileName: file.file_name },
+    template: row.template === null ? null : JSON.parse(row.template),
+    replyToMessageId: row.reply_to_message_id,
+    status: row.status,
+    error: row.error === null ? null : JSON.parse(row.error),
+    reactions: reactions.map(({ emoji, author, at }) => ({ emoji, author, at })),
+    idempotencyKey: row.idempotency_key?.startsWith(headerKeyPrefix) ? null : row.idempotency_key,
+    correlationId: row.correlation_id,
+    sentAt: row.sent_at,
+    deliveredAt: row.delivered_at,
+    readAt: row.read_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

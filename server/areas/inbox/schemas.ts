@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { messageTypes } from '../channels/index.ts';
+
+export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'HANDED_OFF'] as const;
+export type ConversationStatus = (typeof conversationStatuses)[number];
+export const messageStatuses = ['RECEIVED', 'PENDING', 'SENT', 'DELIVERED', 'READ', 'FAILED'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+export const messageAuthors = ['CONTACT', 'AGENT', 'HUMAN', 'FLOW', 'CAMPAIGN', 'SYSTEM'] as const;
+export type MessageAuthor = (typeof messageAuthors)[number];
+
+export const Stage = z
+  .object({ id: z.string(), name: z.string(), color: z.string(), createdAt: z.string(), updatedAt: z.string() })
+  .meta({ id: 'ConversationStage' });
+
+const stageName = z.string().trim().min(1).max(40);
+
+export const StageDraft = z.strictObject({
+  name: stageName,
+  color: z.string().describe('A colour as #rrggbb; anything else is 422 `invalid_color`.'),
+});
+export const StageChange = StageDraft.partial();
+
+export const Message = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    direction: z.enum(['INBOUND', 'OUTBOUND']),
+    author: z.enum(messageAuthors),
+    type: z.enum(messageTypes),
+    content: z.string().nullable().describe('The text, a caption, or the geo URI of a LOCATION.'),
+    mediaUrl: z.string().nullable().describe('A signed link that works for a day; read the message again for a new one.'),
+    media: z
+      .object({ contentType: z.string(), sizeBytes: z.int(), fileName: z.string() })
+      .nullable(),
+    template: z.record(z.string(), z.unknown()).nullable(),
+    replyToMessageId: z.string().nullable(),
+    status: z.enum(messageStatuses),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    reactions: z.array(z.object({ emoji: z.string(), author: z.enum(messageAuthors), at: z.string() })),
+    idempotencyKey: z.string().nullable(),
+    correlationId: z.string().nullable(),
+    sentAt: z.string().nullable(),
+    deliveredAt: z.string().nullable(),
+    readAt: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Message' });
+export type Message = z.infer<typeof Message>;
+
+export const LastMessage = z.object({
+  id: z.string(),
+  direction: z.enum(['INBOUND', 'OUTBOUND']),
+  author: z.enum(messageAuthors),
+  type: z.enum(messageTypes),
+  content: z.string().nullable().describe('The first 200 characters.'),
+  createdAt: z.string(),
+});
+export type LastMessage = z.infer<typeof LastMessage>;
+
+const conversationFields = {
+  id: z.string(),
+  channelId: z.string(),
+  aiAgentId: z.string().nullable(),
+  contact: z.object({ phone: z.string(), name: z.string().nullable() }),
+  status: z.enum(conversationStatuses),
+  handoffType: z.string().nullable().describe('Why a person has it, for example HUMAN_REPLY.'),
+  assignedTo: z.string().nullable(),
+  assignedToUserId: z.string().nullable(),
+  stageId: z.string().nullable(),
+  unreadCount: z.int().describe('What the customer wrote since the last answer.'),
+  lastMessage: LastMessage.nullable(),
+  lastMessageAt: z.string(),
+  lastInboundAt: z.string().nullable(),
+  canReply: z.boolean().describe('Whether free text may be sent now.'),
+  windowExpiresAt: z.string().nullable().describe('When free text ends on a CLOUD_API channel; null elsewhere.'),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+export const Conversation = z.object(conversationFields).meta({ id: 'Conversation' });
+export type Conversation = z.infer<typeof Conversation>;
+
+export const StartedConversation = z
+  .object({ ...conversationFields, message: Message.nullable() })
+  .meta({ id: 'StartedConversation' });
+
+const who = z.string().trim().max(120);
+
+export const ConversationChange = z.strictObject({
+  status: z.enum(conversationStatuses).optional(),
+  handoffType: z.string().trim().max(60).optional(),
+  assignedTo: who.optional().describe('The name of the person who answers; empty for nobody.'),
+  assignedToUserId: who.nullable().optional(),
+  stageId: z.string().nullable().optional().describe('Extension: the conversation stage; null takes it out.'),
+});
+
+const longestText = 4_096;
+const template = z
+  .strictObject({
+    name: z.string().trim().min(1).max(512),
+    language: z.string().min(2).max(20),
+    variables: z
+      .union([z.array(z.string().max(1_024)).max(30), z.record(z.string().max(60), z.string().max(1_024))])
+      .optional()
+      .describe('Values by number or by name.'),
+  })
+  .describe('An approved template of the channel; the only thing that may be sent outside the messaging window.');
+
+const messageFields = {
+  content: z.string().min(1).max(longestText).optional(),
+  type: z.enum(messageTypes).optional().describe('Told by the media where it is absent, else TEXT.'),
+  mediaUrl: z.string().max(2_000).optional().describe('A link of upload-media, or an http(s) URL that is fetched.'),
+  template: template.optional(),
+  replyToMessageId: z.string().max(64).optional(),
+  idempotencyKey: z.string().min(8).max(160).optional(),
+  correlationId: z.string().min(8).max(160).optional(),
+};
+
+/** RFC 5870, as far as chats use it: latitude and longitude in degrees. */
+const geoUri = /^geo:-?(90|[0-8]?\d(\.\d+)?),-?(180|(1[0-7]\d|\d?\d)(\.\d+)?)([;?].{0,200})?$/;
+
+interface MessageParts {
+  content?: string | undefined;
+  type?: (typeof messageTypes)[number] | undefined;
+  mediaUrl?: string | undefined;
+  template?: object | undefined;
+}
+
+/** What belongs to each type; `needed` is false where a body without any message is allowed. */
+function checkParts(body: MessageParts, context: z.RefinementCtx, needed: boolean): void {
+  const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (body.template) {
+    if (body.content !== undefined) fault('content', 'A template has its own text: leave content away');
+    return;
+  }
+  const empty = body.content === undefined && body.mediaUrl === undefined && body.type === undefined;
+  if (empty && !needed) return;
+  if (body.type === 'LOCATION') {
+    if (!geoUri.test(body.content ?? '')) fault('content', 'A LOCATION needs a geo URI such as geo:-23.55,-46.63');
+    if (body.mediaUrl !== undefined) fault('mediaUrl', 'A LOCATION has no media');
+  } else if (body.type === undefined ? body.mediaUrl === undefined : body.type === 'TEXT') {
+    if ((body.content ?? '').trim() === '') fault('content', 'A TEXT needs content');
+    if (body.mediaUrl !== undefined) fault('mediaUrl', 'A TEXT has no media: give its type, or leave type away');
+  } else if (body.mediaUrl === undefined) {
+    fault('mediaUrl', `${body.type} needs a mediaUrl`);
+  }
+}
+
+export const MessageDraft = z
+  .strictObject(messageFields)
+  .superRefine((body, context) => checkParts(body, context, true));
+export type MessageDraft = z.output<typeof MessageDraft>;
+
+export const ConversationDraft = z
+  .strictObject({
+    ...messageFields,
+    channelId: z.string(),
+    phoneNumber: z.string().min(10).max(40),
+  })
+  .superRefine((body, context) => checkParts(body, context, false));
+
+export const Reaction = z.strictObject({
+  emoji: z.string().max(16).describe('One emoji; empty takes the reaction back.'),
+});
+
+export const UploadedMedia = z
+  .object({
+    url: z.string().describe('Serves as `mediaUrl` of a message.'),
+    contentType: z.string(),
+    sizeBytes: z.int(),
+    fileName: z.string(),
+    kind: z.enum(['IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT']),
+  })
+  .meta({ id: 'UploadedMedia' });
+
+export const TemplateAvailability = z
+  .object({
+    canReply: z.boolean(),
+    windowExpiresAt: z.string().nullable(),
+    templatesRequired: z.boolean().describe('Whether only templates may be sent now.'),
+    categories: z.array(
+      z.object({
+        category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']),
+        available: z.boolean(),
+        limit: z.int().nullable(),
+        used: z.int(),
+        remaining: z.int().nullable(),
+        limitIsLocal: z.literal(true).describe('The limit is kept by this Frontdesk, not told by the platform.'),
+      }),
+    ),
+  })
+  .meta({ id: 'TemplateAvailability' });

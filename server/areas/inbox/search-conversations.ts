@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { contactSearch } from '../contacts/index.ts';
+import type { Db } from '../../platform/database.ts';
+import { matchingRows } from '../../platform/text-index.ts';
+import { messageSearch } from './messages.store.ts';
+import { type ConversationFilter, type ConversationRow, conversationsBySeq } from './store.ts';
+
+/** A frequent word is looked for in the newest messages only: a page of a search never reads the whole history. */
+const newestMessages = 2_000;
+const mostContacts = 500;
+
+interface Place {
+  at: string;
+  id: string;
+}
+
+/**
+ * Conversations whose messages or contact have words that begin as the search's do, by activity, newest first.
+ * `total` counts what was found within the bounds above.
+ */
+export async function searchConversations(
+  db: Db,
+  workspaceId: string,
+  text: string,
+  filter: ConversationFilter,
+  page: { limit: number; offset: number; after: Place | null },
+): Promise<{ rows: ConversationRow[]; total: number }> {
+  const messages = matchingRows(messageSearch, text, newestMessages);
+  const contacts = matchingRows(contactSearch, text, mostContacts);
+  if (!messages || !contacts) return { rows: [], total: 0 };
+  const found = await sql<{ seq: number; at: string; id: string }>`
+    select v.seq, v.last_message_at as at, v.id from conversations v
+    where v.workspace_id = ${workspaceId}
+      and v.id in (
+        select m.conversation_id from (${messages}) f join messages m on m.seq = f.rowid
+        union
+        select w.id from (${contacts}) f join contacts c on c.seq = f.rowid join conversations w on w.contact_id = c.id
+      )
+      ${filterSql(filter)}
+    order by v.last_message_at desc, v.id desc`.execute(db);
+  const { after } = page;
+  const rest = after
+    ? found.rows.filter((row) => row.at < after.at || (row.at === after.at && row.id < after.id))
+    : found.rows.slice(page.offset);
+  const places = rest.slice(0, page.limit);
+  if (places.length === 0) return { rows: [], total: found.rows.length };
+  const seqs = places.map((place) => place.seq);
+  const rows = new Map((await conversationsBySeq(db, workspaceId, seqs)).map((row) => [row.seq, row]));
+  return { rows: seqs.flatMap((seq) => rows.get(seq) ?? []), total: found.rows.length };
+}
+
+function filterSql({ status, handoffType, aiAgentId, assignee }: ConversationFilter) {
+  const parts = [];
+  if (status) parts.push(sql`and v.status = ${status}`);
+  if (handoffType) parts.push(sql`and v.handoff_type = ${handoffType}`);
+  if (aiAgentId) parts.push(sql`and v.ai_agent_id = ${aiAgentId}`);
+  if (assignee === 'none') parts.push(sql`and v.assigned_to is null and v.assigned_to_user_id is null`);
+  else if (assignee) {
+    parts.push(sql`and (v.assigned_to_user_id = ${assignee.user} or v.assigned_to = ${assignee.user})`);
+  }
+  return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
+}

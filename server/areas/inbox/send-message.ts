@@ -1,0 +1,270 @@
+import { Readable } from 'node:stream';
+import {
+  type Address,
+  type ChannelRow,
+  channelHub,
+  findChannel,
+  type MessageType,
+  type OutgoingMessage,
+  releaseWaiting,
+  type SendOutcome,
+} from '../channels/index.ts';
+import { findFile, insertFile, type StoredFile } from '../../platform/files.ts';
+import { parseMediaUrl } from '../../platform/media-links.ts';
+import { OutboundError } from '../../platform/outbound-http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
+import { consumeQuota } from '../../platform/quotas.ts';
+import type { Actor, Work } from '../../platform/work.ts';
+import type { Workspace } from '../../platform/workspaces.ts';
+import { count } from './counters.ts';
+import { canReply } from './messaging-window.ts';
+import {
+  completeMessage,
+  findByIdempotencyKey,
+  findMessage,
+  insertMessage,
+  toMessage,
+  updateMessage,
+} from './messages.store.ts';
+import { changeStatus, toLastMessage } from './open-conversation.ts';
+import type { Message, MessageAuthor, MessageDraft } from './schemas.ts';
+import { type ConversationRow, type MessageRow, updateConversation } from './store.ts';
+
+/** What is sent, by whom. Areas that send (agents, flows, campaigns, orders) hand this in as operations do. */
+export interface Sending {
+  author: MessageAuthor;
+  draft: Partial<MessageDraft>;
+  /** Makes a repeat harmless: the first message is answered, and tried again only if it surely was not sent. */
+  idempotencyKey: string | null;
+}
+
+/** The media of a draft, on our disk. Fetched before the transaction that stores the message. */
+export type SendingMedia = { file: StoredFile } | null;
+
+const largestMedia = 100 * 1024 * 1024;
+const fetchTimeoutMs = 30_000;
+
+/**
+ * Brings the draft's media here: one of our own links, or a URL that is fetched under the outbound rules.
+ * Throws 400 `media_unavailable` for what cannot be had.
+ */
+export async function fetchMedia(
+  platform: Platform,
+  workspace: Workspace,
+  actor: Actor,
+  url: string | undefined,
+): Promise<SendingMedia> {
+  if (url === undefined) return null;
+  const ownId = parseMediaUrl(platform, url);
+  if (ownId !== null) {
+    const file = await findFile(platform.database.read, workspace.id, ownId);
+    if (!file) throw invalid('body.mediaUrl', 'This link belongs to no file of the workspace', 'media_unavailable');
+    return { file };
+  }
+  try {
+    const chunks = await platform.outbound.download(url, { maxBytes: largestMedia, timeoutMs: fetchTimeoutMs });
+    const blob = await platform.files.receive(Readable.from(chunks), { maxBytes: largestMedia, field: 'body.mediaUrl' });
+    const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '') || `file.${blob.extension}`;
+    return { file: await platform.work(workspace, actor, (work) => insertFile(work, blob, name)) };
+  } catch (error) {
+    if (error instanceof OutboundError || error instanceof URIError) {
+      throw invalid('body.mediaUrl', `The media cannot be fetched: ${error.message}`, 'media_unavailable');
+    }
+    throw error;
+  }
+}
+
+/**
+ * Stores a message that is to be sent, as PENDING, in the caller's transaction: what is sent out is on disk before.
+ * Checks the channel (409, 503), the messaging window (409), the quota (403) and the answered message (404).
+ * A repeat of an idempotency key answers the stored message; `fresh` tells whether it is to be sent now.
+ */
+export async function storeOutgoing(
+  platform: Platform,
+  work: Work,
+  conversation: ConversationRow,
+  sending: Sending,
+  media: SendingMedia,
+): Promise<{ message: MessageRow; outgoing: OutgoingMessage; fresh: boolean }> {
+  const { draft } = sending;
+  if (draft.replyToMessageId !== undefined) await assertAnswerable(work, conversation, draft.replyToMessageId);
+  const channel = (await findChannel(work.db, work.workspace.id, conversation.channel_id)) as ChannelRow;
+  const earlier =
+    sending.idempotencyKey === null
+      ? null
+      : await findByIdempotencyKey(work.db, conversation.id, sending.idempotencyKey);
+  if (earlier && !isSameMessage(earlier, draft)) {
+    throw new Problem('idempotency_conflict', 'This idempotencyKey was used with another message');
+  }
+  if (earlier && !wasSurelyNotSent(earlier)) {
+    return { message: earlier, outgoing: await toOutgoing(work, conversation, earlier, media), fresh: false };
+  }
+  const connection = channelHub(platform).connected(channel);
+  if (!draft.template && !canReply(channel.provider, conversation.last_inbound_at, work.now)) {
+    throw new Problem('window_closed', 'The customer has not written for 24 hours: only a template may be sent');
+  }
+  if (earlier) {
+    const message = await updateMessage(work.db, work.workspace.id, earlier.id, {
+      status: 'PENDING',
+      error: null,
+      updated_at: work.now,
+    });
+    return { message, outgoing: await toOutgoing(work, conversation, message, media), fresh: true };
+  }
+  await consumeQuota(work, 'messagesPerMonth');
+  const message = await insertMessage(work.db, {
+    id: work.newId('msg'),
+    workspace_id: work.workspace.id,
+    conversation_id: conversation.id,
+    channel_id: channel.id,
+    provider_message_id: connection.allocateMessageId(),
+    direction: 'OUTBOUND',
+    author: sending.author,
+    author_id: work.actor.id,
+    type: draft.type ?? typeOf(media),
+    content: draft.content ?? null,
+    file_id: media?.file.id ?? null,
+    template: draft.template ? JSON.stringify(draft.template) : null,
+    reply_to_message_id: draft.replyToMessageId ?? null,
+    status: 'PENDING',
+    error: null,
+    idempotency_key: sending.idempotencyKey,
+    correlation_id: draft.correlationId ?? null,
+    created_at: work.now,
+  });
+  const shown = { last_message: toLastMessage(message), last_message_at: work.now, unread_count: 0, updated_at: work.now };
+  // A person who answers takes the conversation over, so that no agent speaks at the same time.
+  if (sending.author === 'HUMAN' && conversation.status === 'ACTIVE') {
+    await changeStatus(work, conversation, 'HANDED_OFF', { ...shown, handoff_type: 'HUMAN_REPLY' });
+  } else {
+    await updateConversation(work.db, work.workspace.id, conversation.id, shown);
+  }
+  return { message, outgoing: await toOutgoing(work, conversation, message, media), fresh: true };
+}
+
+/** Gives a stored message to the provider and records what became of it. Answers the message as it then is. */
+export async function deliver(
+  platform: Platform,
+  workspace: Workspace,
+  actor: Actor,
+  stored: { message: MessageRow; outgoing: OutgoingMessage },
+): Promise<{ message: Message; outcome: SendOutcome }> {
+  const { message } = stored;
+  const hub = channelHub(platform);
+  const outcome = await hub.send(message.channel_id, message.conversation_id, stored.outgoing);
+  const { row, released } = await platform.work(workspace, actor, (work) =>
+    recordOutcome(platform, work, message.id, outcome),
+  );
+  if (released) hub.inbox.wake(message.channel_id);
+  return { message: row, outcome };
+}
+
+/** Writes what the provider answered. A receipt may have come first, and a status only climbs. */
+export async function recordOutcome(
+  platform: Platform,
+  work: Work,
+  messageId: string,
+  outcome: SendOutcome,
+): Promise<{ row: Message; released: boolean }> {
+  const present = await work.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('workspace_id', '=', work.workspace.id)
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  if (present.status !== 'PENDING' || outcome.kind === 'unknown') {
+    return { row: toMessage(platform, await completeMessage(work.db, present)), released: false };
+  }
+  const accepted = outcome.kind === 'accepted';
+  const error = accepted ? null : JSON.stringify({ code: outcome.reason, message: outcome.detail });
+  const providerId = accepted ? outcome.providerMessageId : present.provider_message_id;
+  const row = await updateMessage(work.db, work.workspace.id, messageId, {
+    status: accepted ? 'SENT' : 'FAILED',
+    error,
+    provider_message_id: providerId,
+    sent_at: accepted ? work.now : null,
+    updated_at: work.now,
+  });
+  const shown = toMessage(platform, await completeMessage(work.db, row));
+  if (accepted) {
+    await count(work, 'sent');
+    await work.emit('message.sent', shown);
+  }
+  await work.emit('message.status', shown, { status: 'PENDING' });
+  const released = accepted && providerId !== null && (await releaseWaiting(work.db, row.channel_id, providerId));
+  return { row: shown, released };
+}
+
+/** The refusal behind a rejection, where the caller must act; null where the message itself tells (status FAILED). */
+export function toRefusal(outcome: SendOutcome): Problem | null {
+  if (outcome.kind !== 'rejected') return null;
+  const { reason, detail, retryAfterMs = 30_000 } = outcome;
+  if (reason === 'window_closed') return new Problem('window_closed', detail);
+  if (reason === 'template_unusable') return new Problem('template_unusable', detail);
+  if (reason === 'temporary' || reason === 'rate_limited' || reason === 'credentials') {
+    const headers = { 'Retry-After': String(Math.ceil(retryAfterMs / 1_000)) };
+    return new Problem('provider_unreachable', `Nothing was sent: ${detail}`, { headers });
+  }
+  return null;
+}
+
+const typeOf = (media: SendingMedia): MessageType => media?.file.kind ?? 'TEXT';
+
+/** FAILED with a reason of the provider: it told that it did not take the message. */
+const wasSurelyNotSent = (message: MessageRow): boolean =>
+  message.status === 'FAILED' && message.sent_at === null && !message.error?.includes('"unknown_outcome"');
+
+const isSameMessage = (message: MessageRow, draft: Partial<MessageDraft>): boolean =>
+  message.content === (draft.content ?? null) &&
+  message.template === (draft.template ? JSON.stringify(draft.template) : null) &&
+  (draft.type === undefined || message.type === draft.type);
+
+async function assertAnswerable(work: Work, conversation: ConversationRow, id: string): Promise<void> {
+  if (await findMessage(work.db, work.workspace.id, conversation.id, id)) return;
+  const message = 'No such message in this conversation';
+  throw new Problem('unknown_reference', message, {
+    errors: [{ field: 'body.replyToMessageId', code: 'unknown_reference', message }],
+  });
+}
+
+async function toOutgoing(
+  work: Work,
+  conversation: ConversationRow,
+  message: MessageRow,
+  media: SendingMedia,
+): Promise<OutgoingMessage> {
+  const answered =
+    message.reply_to_message_id === null
+      ? null
+      : await findMessage(work.db, work.workspace.id, conversation.id, message.reply_to_message_id);
+  return {
+    providerMessageId: message.provider_message_id ?? '',
+    reference: message.id,
+    to: await findAddress(work, conversation),
+    type: message.type,
+    content: message.content,
+    media: media && {
+      fileId: media.file.id,
+      hash: media.file.hash,
+      contentType: media.file.contentType,
+      fileName: media.file.fileName,
+      sizeBytes: media.file.sizeBytes,
+    },
+    template: message.template === null ? null : JSON.parse(message.template),
+    replyTo: answered?.provider_message_id ?? null,
+  };
+}
+
+/** The address under which the provider last named the contact; their phone number when it never did. */
+export async function findAddress(work: Pick<Work, 'db'>, conversation: ConversationRow): Promise<Address> {
+  const identity = await work.db
+    .selectFrom('contact_identities')
+    .select(['scheme', 'value'])
+    .where('contact_id', '=', conversation.contact_id)
+    .where('channel_id', '=', conversation.channel_id)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return identity ?? { scheme: 'phone', value: conversation.contact_phone };
+}

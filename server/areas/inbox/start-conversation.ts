@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { findChannel } from '../channels/index.ts';
+import { findOrCreateContact } from '../contacts/index.ts';
+import { normalizePhone } from '../../platform/phones.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
+import type { Actor, Work } from '../../platform/work.ts';
+import type { Workspace } from '../../platform/workspaces.ts';
+import { completeMessage, toMessage } from './messages.store.ts';
+import { changeStatus, findOrOpenConversation, reload } from './open-conversation.ts';
+import type { Message, MessageDraft, StartedConversation } from './schemas.ts';
+import { deliver, fetchMedia, type SendingMedia, storeOutgoing, toRefusal } from './send-message.ts';
+import { findConversation, toConversation } from './store.ts';
+
+interface Start {
+  channelId: string;
+  phoneNumber: string;
+  draft: Partial<MessageDraft>;
+  /** The idempotency key of the first message. */
+  key: string | null;
+}
+
+/** Opens the conversation with a number and sends the first message where there is one. */
+export async function startConversation(
+  platform: Platform,
+  workspace: Workspace,
+  actor: Actor,
+  start: Start,
+): Promise<{ conversation: z.input<typeof StartedConversation>; refusal: Problem | null }> {
+  const phone = normalizePhone(start.phoneNumber, workspace.country);
+  if (phone === null) throw invalid('body.phoneNumber', 'This cannot be a phone number');
+  const media = await fetchMedia(platform, workspace, actor, start.draft.mediaUrl);
+  const stored = await platform.work(workspace, actor, (work) => store(platform, work, start, phone, media));
+  let message: Message | null = stored.sending && stored.sending.shown;
+  let refusal: Problem | null = null;
+  if (stored.sending?.fresh) {
+    const sent = await deliver(platform, workspace, actor, stored.sending);
+    message = sent.message;
+    refusal = toRefusal(sent.outcome);
+  }
+  const row = await findConversation(platform.database.read, workspace.id, stored.conversationId);
+  if (!row) throw new Error('The conversation has gone');
+  return { conversation: { ...toConversation(row, platform.clock.now().toISOString()), message }, refusal };
+}
+
+/** One transaction: a refused first message leaves no conversation behind. */
+async function store(platform: Platform, work: Work, start: Start, phone: string, media: SendingMedia) {
+  const channel = await findChannel(work.db, work.workspace.id, start.channelId);
+  if (!channel) {
+    const detail = 'No such channel';
+    const errors = [{ field: 'body.channelId', code: 'unknown_reference', message: detail }];
+    throw new Problem('unknown_reference', detail, { errors, status: 400 });
+  }
+  const contact = await findOrCreateContact(work, { phone });
+  const opened = await findOrOpenConversation(work, channel, contact);
+  const { content, mediaUrl, template } = start.draft;
+  if (content === undefined && mediaUrl === undefined && template === undefined) {
+    return { conversationId: opened.id, sending: null };
+  }
+  const conversation = opened.status === 'RESOLVED' ? await changeStatus(work, opened, 'ACTIVE') : opened;
+  const sending = { author: 'HUMAN', draft: start.draft, idempotencyKey: start.key } as const;
+  const stored = await storeOutgoing(platform, work, await reload(work, conversation.id), sending, media);
+  const shown = toMessage(platform, await completeMessage(work.db, stored.message));
+  return { conversationId: conversation.id, sending: { ...stored, shown } };
+}

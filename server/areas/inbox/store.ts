@@ -1,0 +1,194 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { canReply, windowEnd } from './messaging-window.ts';
+import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
+import type { ChannelProvider, MessageType } from '../channels/index.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    conversations: ConversationTable;
+    messages: MessageTable;
+    message_reactions: { message_id: string; author: MessageAuthor; emoji: string; at: string };
+  }
+}
+
+interface ConversationTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  contact_id: string;
+  ai_agent_id: string | null;
+  status: ConversationStatus;
+  handoff_type: string | null;
+  assigned_to: string | null;
+  assigned_to_user_id: string | null;
+  stage_id: string | null;
+  unread_count: number;
+  last_message: string | null;
+  last_message_at: string;
+  last_inbound_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface MessageTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  conversation_id: string;
+  channel_id: string;
+  provider_message_id: string | null;
+  direction: 'INBOUND' | 'OUTBOUND';
+  author: MessageAuthor;
+  author_id: string | null;
+  type: MessageType;
+  content: string | null;
+  file_id: string | null;
+  template: string | null;
+  reply_to_message_id: string | null;
+  status: MessageStatus;
+  error: string | null;
+  idempotency_key: string | null;
+  correlation_id: string | null;
+  sent_at: string | null;
+  delivered_at: string | null;
+  read_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export type MessageRow = Selectable<MessageTable>;
+
+/** A conversation with what it shows of its contact and its channel. */
+export type ConversationRow = Selectable<ConversationTable> & {
+  contact_phone: string;
+  contact_name: string | null;
+  provider: ChannelProvider;
+};
+
+const selectConversations = (db: Db) =>
+  db
+    .selectFrom('conversations as v')
+    .innerJoin('contacts as c', 'c.id', 'v.contact_id')
+    .innerJoin('channels as h', 'h.id', 'v.channel_id')
+    .selectAll('v')
+    .select(['c.phone as contact_phone', 'c.name as contact_name', 'h.provider as provider']);
+
+export async function findConversation(db: Db, workspaceId: string, id: string): Promise<ConversationRow | null> {
+  const row = await selectConversations(db)
+    .where('v.workspace_id', '=', workspaceId)
+    .where('v.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findConversationWith(
+  db: Db,
+  workspaceId: string,
+  channelId: string,
+  contactId: string,
+): Promise<ConversationRow | null> {
+  const row = await selectConversations(db)
+    .where('v.workspace_id', '=', workspaceId)
+    .where('v.channel_id', '=', channelId)
+    .where('v.contact_id', '=', contactId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The conversations with these row numbers, in no order. */
+export const conversationsBySeq = (db: Db, workspaceId: string, seqs: number[]): Promise<ConversationRow[]> =>
+  selectConversations(db).where('v.workspace_id', '=', workspaceId).where('v.seq', 'in', seqs).execute();
+
+export interface ConversationFilter {
+  status?: ConversationStatus;
+  handoffType?: string;
+  aiAgentId?: string;
+  /** `user` an id or a name, `none` for nobody. */
+  assignee?: { user: string } | 'none';
+}
+
+const filtered = (db: Db, workspaceId: string, filter: ConversationFilter) => {
+  let query = db.selectFrom('conversations as v').where('v.workspace_id', '=', workspaceId);
+  if (filter.status) query = query.where('v.status', '=', filter.status);
+  if (filter.handoffType) query = query.where('v.handoff_type', '=', filter.handoffType);
+  if (filter.aiAgentId) query = query.where('v.ai_agent_id', '=', filter.aiAgentId);
+  const { assignee } = filter;
+  if (assignee === 'none') query = query.where('v.assigned_to_user_id', 'is', null).where('v.assigned_to', 'is', null);
+  else if (assignee) {
+    query = query.where((where) =>
+      where.or([where('v.assigned_to_user_id', '=', assignee.user), where('v.assigned_to', '=', assignee.user)]),
+    );
+  }
+  return query;
+};
+
+/** A page by activity, newest first: from a place (keyset, the same at any depth) or from an offset. */
+export async function listConversations(
+  db: Db,
+  workspaceId: string,
+  filter: ConversationFilter,
+  page: { limit: number; offset?: number; after?: { at: string; id: string } | null },
+): Promise<ConversationRow[]> {
+  let query = filtered(db, workspaceId, filter)
+    .innerJoin('contacts as c', 'c.id', 'v.contact_id')
+    .innerJoin('channels as h', 'h.id', 'v.channel_id')
+    .selectAll('v')
+    .select(['c.phone as contact_phone', 'c.name as contact_name', 'h.provider as provider']);
+  const { after } = page;
+  if (after) {
+    query = query.where((where) =>
+      where(where.refTuple('v.last_message_at', 'v.id'), '<', where.tuple(after.at, after.id)),
+    );
+  }
+  return query
+    .orderBy('v.last_message_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset ?? 0)
+    .execute();
+}
+
+export async function countConversations(db: Db, workspaceId: string, filter: ConversationFilter): Promise<number> {
+  const row = await filtered(db, workspaceId, filter)
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function updateConversation(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Partial<Omit<Selectable<ConversationTable>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>,
+): Promise<void> {
+  await db
+    .updateTable('conversations')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export function toConversation(row: ConversationRow, now: string): Conversation {
+  return {
+    id: row.id,
+    channelId: row.channel_id,
+    aiAgentId: row.ai_agent_id,
+    contact: { phone: row.contact_phone, name: row.contact_name },
+    status: row.status,
+    handoffType: row.handoff_type,
+    assignedTo: row.assigned_to,
+    assignedToUserId: row.assigned_to_user_id,
+    stageId: row.stage_id,
+    unreadCount: row.unread_count,
+    lastMessage: row.last_message === null ? null : (JSON.parse(row.last_message) as LastMessage),
+    lastMessageAt: row.last_message_at,
+    lastInboundAt: row.last_inbound_at,
+    canReply: canReply(row.provider, row.last_inbound_at, now),
+    windowExpiresAt: windowEnd(row.provider, row.last_inbound_at),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,9 @@
+import type { Area } from '../../http/area.ts';
+import { mediaOperations } from './media.operations.ts';
+import { quickReplyOperations } from './quick-replies.operations.ts';
+
+export const library: Area = {
+  name: 'library',
+  title: 'Library and quick replies',
+  operations: { ...mediaOperations, ...quickReplyOperations },
+};

@@ -1,0 +1,92 @@
+import { Deleted, deleted } from '../../http/deleted.ts';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { listOf } from '../../http/paginate.ts';
+import { LibraryFile, LibraryFileChanges, LibraryFileDraft, largestLibrary } from './schemas.ts';
+import * as store from './store.ts';
+
+const file = target(LibraryFile, ({ db, workspace, params }: TargetContext<'id'>) =>
+  store.findFile(db, workspace.id, params.id),
+);
+
+export const mediaOperations: Operations = {
+  listLibraryFiles: operation({
+    method: 'get',
+    path: '/api/media-library',
+    scope: 'library.read',
+    summary: 'List the media library',
+    description: 'All files of the workspace, newest first.',
+    tx: 'read',
+    success: 200,
+    response: listOf(LibraryFile),
+    async run({ db, workspace }) {
+      return { data: await store.listFiles(db, workspace.id) };
+    },
+  }),
+
+  createLibraryFile: operation({
+    method: 'post',
+    path: '/api/media-library',
+    scope: 'library.write',
+    summary: 'Add a file to the media library',
+    description:
+      `Keeps a reference: \`url\` is not fetched. The id is the caller's. A workspace keeps ${largestLibrary} files ` +
+      'at most; one more is refused with 409 `library_full`.',
+    tx: 'write',
+    body: LibraryFileDraft,
+    success: 201,
+    response: LibraryFile,
+    errors: ['id_taken', 'library_full'],
+    async run({ db, workspace, body, now, fail }) {
+      const created = await store.insertFile(db, workspace.id, body, now);
+      if (!created) throw fail('id_taken', `A file with the id ${body.id} is in the library already`);
+      if ((await store.countEntries(db, 'library_files', workspace.id)) > largestLibrary) throw fail('library_full');
+      return created;
+    },
+  }),
+
+  renameLibraryFile: operation({
+    method: 'patch',
+    path: '/api/media-library/{id}',
+    scope: 'library.write',
+    summary: 'Rename a file of the media library',
+    tx: 'write',
+    target: file,
+    body: LibraryFileChanges,
+    success: 200,
+    response: LibraryFile,
+    async run({ db, workspace, params, body, now }) {
+      return store.renameFile(db, workspace.id, params.id, body.name, now);
+    },
+  }),
+
+  deleteLibraryFile: operation({
+    method: 'delete',
+    path: '/api/media-library/{id}',
+    scope: 'library.write',
+    summary: 'Remove a file from the media library',
+    description: 'Removes the entry; messages that were sent with the file keep it.',
+    tx: 'write',
+    target: file,
+    success: 200,
+    response: Deleted,
+    async run({ db, workspace, params }) {
+      await store.deleteFile(db, workspace.id, params.id);
+      return deleted(params.id);
+    },
+  }),
+
+  recordLibraryFileUse: operation({
+    method: 'post',
+    path: '/api/media-library/{id}/used',
+    scope: 'library.write',
+    summary: 'Record that a file was sent',
+    description: 'Adds one to `usageCount` and sets `lastUsedAt`; answers the file.',
+    tx: 'write',
+    target: file,
+    success: 200,
+    response: LibraryFile,
+    async run({ db, workspace, params, now }) {
+      return store.recordFileUse(db, workspace.id, params.id, now);
+    },
+  }),
+};

@@ -1,0 +1,76 @@
+import { Deleted, deleted } from '../../http/deleted.ts';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { listOf } from '../../http/paginate.ts';
+import { largestLibrary, QuickReply, QuickReplyDraft } from './schemas.ts';
+import * as store from './store.ts';
+
+const quickReply = target(QuickReply, ({ db, workspace, params }: TargetContext<'id'>) =>
+  store.findQuickReply(db, workspace.id, params.id),
+);
+
+export const quickReplyOperations: Operations = {
+  listQuickReplies: operation({
+    method: 'get',
+    path: '/api/quick-replies',
+    scope: 'library.read',
+    summary: 'List the quick replies',
+    description: 'All quick replies of the workspace, by shortcut.',
+    tx: 'read',
+    success: 200,
+    response: listOf(QuickReply),
+    async run({ db, workspace }) {
+      return { data: await store.listQuickReplies(db, workspace.id) };
+    },
+  }),
+
+  createQuickReply: operation({
+    method: 'post',
+    path: '/api/quick-replies',
+    scope: 'library.write',
+    summary: 'Create a quick reply',
+    description:
+      'A shortcut is unique in the workspace without regard to case. ' +
+      `A workspace keeps ${largestLibrary} quick replies at most; one more is refused with 409 \`library_full\`.`,
+    tx: 'write',
+    body: QuickReplyDraft,
+    success: 201,
+    response: QuickReply,
+    errors: ['shortcut_taken', 'library_full'],
+    async run({ db, workspace, body, now, newId, fail }) {
+      const created = await store.insertQuickReply(db, workspace.id, { id: newId('qr'), ...body }, now);
+      if (!created) throw fail('shortcut_taken', `The shortcut ${body.shortcut} is in use`);
+      if ((await store.countEntries(db, 'quick_replies', workspace.id)) > largestLibrary) throw fail('library_full');
+      return created;
+    },
+  }),
+
+  deleteQuickReply: operation({
+    method: 'delete',
+    path: '/api/quick-replies/{id}',
+    scope: 'library.write',
+    summary: 'Delete a quick reply',
+    tx: 'write',
+    target: quickReply,
+    success: 200,
+    response: Deleted,
+    async run({ db, workspace, params }) {
+      await store.deleteQuickReply(db, workspace.id, params.id);
+      return deleted(params.id);
+    },
+  }),
+
+  recordQuickReplyUse: operation({
+    method: 'post',
+    path: '/api/quick-replies/{id}/used',
+    scope: 'library.write',
+    summary: 'Record that a quick reply was used',
+    description: 'Adds one to `usageCount` and sets `lastUsedAt`; answers the quick reply.',
+    tx: 'write',
+    target: quickReply,
+    success: 200,
+    response: QuickReply,
+    async run({ db, workspace, params, now }) {
+      return store.recordQuickReplyUse(db, workspace.id, params.id, now);
+    },
+  }),
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+const fileKinds = ['IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT'] as const;
+
+/** Printable, without a slash, and not a dot segment: the id stands in the path of a URL. */
+const FileId = z
+  .string()
+  .trim()
+  .min(1)
+  .max(128)
+  .regex(/^(?!\.{1,2}$)[^\p{C}\p{Zl}\p{Zp}/]*$/u, 'must be printable and without a slash');
+
+const FileUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine(isFileUrl, 'must be an http or https URL, or a /media link of this server');
+
+/** A media type such as `image/png` or `audio/ogg; codecs=opus` (RFC 9110, 8.3.1). */
+const ContentType = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+( ?; ?[\w-]+=[\w!#$&^.+-]+)*$/, 'must be a media type such as image/png');
+
+const FileName = z.string().trim().min(1).max(120);
+
+function isFileUrl(text: string): boolean {
+  if (/^\/media\/\S+$/.test(text)) return true;
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+export const LibraryFileDraft = z.strictObject({
+  id: FileId.describe("The caller's own id of the file, unique in the workspace."),
+  name: FileName,
+  url: FileUrl.describe('An http or https URL, or a `/media` link of this server. It is not fetched here.'),
+  contentType: ContentType.describe('A media type such as `image/png`.'),
+  kind: z.enum(fileKinds),
+  sizeBytes: z.int().min(0),
+  usageCount: z.int().min(0).describe('How often it was sent before it came into this library.'),
+});
+export type LibraryFileDraft = z.infer<typeof LibraryFileDraft>;
+
+export const LibraryFileChanges = z.strictObject({ name: FileName });
+
+export const LibraryFile = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    url: z.string(),
+    contentType: z.string(),
+    kind: z.enum(fileKinds),
+    sizeBytes: z.int(),
+    usageCount: z.int().describe('How often it was sent.'),
+    lastUsedAt: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'LibraryFile' });
+export type LibraryFile = z.infer<typeof LibraryFile>;
+
+export const QuickReplyDraft = z.strictObject({
+  shortcut: z.string().trim().min(1).max(40).describe('What is typed to find it; unique without regard to case.'),
+  content: z.string().min(1).max(4000).regex(/\S/, 'must not be blank'),
+});
+export type QuickReplyDraft = z.infer<typeof QuickReplyDraft>;
+
+export const QuickReply = z
+  .object({
+    id: z.string(),
+    shortcut: z.string(),
+    content: z.string(),
+    usageCount: z.int().describe('How often it was used.'),
+    lastUsedAt: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'QuickReply' });
+export type QuickReply = z.infer<typeof QuickReply>;
+
+/** The lists have no pages, so their length is bounded: 2,000 files and 2,000 quick replies a workspace. */
+export const largestLibrary = 2_000;

@@ -1,0 +1,218 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { LibraryFile, LibraryFileDraft, QuickReply, QuickReplyDraft } from './schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    library_files: LibraryFileTable;
+    quick_replies: QuickReplyTable;
+  }
+}
+
+interface LibraryFileTable {
+  workspace_id: string;
+  id: string;
+  name: string;
+  url: string;
+  content_type: string;
+  kind: LibraryFile['kind'];
+  size_bytes: number;
+  usage_count: number;
+  last_used_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface QuickReplyTable {
+  id: string;
+  workspace_id: string;
+  shortcut: string;
+  /** The shortcut as it is compared and sorted: without case. */
+  folded_shortcut: string;
+  content: string;
+  usage_count: number;
+  last_used_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const toLibraryFile = (row: Selectable<LibraryFileTable>): LibraryFile => ({
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  contentType: row.content_type,
+  kind: row.kind,
+  sizeBytes: row.size_bytes,
+  usageCount: row.usage_count,
+  lastUsedAt: row.last_used_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const toQuickReply = (row: Selectable<QuickReplyTable>): QuickReply => ({
+  id: row.id,
+  shortcut: row.shortcut,
+  content: row.content,
+  usageCount: row.usage_count,
+  lastUsedAt: row.last_used_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** Newest first. */
+export async function listFiles(db: Db, workspaceId: string): Promise<LibraryFile[]> {
+  const rows = await db
+    .selectFrom('library_files')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(toLibraryFile);
+}
+
+export async function findFile(db: Db, workspaceId: string, id: string): Promise<LibraryFile | null> {
+  const row = await db
+    .selectFrom('library_files')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toLibraryFile(row) : null;
+}
+
+/** Answers null when the id is taken. */
+export async function insertFile(
+  db: Db,
+  workspaceId: string,
+  draft: LibraryFileDraft,
+  now: string,
+): Promise<LibraryFile | null> {
+  const row = await db
+    .insertInto('library_files')
+    .values({
+      workspace_id: workspaceId,
+      id: draft.id,
+      name: draft.name,
+      url: draft.url,
+      content_type: draft.contentType,
+      kind: draft.kind,
+      size_bytes: draft.sizeBytes,
+      usage_count: draft.usageCount,
+      last_used_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toLibraryFile(row) : null;
+}
+
+export async function renameFile(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  name: string,
+  now: string,
+): Promise<LibraryFile> {
+  const row = await db
+    .updateTable('library_files')
+    .set({ name, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toLibraryFile(row);
+}
+
+export async function recordFileUse(db: Db, workspaceId: string, id: string, now: string): Promise<LibraryFile> {
+  const row = await db
+    .updateTable('library_files')
+    .set({ usage_count: sql<number>`usage_count + 1`, last_used_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toLibraryFile(row);
+}
+
+export async function deleteFile(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('library_files').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** By shortcut. */
+export async function listQuickReplies(db: Db, workspaceId: string): Promise<QuickReply[]> {
+  const rows = await db
+    .selectFrom('quick_replies')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('folded_shortcut')
+    .execute();
+  return rows.map(toQuickReply);
+}
+
+export async function findQuickReply(db: Db, workspaceId: string, id: string): Promise<QuickReply | null> {
+  const row = await db
+    .selectFrom('quick_replies')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toQuickReply(row) : null;
+}
+
+/** Answers null when the shortcut is taken, in whatever case it is written. */
+export async function insertQuickReply(
+  db: Db,
+  workspaceId: string,
+  draft: QuickReplyDraft & { id: string },
+  now: string,
+): Promise<QuickReply | null> {
+  const row = await db
+    .insertInto('quick_replies')
+    .values({
+      id: draft.id,
+      workspace_id: workspaceId,
+      shortcut: draft.shortcut,
+      folded_shortcut: draft.shortcut.normalize('NFC').toLowerCase(),
+      content: draft.content,
+      usage_count: 0,
+      last_used_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'folded_shortcut']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toQuickReply(row) : null;
+}
+
+export async function recordQuickReplyUse(db: Db, workspaceId: string, id: string, now: string): Promise<QuickReply> {
+  const row = await db
+    .updateTable('quick_replies')
+    .set({ usage_count: sql<number>`usage_count + 1`, last_used_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toQuickReply(row);
+}
+
+export async function deleteQuickReply(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('quick_replies').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** How many entries the workspace has in one of the two lists. */
+export async function countEntries(
+  db: Db,
+  table: 'library_files' | 'quick_replies',
+  workspaceId: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

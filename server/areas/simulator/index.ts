@@ -1,0 +1,18 @@
+import type { Area } from '../../http/area.ts';
+import { channelHub } from '../channels/index.ts';
+import { operations } from './operations.ts';
+import { SimulatorConnection } from './simulator-connection.ts';
+
+/** The provider that needs no account: the whole product runs on it, and tests drive its customers' phones. */
+export const simulator: Area = {
+  name: 'simulator',
+  title: 'Simulator',
+  operations,
+  async start(platform) {
+    channelHub(platform).register({
+      name: 'simulator',
+      providers: ['<QR_PROVIDER>', 'CLOUD_API'],
+      open: (host) => new SimulatorConnection(platform, host),
+    });
+  },
+};

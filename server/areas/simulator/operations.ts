@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { operation, type Operations } from '../../http/operation.ts';
+import { cursorPageOf, cursorQuery, takePage } from '../../http/paginate.ts';
+import { findFile, insertFile } from '../../platform/files.ts';
+import { newId } from '../../platform/ids.ts';
+import { mediaUrl } from '../../platform/media-links.ts';
+import { normalizePhone } from '../../platform/phones.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
+import type { Workspace } from '../../platform/workspaces.ts';
+import { channelHub, findChannel } from '../channels/index.ts';
+import { Faults } from './faults.ts';
+import { CustomerMessage, CustomerReaction, CustomerRead, PhoneChange, Scan, SimulatedPhoneMessage } from './schemas.ts';
+import { SimulatorConnection, toStatusEvent } from './simulator-connection.ts';
+import { advanceMessages, findSimulatorMessage, insertSimulatorMessage, type SimulatorMessage, setOnline } from './store.ts';
+
+const largestMedia = 100 * 1024 * 1024;
+
+/** The simulated connection of a channel of the workspace; 404 for any other channel, also a live one. */
+async function connectionOf(platform: Platform, workspace: Workspace, id: string): Promise<SimulatorConnection> {
+  const channel = await findChannel(platform.database.read, workspace.id, id);
+  if (channel?.driver !== 'simulator') throw new Problem('not_found', 'No such simulated channel');
+  const connection = channelHub(platform).connection(id);
+  if (!(connection instanceof SimulatorConnection)) throw new Problem('channel_deactivated');
+  return connection;
+}
+
+function readPhone(workspace: Workspace, input: string, field = 'body.from'): string {
+  const phone = normalizePhone(input, workspace.country);
+  if (phone === null) throw invalid(field, 'This cannot be a phone number');
+  return phone;
+}
+
+/** Everything here drives the far side: it needs no transaction of ours and never waits for the inbox. */
+const common = { tx: 'none', extension: true, scope: 'channels.write', errors: ['not_found', 'channel_deactivated'] } as const;
+
+export const operations: Operations = {
+  scanSimulatorQr: operation({
+    ...common,
+    method: 'post',
+    path: '/api/simulator/channels/{id}/scan',
+    summary: 'Scan the QR code with the simulated phone',
+    body: Scan,
+    success: 200,
+    response: z.object({ paired: z.literal(true) }),
+    async run({ platform, workspace, params, body }) {
+      const connection = await connectionOf(platform, workspace, params.id);
+      if (!(await connection.scan(body.qr))) throw invalid('body.qr', 'This is not the code that is shown now');
+      await channelHub(platform).inbox.idle();
+      return { paired: true as const };
+    },
+  }),
+
+  unlinkSimulator: operation({
+    ...common,
+    method: 'post',
+    path: '/api/simulator/channels/{id}/unlink',
+    summary: 'Unlink the device on the simulated phone',
+    success: 204,
+    response: null,
+    async run({ platform, workspace, params }) {
+      await (await connectionOf(platform, workspace, params.id)).unlink();
+      await channelHub(platform).inbox.idle();
+    },
+  }),
+
+  setSimulatorFaults: operation({
+    ...common,
+    method: 'put',
+    path: '/api/simulator/channels/{id}/faults',
+    summary: 'Tell the simulated provider what to do wrong',
+    body: Faults,
+    success: 200,
+    response: Faults,
+    async run({ platform, workspace, params, body }) {
+      const connection = await connectionOf(platform, workspace, params.id);
+      await connection.setFaults(body);
+      await channelHub(platform).inbox.idle();
+      return body;
+    },
+  }),
+
+  uploadSimulatorMedia: operation({
+    ...common,
+    method: 'post',
+    path: '/api/simulator/channels/{id}/media',
+    summary: "Put an attachment on the customer's phone",
+    upload: { field: 'file', maxFiles: 1, maxBytes: largestMedia, description: 'What the customer will send.' },
+    success: 201,
+    response: z.object({ mediaId: z.string(), contentType: z.string(), sizeBytes: z.int() }),
+    async run({ platform, workspace, params, uploads, write }) {
+      await connectionOf(platform, workspace, params.id);
+      const [upload] = uploads;
+      if (!upload) throw new Error('The frame lets no upload without a file through');
+      const file = await write((work) => insertFile(work, upload.blob, upload.fileName));
+      return { mediaId: file.id, contentType: file.contentType, sizeBytes: file.sizeBytes };
+    },
+  }),
+
+  sendAsCustomer: operation({
+    ...common,
+    method: 'post',
+    path: '/api/simulator/channels/{id}/messages',
+    summary: 'Write to the shop as a customer',
+    body: CustomerMessage,
+    success: 201,
+    response: z.object({ providerMessageId: z.string() }),
+    async run({ platform, workspace, params, body, db }) {
+      const connection = await connectionOf(platform, workspace, params.id);
+      const phone = readPhone(workspace, body.from);
+      const file = body.mediaId === undefined ? null : await findFile(db, workspace.id, body.mediaId);
+      if (body.mediaId !== undefined && !file) throw invalid('body.mediaId', 'No such media', 'unknown_reference');
+      const at = platform.clock.now().toISOString();
+      const providerMessageId = `cust.${newId('m').slice(2)}`;
+      const replyTo = body.replyTo ?? null;
+      const content = body.content ?? null;
+      await platform.write(async ({ db: tx }) => {
+        await setOnline(tx, params.id, phone, true);
+        const status = 'SENT' as const;
+        const draft = { phone, content, at, status, type: body.type, from_customer: 1 as const, template: null };
+        const ids = { channel_id: params.id, provider_message_id: providerMessageId };
+        await insertSimulatorMessage(tx, { ...draft, ...ids, reply_to: replyTo, file_id: file?.id ?? null });
+      });
+      await connection.tell([
+        {
+          kind: 'message',
+          providerEventId: providerMessageId,
+          providerMessageId,
+          from: { scheme: 'phone', value: phone, phone, name: body.name ?? null },
+          type: body.type,
+          content,
+          media: file && { ref: file.id, contentType: file.contentType, fileName: file.fileName },
+          replyTo,
+          at,
+        },
+      ]);
+      return { providerMessageId };
+    },
+  }),
+
+  reactAsCustomer: operation({
+    ...common,
+    method: 'post',
+    path: '/api/simulator/channels/{id}/reactions',
+    summary: 'React to a message as a customer',
+    body: CustomerReaction,
+    success: 204,
+    response: null,
+    async run({ platform, workspace, params, body, db }) {
+      const connection = await connectionOf(platform, workspace, params.id);
+      const phone = readPhone(workspace, body.from);
+      if (!(await findSimulatorMessage(db, params.id, body.providerMessageId))) {
+        throw invalid('body.providerMessageId', 'No such message on this channel', 'unknown_reference');
+      }
+      const { providerMessageId, emoji } = body;
+      const from = { scheme: 'phone', value: phone, phone } as const;
+      const at = platform.clock.now().toISOString();
+      await connection.tell([{ kind: 'reaction', providerEventId: newId('r'), providerMessageId, from, emoji, at }]);
+    },
+  }),
+
+  readAsCustomer: operation({
+    ...common,
+    method: 'post',
+    path: '/api/simulator/channels/{id}/read',
+    summary: 'Read everything as a customer',
+    body: CustomerRead,
+    success: 200,
+    response: z.object({ read: z.int().describe('How many messages were unread.') }),
+    async run({ platform, workspace, params, body }) {
+      const connection = await connectionOf(platform, workspace, params.id);
+      const phone = readPhone(workspace, body.from);
+      return { read: await advance(platform, connection, phone, 'READ') };
+    },
+  }),
+
+  changeSimulatedPhone: operation({
+    ...common,
+    method: 'put',
+    path: '/api/simulator/channels/{id}/phones/{phone}',
+    summary: "Switch a customer's phone on or off",
+    description: 'A phone is on from the first thing it does. While it is off, messages stay SENT; on, they are DELIVERED.',
+    body: PhoneChange,
+    success: 200,
+    response: z.object({ phone: z.string(), online: z.boolean() }),
+    async run({ platform, workspace, params, body }) {
+      const connection = await connectionOf(platform, workspace, params.id);
+      const phone = readPhone(workspace, params.phone, 'path.phone');
+      await platform.write(({ db }) => setOnline(db, params.id, phone, body.online));
+      if (body.online) await advance(platform, connection, phone, 'DELIVERED');
+      return { phone, online: body.online };
+    },
+  }),
+
+  listSimulatorMessages: operation({
+    method: 'get',
+    path: '/api/simulator/channels/{id}/messages',
+    scope: 'channels.read',
+    summary: "What the customers' phones show",
+    description: 'Newest first; also what the provider took before a crash of this server.',
+    tx: 'read',
+    extension: true,
+    query: z.object({ ...cursorQuery, phone: z.string().max(40).optional() }),
+    success: 200,
+    response: cursorPageOf(SimulatedPhoneMessage),
+    errors: ['not_found'],
+    async run({ db, platform, workspace, params, query, cursors, fail }) {
+      const channel = await findChannel(db, workspace.id, params.id);
+      if (channel?.driver !== 'simulator') throw fail('not_found', 'No such simulated channel');
+      let select = db.selectFrom('simulator_messages').selectAll().where('channel_id', '=', params.id);
+      if (query.phone !== undefined) select = select.where('phone', '=', readPhone(workspace, query.phone, 'query.phone'));
+      const before = cursors.read(query.cursor)?.[0];
+      if (before != null) select = select.where('seq', '<', Number(before));
+      const found = await select.orderBy('seq', 'desc').limit(query.limit + 1).execute();
+      const { rows, last } = takePage(found, query.limit);
+      const data = rows.map((row) => toShown(platform, row));
+      return { data, nextCursor: last && cursors.write([last.seq]) };
+    },
+  }),
+};
+
+async function advance(
+  platform: Platform,
+  connection: SimulatorConnection,
+  phone: string,
+  to: 'DELIVERED' | 'READ',
+): Promise<number> {
+  const at = platform.clock.now().toISOString();
+  const moved = await platform.write(({ db }) => advanceMessages(db, connection.channelId, phone, to));
+  await connection.tell(moved.map((id) => toStatusEvent(id, to, at)));
+  return moved.length;
+}
+
+const toShown = (platform: Platform, row: SimulatorMessage): z.input<typeof SimulatedPhoneMessage> => ({
+  providerMessageId: row.provider_message_id,
+  phone: row.phone,
+  fromCustomer: row.from_customer === 1,
+  type: row.type,
+  content: row.content,
+  mediaUrl: row.file_id && mediaUrl(platform, row.file_id),
+  template: row.template === null ? null : JSON.parse(row.template),
+  replyTo: row.reply_to,
+  status: row.status,
+  reaction: row.reaction,
+  at: row.at,
+});

@@ -1,0 +1,92 @@
+import type { Generated, Selectable } from 'kysely';
+import type { MessageType } from '../channels/index.ts';
+import type { Db } from '../../platform/database.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    simulator_pairings: { channel_id: string; phone_number: string; paired_at: string };
+    simulator_phones: { channel_id: string; phone: string; online: 0 | 1 };
+    simulator_messages: SimulatorMessageTable;
+  }
+}
+
+interface SimulatorMessageTable {
+  seq: Generated<number>;
+  channel_id: string;
+  provider_message_id: string;
+  /** The customer's number, E.164. */
+  phone: string;
+  from_customer: 0 | 1;
+  type: MessageType;
+  content: string | null;
+  file_id: string | null;
+  template: string | null;
+  reply_to: string | null;
+  /** What the customer's phone has done with it. */
+  status: 'SENT' | 'DELIVERED' | 'READ';
+  reaction: string | null;
+  at: string;
+}
+
+export type SimulatorMessage = Selectable<SimulatorMessageTable>;
+export type SimulatorMessageDraft = Omit<SimulatorMessage, 'seq' | 'reaction'>;
+
+export async function insertSimulatorMessage(db: Db, draft: SimulatorMessageDraft): Promise<void> {
+  await db
+    .insertInto('simulator_messages')
+    .values({ ...draft, reaction: null })
+    .execute();
+}
+
+export async function findSimulatorMessage(
+  db: Db,
+  channelId: string,
+  providerMessageId: string,
+): Promise<SimulatorMessage | null> {
+  const row = await db
+    .selectFrom('simulator_messages')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .where('provider_message_id', '=', providerMessageId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function isOnline(db: Db, channelId: string, phone: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('simulator_phones')
+    .select('online')
+    .where('channel_id', '=', channelId)
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+  return row?.online === 1;
+}
+
+export async function setOnline(db: Db, channelId: string, phone: string, online: boolean): Promise<void> {
+  const flag = online ? 1 : 0;
+  await db
+    .insertInto('simulator_phones')
+    .values({ channel_id: channelId, phone, online: flag })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'phone']).doUpdateSet({ online: flag }))
+    .execute();
+}
+
+/** Moves what the shop sent to a phone forward to a status; answers the provider ids of what moved, oldest first. */
+export async function advanceMessages(
+  db: Db,
+  channelId: string,
+  phone: string,
+  to: 'DELIVERED' | 'READ',
+): Promise<string[]> {
+  const from = to === 'READ' ? (['SENT', 'DELIVERED'] as const) : (['SENT'] as const);
+  const rows = await db
+    .updateTable('simulator_messages')
+    .set({ status: to })
+    .where('channel_id', '=', channelId)
+    .where('phone', '=', phone)
+    .where('from_customer', '=', 0)
+    .where('status', 'in', from)
+    .returning(['provider_message_id', 'seq'])
+    .execute();
+  return rows.sort((a, b) => a.seq - b.seq).map((row) => row.provider_message_id);
+}

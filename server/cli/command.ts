@@ -1,0 +1,84 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { z } from 'zod';
+import { type Config, readConfig } from '../config.ts';
+import { hasDatabase, openSharedHome } from '../platform/data-folder.ts';
+import type { Database } from '../platform/database.ts';
+import { isRestoreReady } from '../platform/restore.ts';
+import { listWorkspaces, type Workspace } from '../platform/workspaces.ts';
+
+/** The command was understood and cannot be done; the message is the one line that the owner sees. Exit code 1. */
+export class CommandError extends Error {}
+
+/** The command line is wrong. Exit code 2. */
+export class UsageError extends Error {}
+
+/** What a command answers with: lines for people, or JSON with `--json`. */
+export interface Output {
+  text: string;
+  json: unknown;
+  exitCode?: number;
+}
+
+export interface Call {
+  config: Config;
+  now: string;
+}
+
+/** One command: which words call it, what it takes, what it does. */
+export interface Command<Input = unknown> {
+  /** As typed after `frontdesk`, with its arguments and options, for the help. */
+  usage: string;
+  summary: string;
+  /** Names of the arguments in their order; `input` gets them beside the options. */
+  positionals: string[];
+  options: ParseArgsOptionsConfig;
+  input: z.ZodType<Input>;
+  run(input: Input, call: Call): Promise<Output>;
+}
+
+export const defineCommand = <Input>(command: Command<Input>): Command => command as Command;
+
+export const newCall = (): Call => ({ config: readConfig(process.env), now: new Date().toISOString() });
+
+/** Opens the database to look at it. A folder without one is left as it is. */
+export function readHome<T>(call: Call, read: (database: Database) => Promise<T>): Promise<T> {
+  assertHasData(call);
+  return changeHome(call, read);
+}
+
+export function assertHasData({ config: { home } }: Call): void {
+  if (!hasDatabase(home)) throw new CommandError(`There is no data of Frontdesk in ${home} yet`);
+}
+
+/** Opens the database to change it; makes the data folder where there is none. */
+export async function changeHome<T>(call: Call, change: (database: Database) => Promise<T>): Promise<T> {
+  const { home } = call.config;
+  if (isRestoreReady(home)) throw new CommandError('A restore is under way: wait for it, or start the server to end it');
+  const database = await openSharedHome(home, call.now);
+  try {
+    return await change(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The workspace with this id, or the first one. */
+export async function pickWorkspace(database: Database, id: string | undefined): Promise<Workspace> {
+  const all = await listWorkspaces(database.read);
+  const workspace = id === undefined ? all[0] : all.find((one) => one.id === id);
+  if (!workspace) throw new CommandError(`There is no workspace ${id ?? 'yet'}`);
+  return workspace;
+}
+
+/** Rows under headings, in columns. */
+export function formatTable(headings: string[], rows: string[][]): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const format = (cells: string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [headings, ...rows].map(format).join('\n');
+}

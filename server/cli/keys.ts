@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../platform/api-keys.ts';
+import { isScope } from '../platform/scopes.ts';
+import { changeHome, type Command, CommandError, defineCommand, formatTable, pickWorkspace, readHome } from './command.ts';
+
+const Name = z.string().trim().min(1).max(100);
+
+const ScopeList = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').map((scope) => scope.trim()))])
+  .superRefine((list, context) => {
+    const unknown = list.filter((scope) => !isScope(scope));
+    if (unknown.length > 0) context.addIssue({ code: 'custom', message: `unknown scopes: ${unknown.join(', ')}` });
+  })
+  .transform((list) => (list.includes('all') ? ['all'] : list));
+
+const ExpiresAt = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2027-01-31T00:00:00Z' })
+  .transform((text) => new Date(text).toISOString())
+  .refine((text) => text > new Date().toISOString(), 'must be in the future');
+
+const KeyId = z.strictObject({ id: z.string().max(60) });
+
+/** The secret with what it stands for; the only place that ever shows it. */
+const showNewKey = ({ key, row }: { key: string; row: ApiKey }, hint: string) => {
+  const { id, workspaceId, name, scopes, expiresAt, createdAt } = row;
+  return {
+    json: { id, key, workspaceId, name, scopes, expiresAt, createdAt },
+    text: `${key}\n\nThis is the key "${name}" (${id}). It is shown only this once. ${hint}`,
+  };
+};
+
+const statusOf = (key: ApiKey, now: string): string => {
+  if (key.revokedAt !== null) return 'revoked';
+  if (key.expiresAt === null) return 'active';
+  return key.expiresAt <= now ? 'expired' : `until ${key.expiresAt}`;
+};
+
+export const keyCommands: Record<string, Command> = {
+  'keys create': defineCommand({
+    usage: 'keys create --name NAME --scopes all|A,B [--workspace ID] [--expires-at TIME]',
+    summary: 'Make an API key and show it once',
+    positionals: [],
+    options: {
+      name: { type: 'string' },
+      scopes: { type: 'string' },
+      workspace: { type: 'string' },
+      'expires-at': { type: 'string' },
+    },
+    input: z.strictObject({
+      name: Name,
+      scopes: ScopeList,
+      workspace: z.string().optional(),
+      'expires-at': ExpiresAt.optional(),
+    }),
+    run: (input, call) =>
+      changeHome(call, async (database) => {
+        const { id: workspaceId } = await pickWorkspace(database, input.workspace);
+        const { name, scopes, 'expires-at': expiresAt = null } = input;
+        const made = await database.write((db) => createKey(db, { workspaceId, name, scopes, expiresAt, now: call.now }));
+        return showNewKey(made, '');
+      }),
+  }),
+
+  'keys list': defineCommand({
+    usage: 'keys list [--workspace ID]',
+    summary: 'Show all keys without their secrets',
+    positionals: [],
+    options: { workspace: { type: 'string' } },
+    input: z.strictObject({ workspace: z.string().optional() }),
+    run: (input, call) =>
+      readHome(call, async (database) => {
+        const workspace = input.workspace === undefined ? null : await pickWorkspace(database, input.workspace);
+        const keys = await listKeys(database.read, workspace?.id ?? null);
+        const rows = keys.map((key) => [
+          key.id,
+          key.name,
+          `…${key.last4}`,
+          statusOf(key, call.now),
+          key.workspaceId,
+          key.scopes.join(','),
+        ]);
+        return { json: { data: keys }, text: formatTable(['ID', 'NAME', 'ENDS IN', 'STATUS', 'WORKSPACE', 'SCOPES'], rows) };
+      }),
+  }),
+
+  'keys revoke': defineCommand({
+    usage: 'keys revoke ID',
+    summary: 'End a key at once',
+    positionals: ['id'],
+    options: {},
+    input: KeyId,
+    run: ({ id }, call) =>
+      readHome(call, async (database) => {
+        const key = await database.write((db) => revokeKey(db, id, call.now));
+        if (!key) throw new CommandError(`There is no key ${id}`);
+        return { json: key, text: `The key "${key.name}" (${key.id}) is revoked.` };
+      }),
+  }),
+
+  'keys rotate': defineCommand({
+    usage: 'keys rotate ID',
+    summary: 'Replace a key; the old one is good for another 24 hours',
+    positionals: ['id'],
+    options: {},
+    input: KeyId,
+    run: ({ id }, call) =>
+      readHome(call, async (database) => {
+        const made = await database.write((db) => rotateKey(db, id, call.now));
+        if (!made) throw new CommandError(`There is no key ${id} that is still good`);
+        return showNewKey(made, 'The old one is good for another 24 hours at most.');
+      }),
+  }),
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { allowOutbound, disallowOutbound, listOutboundAllowed, parseAllowEntry } from '../platform/outbound-addresses.ts';
+import { changeHome, type Command, defineCommand, readHome } from './command.ts';
+
+const Entry = z.strictObject({
+  entry: z
+    .string()
+    .refine((text) => parseAllowEntry(text) !== null, 'must be HOST:PORT, for example 192.168.0.20:8080, or *'),
+});
+
+const show = (allowed: string[]) => ({
+  json: { allowed },
+  text: allowed.length > 0 ? allowed.join('\n') : 'Only public addresses may be reached.',
+});
+
+export const outboundCommands: Record<string, Command> = {
+  'outbound allow': defineCommand({
+    usage: 'outbound allow HOST:PORT',
+    summary: 'Let webhooks and flows reach an address that is not public',
+    positionals: ['entry'],
+    options: {},
+    input: Entry,
+    run: ({ entry }, call) =>
+      changeHome(call, async (database) => show(await database.write((db) => allowOutbound(db, entry)))),
+  }),
+
+  'outbound list': defineCommand({
+    usage: 'outbound list',
+    summary: 'Show the addresses that are allowed here; FRONTDESK_OUTBOUND_ALLOW adds to them',
+    positionals: [],
+    options: {},
+    input: z.strictObject({}),
+    run: (_input, call) => readHome(call, async (database) => show(await listOutboundAllowed(database.read))),
+  }),
+
+  'outbound remove': defineCommand({
+    usage: 'outbound remove HOST:PORT',
+    summary: 'Take such a permission back',
+    positionals: ['entry'],
+    options: {},
+    input: Entry,
+    run: ({ entry }, call) =>
+      readHome(call, async (database) => show(await database.write((db) => disallowOutbound(db, entry)))),
+  }),
+};

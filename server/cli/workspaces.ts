@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { updateWorkspace } from '../platform/update-workspace.ts';
+import type { Actor } from '../platform/work.ts';
+import {
+  Country,
+  firstWorkspaceDraft,
+  insertWorkspace,
+  Limits,
+  listWorkspaces,
+  Timezone,
+  type Workspace,
+} from '../platform/workspaces.ts';
+import { changeHome, type Command, CommandError, defineCommand, formatTable, readHome } from './command.ts';
+
+const Name = z.string().trim().min(1).max(100);
+const Language = z.enum(['pt', 'en', 'es']);
+
+const limitKinds = Object.keys(Limits.shape);
+
+/** `channels=3` or `channels=none`, several times. */
+const LimitList = z
+  .array(z.string())
+  .transform((list) => list.map((entry) => /^(\w+)=(none|\d{1,15})$/.exec(entry) ?? []))
+  .refine(
+    (list) => list.every(([, kind]) => kind !== undefined && limitKinds.includes(kind)),
+    `must be KIND=NUMBER or KIND=none, KIND one of ${limitKinds.join(', ')}`,
+  )
+  .transform((list) => Object.fromEntries(list.map(([, kind, limit]) => [kind, limit === 'none' ? null : Number(limit)])));
+
+const TrialEnd = z.union(
+  [
+    z.literal('none').transform(() => null),
+    z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
+  ],
+  { error: 'must be a time such as 2027-01-31T00:00:00Z, or none' },
+);
+
+const placeOptions = {
+  name: { type: 'string' },
+  timezone: { type: 'string' },
+  country: { type: 'string' },
+  language: { type: 'string' },
+} as const;
+
+const shellActor: Actor = { source: 'SYSTEM', id: null, name: 'shell' };
+
+const describe = (workspace: Workspace): string =>
+  `"${workspace.name}" (${workspace.id}), ${workspace.timezone}, ${workspace.country}, ${workspace.language}`;
+
+export const workspaceCommands: Record<string, Command> = {
+  'workspaces create': defineCommand({
+    usage: 'workspaces create --name NAME [--timezone ZONE] [--country CC] [--language pt|en|es]',
+    summary: 'Add a workspace; what is left out is taken from this machine',
+    positionals: [],
+    options: placeOptions,
+    input: z.strictObject({
+      name: Name,
+      timezone: Timezone.optional(),
+      country: Country.optional(),
+      language: Language.optional(),
+    }),
+    run: (input, call) =>
+      changeHome(call, async (database) => {
+        const draft = { ...firstWorkspaceDraft(input.timezone), ...input };
+        const workspace = await database.write((db) => insertWorkspace(db, draft, call.now));
+        return { json: workspace, text: `The workspace ${describe(workspace)} is there.` };
+      }),
+  }),
+
+  'workspaces list': defineCommand({
+    usage: 'workspaces list',
+    summary: 'Show all workspaces',
+    positionals: [],
+    options: {},
+    input: z.strictObject({}),
+    run: (_input, call) =>
+      readHome(call, async (database) => {
+        const data = await listWorkspaces(database.read);
+        const rows = data.map((one) => [
+          one.id,
+          one.name,
+          one.timezone,
+          one.country,
+          one.language,
+          Object.entries(one.limits)
+            .map(([kind, limit]) => `${kind}=${limit}`)
+            .join(' ') || 'none',
+          one.trialEndsAt ?? 'none',
+        ]);
+        const headings = ['ID', 'NAME', 'TIME ZONE', 'COUNTRY', 'LANGUAGE', 'LIMITS', 'TRIAL ENDS'];
+        return { json: { data }, text: formatTable(headings, rows) };
+      }),
+  }),
+
+  'workspaces update': defineCommand({
+    usage:
+      'workspaces update ID [--name NAME] [--timezone ZONE] [--country CC] [--language pt|en|es] ' +
+      '[--limit KIND=NUMBER|none]… [--trial-ends-at TIME|none]',
+    summary: `Change a workspace; KIND is one of ${limitKinds.join(', ')}`,
+    positionals: ['id'],
+    options: { ...placeOptions, limit: { type: 'string', multiple: true }, 'trial-ends-at': { type: 'string' } },
+    input: z.strictObject({
+      id: z.string().max(60),
+      name: Name.optional(),
+      timezone: Timezone.optional(),
+      country: Country.optional(),
+      language: Language.optional(),
+      limit: LimitList.optional(),
+      'trial-ends-at': TrialEnd.optional(),
+    }),
+    run: ({ id, limit: limits, 'trial-ends-at': trialEndsAt, ...plain }, call) =>
+      readHome(call, async (database) => {
+        const changes = { ...plain, limits, trialEndsAt };
+        const workspace = await database.write((db) =>
+          updateWorkspace(db, id, changes, { actor: shellActor, now: call.now }),
+        );
+        if (!workspace) throw new CommandError(`There is no workspace ${id}`);
+        return { json: workspace, text: `The workspace ${describe(workspace)} is changed.` };
+      }),
+  }),
+};

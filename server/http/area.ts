@@ -1,0 +1,23 @@
+import type { Job } from '../platform/jobs.ts';
+import type { Subscriber } from '../platform/outbox.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Recurring } from '../platform/scheduler.ts';
+import type { Operations } from './operation.ts';
+
+/** One area of the product: what it serves and what it does by itself. */
+export interface Area {
+  name: string;
+  /** The heading of its operations in the API reference. */
+  title: string;
+  operations?: Operations;
+  jobs?: Job<never>[];
+  subscribers?: Subscriber[];
+  recurring?: Recurring[];
+  /** Called once the platform is open, before the first request. */
+  start?(platform: Platform): Promise<void>;
+  /** Called when the server stops, before the platform closes. */
+  stop?(platform: Platform): Promise<void>;
+}
+
+/** Keeps a job's own type inside the area and hands the frame what it needs. */
+export const asJob = <Input>(job: Job<Input>): Job<never> => job as unknown as Job<never>;

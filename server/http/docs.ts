@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import express, { type RequestHandler, Router } from 'express';
+import type { Platform } from '../platform/platform.ts';
+import type { Area } from './area.ts';
+import { authenticate } from './auth.ts';
+import { buildOpenApi } from './openapi.ts';
+import { sendProblem } from './problems.ts';
+
+const viewerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Frontdesk API</title>
+<link rel="stylesheet" href="/docs/viewer/swagger-ui.css">
+</head>
+<body><div id="viewer"></div>
+<script src="/docs/viewer/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script>
+</body></html>`;
+
+const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#viewer', deepLinking: true, docExpansion: 'none' });`;
+
+const contentPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'";
+
+/** `GET /api/openapi.json` and the reference page at `/docs`: without a key on loopback, with any key from elsewhere. */
+export function mountDocs(platform: Platform, areas: Area[], version: string): Router {
+  let document: string | null = null;
+  const router = Router();
+  router.get(['/api/openapi.json', '/docs', '/docs/start.js'], localOrWithKey(platform));
+  router.get('/api/openapi.json', (_request, response) => {
+    document ??= JSON.stringify(buildOpenApi(areas, version));
+    response.type('application/json').send(document);
+  });
+  router.get('/docs', (_request, response) => {
+    response.setHeader('Content-Security-Policy', contentPolicy);
+    response.type('html').send(page);
+  });
+  router.get('/docs/start.js', (_request, response) => {
+    response.type('js').send(start);
+  });
+  router.use('/docs/viewer', express.static(viewerFolder, { index: false, maxAge: '1d' }));
+  return router;
+}
+
+function localOrWithKey(platform: Platform): RequestHandler {
+  return (request, response, next) => {
+    const address = request.socket.remoteAddress ?? '';
+    if (address === '::1' || address.replace('::ffff:', '').startsWith('127.')) return next();
+    authenticate(platform, request).then(
+      () => next(),
+      (error) => sendProblem(response, response.locals.requestId, error, platform.log),
+    );
+  };
+}

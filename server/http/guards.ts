@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import type { RequestHandler } from 'express';
+import { newId } from '../platform/ids.ts';
+import type { Platform } from '../platform/platform.ts';
+import { Problem } from '../platform/problem.ts';
+import { sendProblem } from './problems.ts';
+
+const plainToken = /^[A-Za-z0-9_.-]{8,64}$/;
+
+/** Gives every request its id: the caller's when it is a plain token, else a new one. */
+export const assignRequestId: RequestHandler = (request, response, next) => {
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && plainToken.test(given) ? given : newId('req');
+  response.locals.requestId = id;
+  response.setHeader('X-Request-Id', id);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  next();
+};
+
+/**
+ * Turns away what a web page elsewhere can make a browser send here: a foreign `Host` (DNS rebinding), a foreign
+ * `Origin`, a cross-site fetch. A literal address cannot be rebound, so any of those is a good host.
+ */
+export function refuseForeignSites(platform: Platform): RequestHandler {
+  const names = new Set(['localhost', hostname().toLowerCase(), `${hostname().toLowerCase()}.local`]);
+  if (platform.config.publicUrl) names.add(new URL(platform.config.publicUrl).hostname);
+  return (request, response, next) => {
+    const host = request.headers.host ?? '';
+    const name = hostName(host);
+    const origin = request.headers.origin;
+    const site = request.headers['sec-fetch-site'];
+    if (name === null || (!isIP(name) && !names.has(name))) {
+      const problem = new Problem('misdirected_request');
+      return sendProblem(response, response.locals.requestId, problem, platform.log);
+    }
+    if ((origin !== undefined && originHost(origin) !== host) || site === 'cross-site') {
+      return sendProblem(response, response.locals.requestId, new Problem('cross_origin'), platform.log);
+    }
+    next();
+  };
+}
+
+/** The name or address in a `Host` header, in lower case and without brackets; null when it is none. */
+function hostName(host: string): string | null {
+  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.exec(host);
+  return match?.[1]?.toLowerCase().replace(/^\[|\]$/g, '') ?? null;
+}
+
+function originHost(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}

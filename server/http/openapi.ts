@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { type ProblemCode, problems } from '../platform/problem.ts';
+import type { Area } from './area.ts';
+import type { Operation } from './operation.ts';
+
+const ProblemDocument = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+    errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem document; `errors` only with 400 and 422.' });
+
+/** What the frame itself may answer, by the shape of the operation. */
+export function problemCodes(spec: Operation): ProblemCode[] {
+  const codes = new Set<ProblemCode>(['unauthorized', 'invalid_token', 'insufficient_scope', 'rate_limited']);
+  if (spec.query || spec.method !== 'get') codes.add('validation_failed');
+  if (spec.target) codes.add('not_found');
+  if (spec.target && spec.method !== 'get') codes.add('precondition_failed');
+  if (spec.method !== 'get') {
+    for (const code of ['payload_too_large', 'unsupported_media_type', 'trial_locked', 'storage_full'] as const) {
+      codes.add(code);
+    }
+  }
+  if (spec.method === 'post') {
+    codes.add('idempotency_conflict');
+    if (spec.tx === 'none') codes.add('idempotency_in_progress');
+  }
+  for (const code of spec.errors ?? []) codes.add(code);
+  return [...codes];
+}
+
+/** The OpenAPI 3.1 document of the areas' operations. */
+export function buildOpenApi(areas: Area[], version: string): object {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const area of areas) {
+    for (const [operationId, spec] of Object.entries(area.operations ?? {})) {
+      paths[spec.path] ??= {};
+      (paths[spec.path] as Record<string, ZodOpenApiOperationObject>)[spec.method] = describe(area, operationId, spec);
+    }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Frontdesk',
+      version,
+      description:
+        'The workspace messaging API of this Frontdesk. Every operation takes `Authorization: Bearer <API key>`.',
+    },
+    tags: areas.filter((area) => area.operations).map((area) => ({ name: area.title })),
+    security: [{ apiKey: [] }],
+    components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+    paths: paths as ZodOpenApiPathsObject,
+  });
+}
+
+function describe(area: Area, operationId: string, spec: Operation): ZodOpenApiOperationObject {
+  const pathNames = [...spec.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  const path = z.object(Object.fromEntries(pathNames.map((name) => [name, z.string()])));
+  return {
+    operationId,
+    tags: [area.title],
+    summary: spec.summary,
+    ...(spec.description ? { description: spec.description } : {}),
+    'x-scope': spec.scope,
+    ...(spec.extension ? { 'x-extension': true } : {}),
+    ...(spec.scope === 'public' ? { security: [] } : {}),
+    requestParams: { ...(pathNames.length > 0 ? { path } : {}), ...(spec.query ? { query: spec.query } : {}) },
+    ...describeBody(spec),
+    responses: { ...describeProblems(spec), ...describeSuccess(spec) },
+  };
+}
+
+function describeBody(spec: Operation): Partial<ZodOpenApiOperationObject> {
+  if (spec.upload) {
+    const file = z.string().meta({ override: { format: 'binary' } });
+    const schema = z.object({ [spec.upload.field]: spec.upload.maxFiles > 1 ? z.array(file) : file });
+    const megabytes = Math.round(spec.upload.maxBytes / 1024 / 1024);
+    const description = `${spec.upload.description} At most ${megabytes} MiB a file, ${spec.upload.maxFiles} file(s).`;
+    return { requestBody: { required: true, description, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (!spec.body) return {};
+  return {
+    requestBody: {
+      required: !spec.body.safeParse({}).success,
+      content: { 'application/json': { schema: spec.body } },
+    },
+  };
+}
+
+function describeSuccess(spec: Operation): ZodOpenApiOperationObject['responses'] {
+  if (spec.response === null) return { [spec.success]: { description: 'Done' } };
+  if (!(spec.response instanceof z.ZodType)) {
+    const content = { [spec.response.contentType]: { schema: z.string() } };
+    return { [spec.success]: { description: 'The file', content } };
+  }
+  const success = { description: spec.summary, content: { 'application/json': { schema: spec.response } } };
+  return { [spec.success]: success, ...(spec.replayStatus ? { [spec.replayStatus]: success } : {}) };
+}
+
+function describeProblems(spec: Operation): ZodOpenApiOperationObject['responses'] {
+  const byStatus = Map.groupBy(problemCodes(spec), (code) => problems[code][0]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${problems[code][1]}`).join('. '),
+        content: { 'application/problem+json': { schema: ProblemDocument } },
+      },
+    ]),
+  );
+}

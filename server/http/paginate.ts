@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { invalid } from '../platform/problem.ts';
+import type { Secrets } from '../platform/secrets.ts';
+
+const wholeNumber = z.string().regex(/^-?\d{1,9}$/, 'must be a whole number');
+
+export const Limit = wholeNumber
+  .transform((text) => Math.min(100, Math.max(1, Number(text))))
+  .prefault('20')
+  .meta({
+    description: 'Entries a page; 1 to 100, a larger value is clamped.',
+    override: { type: 'integer', default: 20, pattern: undefined },
+  });
+
+export const Page = wholeNumber
+  .transform((text) => Math.max(1, Number(text)))
+  .prefault('1')
+  .meta({ description: 'Page number from 1.', override: { type: 'integer', default: 1, pattern: undefined } });
+
+export const Cursor = z
+  .string()
+  .max(600)
+  .optional()
+  .meta({ description: 'The `nextCursor` of the page before; opaque.' });
+
+/** Query parameters of a page-style list. */
+export const pageQuery = { page: Page, limit: Limit };
+/** Query parameters of a cursor-style list. */
+export const cursorQuery = { cursor: Cursor, limit: Limit };
+
+export const Flag = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((text) => text === 'true')
+  .optional()
+  .meta({ override: { type: 'boolean', enum: undefined } });
+
+/** A list without pages: `{data}`. */
+export const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) });
+
+/** Page style: `{data, page, limit, total, hasMore}`. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), page: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() });
+
+/** Cursor style: `{data, nextCursor}`; null at the end. */
+export const cursorPageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), nextCursor: z.string().nullable() });
+
+/** The answer of a page-style list. */
+export function toPage<Item>(query: { page: number; limit: number }, data: Item[], total: number) {
+  return { data, page: query.page, limit: query.limit, total, hasMore: query.page * query.limit < total };
+}
+
+/** Cuts the one entry too many that was read to learn whether there is more; answers the entries and the last of them. */
+export function takePage<Row>(rows: Row[], limit: number): { rows: Row[]; last: Row | null } {
+  if (rows.length <= limit) return { rows, last: null };
+  const page = rows.slice(0, limit);
+  return { rows: page, last: page.at(-1) ?? null };
+}
+
+type CursorValue = string | number | null;
+
+/** Writes and reads the cursors of one list; one that was issued for another list or filter is refused with 400. */
+export class CursorCodec {
+  readonly #secrets: Secrets;
+  readonly #list: string;
+
+  constructor(secrets: Secrets, operationId: string, workspaceId: string, query: Record<string, unknown> | undefined) {
+    this.#secrets = secrets;
+    const { cursor: _cursor, limit: _limit, page: _page, ...filters } = query ?? {};
+    this.#list = hash('sha256', JSON.stringify([operationId, workspaceId, Object.entries(filters).sort()]));
+  }
+
+  write(values: CursorValue[]): string {
+    const payload = Buffer.from(JSON.stringify(values)).toString('base64url');
+    return `${payload}.${this.#sign(payload)}`;
+  }
+
+  /** The values of the place to go on from; null at the beginning. */
+  read(cursor: string | undefined): CursorValue[] | null {
+    if (cursor === undefined) return null;
+    const [payload = '', signature = ''] = cursor.split('.');
+    if (signature === '' || signature !== this.#sign(payload)) {
+      throw invalid('query.cursor', 'This cursor was not issued for this list', 'invalid_cursor');
+    }
+    return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  }
+
+  #sign(payload: string): string {
+    return this.#secrets.sign('cursor', `${this.#list}.${payload}`).slice(0, 22);
+  }
+}

@@ -1,0 +1,59 @@
+import type { Response } from 'express';
+import type { z } from 'zod';
+import type { Log } from '../platform/log.ts';
+import { type FieldError, Problem, problems } from '../platform/problem.ts';
+import { isStorageFull, storageFull } from '../platform/storage-full.ts';
+
+/** Every issue of a failed parse as the caller names the place: `body.items[2].name`. */
+export function toFieldErrors(root: 'body' | 'query', error: z.ZodError): FieldError[] {
+  return error.issues.flatMap((issue) => {
+    const field = root + issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        field: `${field}.${key}`,
+        code: 'unknown_field',
+        message: 'This field is not known here',
+      }));
+    }
+    return [{ field, code: issue.code, message: issue.message }];
+  });
+}
+
+/** What the caller is told for anything that was thrown. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isStorageFull(error)) return storageFull();
+  const status = (error as { status?: number; statusCode?: number } | null)?.status;
+  // Errors of Express and its body parser carry a status of their own; their messages may quote the request.
+  if (status === 413) return new Problem('payload_too_large');
+  if (status === 415) return new Problem('unsupported_media_type');
+  if (status === 400) return new Problem('validation_failed', 'The request could not be read');
+  return new Problem('internal_error', 'Something went wrong here. The request id tells the log which request it was.');
+}
+
+/** Writes a problem document (RFC 9457). Unknown errors are logged and hidden. */
+export function sendProblem(response: Response, requestId: string, error: unknown, log: Log): void {
+  const problem = toProblem(error);
+  if (problem.status >= 500 && problem.code === 'internal_error')
+    log.error({ requestId, err: error }, 'request failed');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { errors, extra, headers } = problem.details;
+  for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
+  const body = JSON.stringify({
+    type: `urn:frontdesk:problem:${problem.code}`,
+    title: problems[problem.code][1],
+    status: problem.status,
+    detail: problem.message,
+    code: problem.code,
+    requestId,
+    ...(errors ? { errors } : {}),
+    ...extra,
+  });
+  response.statusCode = problem.status;
+  response.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(body);
+}

@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto';
+import { Problem } from '../platform/problem.ts';
+
+/** A JSON answer ready to be sent or to be kept for a repeat. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+  replayed?: boolean;
+}
+
+/** The strong entity tag of a representation. */
+export const etagOf = (body: string): string => `"${hash('sha1', body, 'base64url')}"`;
+
+const listsTag = (header: string, tag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((entry) => entry.trim() === tag);
+
+/** Throws 412 when `If-Match` names another state of the resource than the present one. */
+export function assertMatch(ifMatch: string | undefined, present: string): void {
+  if (ifMatch === undefined || listsTag(ifMatch, present)) return;
+  throw new Problem('precondition_failed', 'The resource has changed since it was read: read it again', {
+    headers: { ETag: present },
+  });
+}
+
+/** Whether the caller already has this state; weak tags compare equal here (RFC 9110, 13.1.2). */
+export const isUnchanged = (ifNoneMatch: string | undefined, present: string | undefined): boolean =>
+  ifNoneMatch !== undefined && present !== undefined && listsTag(ifNoneMatch.replaceAll('W/', ''), present);

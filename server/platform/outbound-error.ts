@@ -1,0 +1,39 @@
+export type OutboundFault =
+  | 'not_allowed'
+  | 'timeout'
+  | 'too_large'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'redirect'
+  | 'aborted'
+  | 'invalid_answer';
+
+/** Why nothing usable came back; the message may be shown to the owner. */
+export class OutboundError extends Error {
+  readonly code: OutboundFault;
+
+  constructor(code: OutboundFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The codes of Node's and undici's errors, by what they begin with. */
+const faults: [RegExp, OutboundFault, string][] = [
+  [/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|^ETIMEDOUT/, 'timeout', 'The server did not answer in time'],
+  [/^UND_ERR_(ABORTED|DESTROYED|CLOSED)/, 'aborted', 'The request was broken off'],
+  [/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/, 'tls', 'The server could not prove who it is'],
+  [
+    /^(HPE_|Z_|ERR__ERROR_|ERR_BROTLI|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/,
+    'invalid_answer',
+    'The answer is malformed',
+  ],
+];
+
+export function toOutboundError(error: unknown): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  const [, fault, text] = faults.find(([pattern]) => pattern.test(code)) ?? [null, 'connect', 'The connection failed'];
+  return new OutboundError(fault as OutboundFault, `${text} (${code || message})`, { cause: error });
+}

@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const program = globSync('{server,electron,renderer,migrations}/**/*.{ts,tsx}', { cwd: root });
+const everything = [...program, ...globSync('{test,build}/**/*.{ts,tsx}', { cwd: root })];
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+/** The imports between our own files. */
+const imports: Import[] = program.flatMap((from) => {
+  const text = readFileSync(join(root, from), 'utf8');
+  const found = [
+    ...text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm),
+    ...text.matchAll(/\bimport(\s)?\('(\.[^']+)'\)/g),
+  ];
+  return found.map((match) => ({
+    from,
+    to: relative(root, join(root, dirname(from), match[2] as string)),
+    typeOnly: match[1]?.startsWith('type') ?? false,
+  }));
+});
+
+/** Who may import whom: the first room that a file belongs to decides. `=` stands for the file's own area. */
+const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: RegExp[] }[] = [
+  { name: 'shell', files: /^electron\//, mayImport: [/^electron\//, /^server\/(app|config)\.ts$/] },
+  {
+    name: 'console',
+    files: /^renderer\//,
+    mayImport: [/^renderer\//],
+    typesOnly: [/^server\/areas\/[\w-]+\/([\w-]+\.)?schemas\.ts$/],
+  },
+  {
+    name: 'entry',
+    files: /^server\/(main|cli)\.ts$|^server\/cli\//,
+    mayImport: [/^server\/(app|config)\.ts$/, /^server\/cli\//, /^server\/platform\//],
+  },
+  {
+    name: 'app',
+    files: /^server\/app\.ts$/,
+    mayImport: [/^server\/areas\/index\.ts$/, /^server\/http\//, /^server\/platform\//, /^server\/config\.ts$/],
+  },
+  { name: 'config', files: /^server\/config\.ts$/, mayImport: [] },
+  {
+    name: 'list of areas',
+    files: /^server\/areas\/index\.ts$/,
+    mayImport: [/^server\/areas\/[\w-]+\/index\.ts$/],
+    typesOnly: [/^server\/http\/area\.ts$/],
+  },
+  {
+    name: 'area',
+    files: /^server\/areas\//,
+    mayImport: [/^server\/http\//, /^server\/platform\//, /^server\/areas\/[\w-]+\/index\.ts$/],
+  },
+  {
+    name: 'http',
+    files: /^server\/http\//,
+    mayImport: [/^server\/http\//, /^server\/platform\//],
+    typesOnly: [/^server\/config\.ts$/],
+  },
+  {
+    name: 'platform',
+    files: /^server\/platform\//,
+    mayImport: [/^server\/platform\//, /^server\/config\.ts$/, /^migrations\/index\.ts$/],
+  },
+  {
+    name: 'migrations',
+    files: /^migrations\//,
+    mayImport: [/^migrations\//, /^server\/platform\/text-index\.ts$/],
+    typesOnly: [/^server\/platform\/(migrate|database)\.ts$/],
+  },
+];
+
+/** `server/areas/library/` for a file of that area. */
+const areaOf = (file: string): string | undefined => /^server\/areas\/[\w-]+\//.exec(file)?.[0];
+
+function isAllowed({ from, to, typeOnly }: Import): boolean {
+  const room = rooms.find((candidate) => candidate.files.test(from));
+  if (!room) return false;
+  const ownArea = areaOf(from);
+  if (ownArea && to.startsWith(ownArea)) return true;
+  const allowed = typeOnly ? [...room.mayImport, ...(room.typesOnly ?? [])] : room.mayImport;
+  return allowed.some((pattern) => pattern.test(to));
+}
+
+test('every file of the program belongs to a room', () => {
+  expect(program.filter((file) => !rooms.some((room) => room.files.test(file)))).toEqual([]);
+  expect(imports.length).toBeGreaterThan(100);
+});
+
+test('a file imports only from the rooms that its own may import from', () => {
+  expect(imports.filter((edge) => !isAllowed(edge)).map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+});
+
+test('no two modules need each other at run time', () => {
+  const graph = Map.groupBy(
+    imports.filter((edge) => !edge.typeOnly),
+    (edge) => edge.from,
+  );
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, trail: string[]): void => {
+    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
+    if (trail.includes(file) || done.has(file)) return;
+    for (const edge of graph.get(file) ?? []) visit(edge.to, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of program) visit(file, []);
+  expect(cycles).toEqual([]);
+});
+
+/** Files that may be longer than 300 lines, each with its reason. */
+const longFiles: Record<string, string> = {};
+
+test('no file is longer than 300 lines without a reason', () => {
+  const long = everything.filter((file) => {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+    return lines > 300 && !(file in longFiles);
+  });
+  expect(long).toEqual([]);
+});
+
+test('nothing is left as a note to do later', () => {
+  // Put together here, so that this file is not found itself.
+  const mark = new RegExp(`\\b(${'TO'}DO|${'FIX'}ME)\\b`);
+  expect(everything.filter((file) => mark.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});

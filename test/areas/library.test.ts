@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../support/app.ts';
+import { ManualClock } from '../support/clock.ts';
+
+const file = {
+  id: 'menu-2026',
+  name: 'Menu',
+  url: 'https://shop.example/menu.png',
+  contentType: 'image/png',
+  kind: 'IMAGE',
+  sizeBytes: 1024,
+  usageCount: 3,
+};
+const reply = { shortcut: '/Hours', content: 'We open at nine.' };
+const missing = 'qr_00000000000000000000000000';
+
+test('keeps a library file as it was given and answers it whole', async () => {
+  const { api } = await startApp({ clock: new ManualClock() });
+  const created = await api.post('/api/media-library', { ...file, id: '  menu-2026 ' });
+  const at = '2026-11-21T12:00:00.000Z';
+  expect(created.status).toBe(201);
+  expect(created.body).toEqual({ ...file, lastUsedAt: null, createdAt: at, updatedAt: at });
+  expect(created.headers.get('etag')).toMatch(/^".+"$/);
+});
+
+test('lists the newest library file first', async () => {
+  const clock = new ManualClock();
+  const { api } = await startApp({ clock });
+  for (const id of ['first', 'second']) {
+    await api.post('/api/media-library', { ...file, id });
+    clock.advance(1_000);
+  }
+  const list = await api.get('/api/media-library');
+  expect(list.status).toBe(200);
+  expect(list.body.data.map((entry: { id: string }) => entry.id)).toEqual(['second', 'first']);
+});
+
+test.each([
+  ['id', ''],
+  ['id', '   '],
+  ['id', 'a/b'],
+  ['id', 'tab\tinside'],
+  ['id', '..'],
+  ['id', 'x'.repeat(129)],
+  ['name', '  '],
+  ['name', 'n'.repeat(121)],
+  ['url', 'ftp://shop.example/menu.png'],
+  ['url', 'javascript:alert(1)'],
+  ['url', 'menu.png'],
+  ['url', `https://shop.example/${'u'.repeat(2000)}`],
+  ['contentType', 'image'],
+  ['contentType', 'image/png\r\nX-Evil: 1'],
+  ['kind', 'image'],
+  ['sizeBytes', -1],
+  ['sizeBytes', 1.5],
+  ['usageCount', -1],
+  ['usageCount', '3'],
+])('refuses a library file whose %s is %j and names the field', async (field, value) => {
+  const { api } = await startApp();
+  const refused = await api.post('/api/media-library', { ...file, [field]: value });
+  expect(refused.status).toBe(400);
+  expect(refused.body.errors.map((error: { field: string }) => error.field)).toEqual([`body.${field}`]);
+});
+
+test('takes a link of our own and a content type with parameters', async () => {
+  const { api } = await startApp();
+  const voice = { ...file, url: '/media/abc123', contentType: 'audio/ogg; codecs=opus', kind: 'AUDIO' };
+  const created = await api.post('/api/media-library', voice);
+  expect(created.status).toBe(201);
+  expect(created.body).toMatchObject(voice);
+});
+
+test('refuses a library id that is taken, but not the same id in another workspace', async () => {
+  const { api, otherWorkspace } = await startApp();
+  await api.post('/api/media-library', file);
+  const refused = await api.post('/api/media-library', { ...file, name: 'Another' });
+  expect(refused.status).toBe(409);
+  expect(refused.body.code).toBe('id_taken');
+  const other = await otherWorkspace();
+  expect((await other.post('/api/media-library', file)).status).toBe(201);
+  expect((await api.get('/api/media-library')).body.data).toHaveLength(1);
+});
+
+test('renames a library file and leaves the rest as it is', async () => {
+  const clock = new ManualClock();
+  const { api } = await startApp({ clock });
+  const { body: created } = await api.post('/api/media-library', { ...file, id: 'menu 2026 ção' });
+  clock.advance(60_000);
+  const path = `/api/media-library/${encodeURIComponent(created.id)}`;
+  const renamed = await api.patch(path, { name: ' New menu ' });
+  expect(renamed.status).toBe(200);
+  expect(renamed.body).toEqual({ ...created, name: 'New menu', updatedAt: '2026-11-21T12:01:00.000Z' });
+  expect((await api.patch(path, {})).status).toBe(400);
+  expect((await api.patch(path, { name: 'n'.repeat(121) })).status).toBe(400);
+});
+
+test('deletes a library file once', async () => {
+  const { api } = await startApp();
+  await api.post('/api/media-library', file);
+  const deleted = await api.delete(`/api/media-library/${file.id}`);
+  expect(deleted.status).toBe(200);
+  expect(deleted.body).toEqual({ id: file.id, deleted: true });
+  expect((await api.delete(`/api/media-library/${file.id}`)).status).toBe(404);
+  expect((await api.get('/api/media-library')).body.data).toEqual([]);
+});
+
+test('counts every use of a library file, also when they come together', async () => {
+  const { api } = await startApp({ clock: new ManualClock() });
+  await api.post('/api/media-library', file);
+  const uses = await Promise.all(Array.from({ length: 20 }, () => api.post(`/api/media-library/${file.id}/used`)));
+  expect(new Set(uses.map((use) => use.status))).toEqual(new Set([200]));
+  const counts = uses.map((use) => use.body.usageCount).sort((a, b) => a - b);
+  expect(counts).toEqual(Array.from({ length: 20 }, (_, index) => file.usageCount + index + 1));
+  expect(uses[0]?.body.lastUsedAt).toBe('2026-11-21T12:00:00.000Z');
+});
+
+test('shows and changes no library entry of another workspace', async () => {
+  const { api, otherWorkspace } = await startApp();
+  await api.post('/api/media-library', file);
+  const { body: quick } = await api.post('/api/quick-replies', reply);
+  const other = await otherWorkspace();
+  expect((await other.get('/api/media-library')).body.data).toEqual([]);
+  expect((await other.get('/api/quick-replies')).body.data).toEqual([]);
+  for (const path of [`/api/media-library/${file.id}`, `/api/quick-replies/${quick.id}`]) {
+    expect((await other.delete(path)).status).toBe(404);
+    expect((await other.post(`${path}/used`)).status).toBe(404);
+  }
+  expect((await other.patch(`/api/media-library/${file.id}`, { name: 'Mine' })).status).toBe(404);
+  expect((await api.get('/api/media-library')).body.data[0]).toMatchObject(file);
+});
+
+test('keeps a quick reply and lists them by shortcut', async () => {
+  const { api } = await startApp({ clock: new ManualClock() });
+  const created = await api.post('/api/quick-replies', { ...reply, shortcut: ' /Hours ' });
+  const at = '2026-11-21T12:00:00.000Z';
+  expect(created.status).toBe(201);
+  expect(created.body).toEqual({
+    id: expect.stringMatching(/^qr_[0-9a-z]{26}$/),
+    ...reply,
+    usageCount: 0,
+    lastUsedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  });
+  await api.post('/api/quick-replies', { shortcut: '/address', content: 'Rua das Flores, 7\n' });
+  const list = await api.get('/api/quick-replies');
+  expect(list.body.data.map((entry: { shortcut: string }) => entry.shortcut)).toEqual(['/address', '/Hours']);
+  expect(list.body.data[0].content).toBe('Rua das Flores, 7\n');
+});
+
+test('refuses a shortcut that is in use, in whatever case', async () => {
+  const { api, otherWorkspace } = await startApp();
+  await api.post('/api/quick-replies', { shortcut: 'Às ordens', content: 'x' });
+  const refused = await api.post('/api/quick-replies', { shortcut: 'às ORDENS', content: 'y' });
+  expect(refused.status).toBe(409);
+  expect(refused.body.code).toBe('shortcut_taken');
+  const other = await otherWorkspace();
+  expect((await other.post('/api/quick-replies', { shortcut: 'às ordens', content: 'z' })).status).toBe(201);
+});
+
+test.each([
+  ['shortcut', ' '],
+  ['shortcut', 's'.repeat(41)],
+  ['content', ''],
+  ['content', ' \n '],
+  ['content', 'c'.repeat(4001)],
+])('refuses a quick reply whose %s is %j', async (field, value) => {
+  const { api } = await startApp();
+  const refused = await api.post('/api/quick-replies', { ...reply, [field]: value });
+  expect(refused.status).toBe(400);
+  expect(refused.body.errors[0].field).toBe(`body.${field}`);
+});
+
+test('takes a quick reply at its bounds', async () => {
+  const { api } = await startApp();
+  const longest = { shortcut: 's'.repeat(40), content: 'c'.repeat(4000) };
+  expect((await api.post('/api/quick-replies', longest)).body).toMatchObject(longest);
+});
+
+test('counts the uses of a quick reply and deletes it', async () => {
+  const { api } = await startApp();
+  const { body: created } = await api.post('/api/quick-replies', reply);
+  await api.post(`/api/quick-replies/${created.id}/used`);
+  const used = await api.post(`/api/quick-replies/${created.id}/used`);
+  expect(used.body.usageCount).toBe(2);
+  expect(Date.parse(used.body.lastUsedAt)).toBeGreaterThan(0);
+  expect((await api.delete(`/api/quick-replies/${created.id}`)).body).toEqual({ id: created.id, deleted: true });
+  expect((await api.post(`/api/quick-replies/${created.id}/used`)).status).toBe(404);
+  expect((await api.delete(`/api/quick-replies/${missing}`)).status).toBe(404);
+  expect((await api.post('/api/quick-replies', reply)).status).toBe(201);
+});
+
+test('refuses more entries than the unpaged list may hold', async () => {
+  const { api, app, workspace } = await startApp();
+  await app.platform.write(async ({ db, now }) => {
+    for (let index = 0; index < 2_000; index++) {
+      const shortcut = `s${index}`;
+      const columns = { workspace_id: workspace.id, shortcut, folded_shortcut: shortcut, content: 'x' };
+      const row = { id: `qr_${index}`, usage_count: 0, last_used_at: null, created_at: now, updated_at: now };
+      await db
+        .insertInto('quick_replies')
+        .values({ ...columns, ...row })
+        .execute();
+    }
+  });
+  const refused = await api.post('/api/quick-replies', reply);
+  expect(refused.status).toBe(409);
+  expect(refused.body.code).toBe('library_full');
+  expect((await api.get('/api/quick-replies')).body.data).toHaveLength(2_000);
+});
+
+test('emits no event for the library, which has none in the catalogue', async () => {
+  const { api, events } = await startApp();
+  await api.post('/api/media-library', file);
+  await api.post('/api/quick-replies', reply);
+  expect(await events()).toEqual([]);
+});

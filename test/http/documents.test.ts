@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { version } from '../../server/app.ts';
+import { startApp } from '../support/app.ts';
+
+test('says without a key that it is well', async () => {
+  const { api } = await startApp();
+  const answer = await api.get('/healthz', { key: null });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({ status: 'ok', version });
+});
+
+test('shows its OpenAPI document without a key on this machine', async () => {
+  const { api } = await startApp();
+  const answer = await api.get('/api/openapi.json', { key: null });
+  expect(answer.status).toBe(200);
+  expect(answer.body.openapi).toMatch(/^3\.1/);
+  expect(answer.body.info.version).toBe(version);
+  expect(answer.body.paths['/api/quick-replies'].post['x-scope']).toBe('library.write');
+});
+
+test('shows an API reference that loads nothing from elsewhere', async () => {
+  const { api } = await startApp();
+  const page = await api.get('/docs', { key: null });
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const sources = [...String(page.body).matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] as string);
+  expect(sources.length).toBeGreaterThan(2);
+  for (const source of sources) {
+    expect(source).toMatch(/^\/docs\//);
+    const asset = await api.get(source, { key: null });
+    expect(asset.status).toBe(200);
+    expect(String(asset.body).length).toBeGreaterThan(50);
+  }
+});
+
+test('gives away nothing of what it is built with', async () => {
+  const { api } = await startApp();
+  const answer = await api.get('/api/quick-replies');
+  expect(answer.headers.get('x-powered-by')).toBeNull();
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+});

@@ -1,0 +1,62 @@
+import { hostname } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { startApp } from '../support/app.ts';
+import { sendRaw } from '../support/raw-request.ts';
+
+async function startGuarded(env: Record<string, string> = {}) {
+  const { api } = await startApp({ env });
+  const port = new URL(api.url).port;
+  const get = (headers: Record<string, string>) =>
+    sendRaw(`${api.url}/api/quick-replies`, { headers: { authorization: `Bearer ${api.key}`, ...headers } });
+  return { get, port };
+}
+
+describe('the host that a request names', () => {
+  test('is this machine, by name or by any address', async () => {
+    const { get, port } = await startGuarded();
+    for (const name of ['localhost', 'LOCALHOST', '127.0.0.1', '[::1]', '192.168.0.7', hostname()]) {
+      expect((await get({ host: `${name}:${port}` })).status).toBe(200);
+    }
+  });
+
+  test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'a b'])(
+    'may not be another: %j',
+    async (host) => {
+      const { get } = await startGuarded();
+      const refused = await get({ host });
+      expect(refused.status).toBe(421);
+      expect(refused.body.code).toBe('misdirected_request');
+    },
+  );
+
+  test('may be the configured public address', async () => {
+    const { get } = await startGuarded({ FRONTDESK_PUBLIC_URL: 'https://desk.shop.example' });
+    expect((await get({ host: 'desk.shop.example' })).status).toBe(200);
+  });
+});
+
+describe('the site that a request comes from', () => {
+  test('may be the server itself', async () => {
+    const { get, port } = await startGuarded();
+    const host = `localhost:${port}`;
+    expect((await get({ host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
+  test.each<Record<string, string>>([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:1' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])('may not be another: %j', async (headers) => {
+    const { get, port } = await startGuarded();
+    const refused = await get({ host: `localhost:${port}`, ...headers });
+    expect(refused.status).toBe(403);
+    expect(refused.body.code).toBe('cross_origin');
+  });
+
+  test('is never granted anything by a CORS header', async () => {
+    const { get, port } = await startGuarded();
+    const answer = await get({ host: `localhost:${port}`, origin: `http://localhost:${port}` });
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { startApp } from '../support/app.ts';
+import { ManualClock } from '../support/clock.ts';
+
+const path = '/api/quick-replies';
+const reply = { shortcut: '/hi', content: 'Hello!' };
+const under = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+describe('a POST under an Idempotency-Key', () => {
+  test('answers a repeat as it answered the first time, and does it once', async () => {
+    const { api } = await startApp();
+    const first = await api.post(path, reply, under('order-1'));
+    const again = await api.post(path, reply, under('order-1'));
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  test('is done once when 20 come at the same time', async () => {
+    const { api } = await startApp();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.post(path, reply, under('rush'))));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    expect((await api.get(path)).body.data).toHaveLength(1);
+  });
+
+  test('refuses another request under the same key', async () => {
+    const { api } = await startApp();
+    await api.post(path, reply, under('order-1'));
+    const refused = await api.post(path, { ...reply, content: 'Other' }, under('order-1'));
+    expect(refused.status).toBe(409);
+    expect(refused.body.code).toBe('idempotency_conflict');
+  });
+
+  test('means another thing for another operation, another resource is a conflict, another caller is free', async () => {
+    const { api, withScopes } = await startApp();
+    const { body: first } = await api.post(path, reply, under('same'));
+    const { body: second } = await api.post(path, { ...reply, shortcut: '/bye' });
+    expect((await api.post(`${path}/${first.id}/used`, undefined, under('same'))).body.usageCount).toBe(1);
+    expect((await api.post(`${path}/${second.id}/used`, undefined, under('same'))).status).toBe(409);
+    const other = await withScopes('all');
+    const free = await other.post(path, { ...reply, shortcut: '/other' }, under('same'));
+    expect(free.status).toBe(201);
+    expect(free.headers.get('idempotent-replayed')).toBeNull();
+  });
+
+  test('that was refused may be tried again under its key', async () => {
+    const { api } = await startApp();
+    const { body: taken } = await api.post(path, reply);
+    expect((await api.post(path, reply, under('retry'))).status).toBe(409);
+    await api.delete(`${path}/${taken.id}`);
+    expect((await api.post(path, reply, under('retry'))).status).toBe(201);
+  });
+
+  test('is forgotten after 24 hours', async () => {
+    const clock = new ManualClock();
+    const { api } = await startApp({ clock });
+    const { body: first } = await api.post(path, reply, under('old'));
+    clock.advance(24 * 3_600_000 - 1);
+    expect((await api.post(path, reply, under('old'))).body.id).toBe(first.id);
+    clock.advance(2);
+    expect((await api.post(path, reply, under('old'))).body.code).toBe('shortcut_taken');
+  });
+
+  test.each(['', 'k'.repeat(256), 'tab\tinside', 'ação'])('refuses the key %j', async (key) => {
+    const { api } = await startApp();
+    const refused = await api.post(path, reply, under(key));
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0].field).toBe('header.Idempotency-Key');
+    expect((await api.get(path)).body.data).toEqual([]);
+  });
+
+  test.each(['k', 'k'.repeat(255), 'with space, and "quotes"'])('takes the key %j', async (key) => {
+    const { api } = await startApp();
+    expect((await api.post(path, reply, under(key))).status).toBe(201);
+    expect((await api.post(path, reply, under(key))).headers.get('idempotent-replayed')).toBe('true');
+  });
+});

@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type App, createApp } from '../../server/app.ts';
+import { channelHub } from '../../server/areas/channels/index.ts';
+import { readConfig } from '../../server/config.ts';
+import { createKey } from '../../server/platform/api-keys.ts';
+import type { Clock } from '../../server/platform/clock.ts';
+import { type EventRecord, toEventRecord } from '../../server/platform/events.ts';
+import { insertWorkspace, listWorkspaces, type Workspace } from '../../server/platform/workspaces.ts';
+
+/** A JSON answer; `body` is typed by whoever reads it. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
+  body: any;
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  /** Another key than the client's; null sends none. */
+  key?: string | null;
+}
+
+/** Calls the API of one server with one key. */
+export class Client {
+  readonly url: string;
+  readonly key: string;
+
+  constructor(url: string, key: string) {
+    this.url = url;
+    this.key = key;
+  }
+
+  get = (path: string, options?: CallOptions) => this.call('GET', path, undefined, options);
+  post = (path: string, body?: unknown, options?: CallOptions) => this.call('POST', path, body, options);
+  put = (path: string, body?: unknown, options?: CallOptions) => this.call('PUT', path, body, options);
+  patch = (path: string, body?: unknown, options?: CallOptions) => this.call('PATCH', path, body, options);
+  delete = (path: string, options?: CallOptions) => this.call('DELETE', path, undefined, options);
+
+  async call(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
+    const key = options.key === undefined ? this.key : options.key;
+    const isForm = body instanceof FormData;
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+
+  /** Uploads bytes as the form field `file`. */
+  upload(path: string, bytes: Uint8Array | string, name: string, field = 'file', options?: CallOptions) {
+    const form = new FormData();
+    form.append(field, new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
+    return this.call('POST', path, form, options);
+  }
+}
+
+export interface TestApp {
+  app: App;
+  api: Client;
+  workspace: Workspace;
+  home: string;
+  /** A client of a further workspace on the same server. */
+  otherWorkspace(): Promise<Client>;
+  /** A client of the first workspace whose key has these scopes. */
+  withScopes(...scopes: string[]): Promise<Client>;
+  /** Everything in the event log of the first workspace, oldest first, once all that was due has been done. */
+  events(...types: string[]): Promise<EventRecord[]>;
+  /** Resolves when events are dispatched and due jobs done. */
+  settle(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  clock?: Clock;
+  env?: Record<string, string>;
+  home?: string;
+}
+
+/** Makes an empty folder that is gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts a server on a database file of its own, with one workspace (São Paulo, Portuguese) and a key with all scopes. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const home = options.home ?? (await temporaryFolder());
+  const config = readConfig({
+    FRONTDESK_HOME: home,
+    FRONTDESK_PORT: '0',
+    FRONTDESK_LOG: process.env.FRONTDESK_LOG ?? 'silent',
+    FRONTDESK_RATE_LIMIT: 'off',
+    FRONTDESK_OUTBOUND_ALLOW: '*',
+    ...options.env,
+  });
+  const app = await createApp({ config, clock: options.clock });
+  const { platform } = app;
+  const place = { timezone: 'America/Sao_Paulo', country: 'BR', language: 'pt' } as const;
+  await platform.write(({ db }) => db.updateTable('workspaces').set(place).execute());
+  const { url } = await app.listen();
+  onTestFinished(() => app.stop());
+  const workspace = (await listWorkspaces(platform.database.read))[0] as Workspace;
+
+  const makeClient = async (workspaceId: string, scopes: string[]): Promise<Client> => {
+    const { key } = await platform.write(({ db, now }) =>
+      createKey(db, { workspaceId, name: 'test', scopes, expiresAt: null, now }),
+    );
+    return new Client(url, key);
+  };
+
+  const settle = async () => {
+    for (let round = 0; round < 3; round++) {
+      await channelHub(platform).inbox.idle();
+      await platform.dispatcher.idle();
+      await platform.jobs.idle();
+    }
+  };
+
+  return {
+    app,
+    home,
+    workspace,
+    settle,
+    api: await makeClient(workspace.id, ['all']),
+    withScopes: (...scopes) => makeClient(workspace.id, scopes),
+    async otherWorkspace() {
+      const other = await platform.write(({ db, now }) => insertWorkspace(db, { name: 'Other', ...place }, now));
+      return makeClient(other.id, ['all']);
+    },
+    async events(...types) {
+      await settle();
+      const rows = await platform.database.read
+        .selectFrom('events')
+        .selectAll()
+        .where('workspace_id', '=', workspace.id)
+        .orderBy('seq')
+        .execute();
+      return rows.map(toEventRecord).filter((event) => types.length === 0 || types.includes(event.type));
+    },
+  };
+}
+
+/** Waits until `check` answers something; fails the test after `timeoutMs`. */
+export async function eventually<T>(check: () => Promise<T | null | undefined | false>, timeoutMs = 5_000): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error('It did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../../server/platform/clock.ts';
+
+/** A clock that stands still until the test moves it; alarms ring as it passes them. */
+export class ManualClock implements Clock {
+  #now: number;
+  #alarms: { at: number; ring: () => void }[] = [];
+
+  constructor(start = '2026-11-21T12:00:00.000Z') {
+    this.#now = Date.parse(start);
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  alarm(at: number, ring: () => void): () => void {
+    const alarm = { at, ring };
+    if (at <= this.#now) setImmediate(() => this.#ring(alarm));
+    this.#alarms.push(alarm);
+    return () => {
+      this.#alarms = this.#alarms.filter((other) => other !== alarm);
+    };
+  }
+
+  /** Moves the clock and rings what has come due, in order. Backwards it rings nothing. */
+  advance(ms: number): void {
+    this.#now += ms;
+    const due = this.#alarms.filter((alarm) => alarm.at <= this.#now).sort((a, b) => a.at - b.at);
+    for (const alarm of due) this.#ring(alarm);
+  }
+
+  #ring(alarm: { at: number; ring: () => void }): void {
+    if (!this.#alarms.includes(alarm)) return;
+    this.#alarms = this.#alarms.filter((other) => other !== alarm);
+    alarm.ring();
+  }
+}

@@ -1,0 +1,40 @@
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
+  body: any;
+}
+
+/** Sends what `fetch` refuses to send: a `Host` of one's own, broken bodies, a length without its bytes. */
+export function sendRaw(
+  url: string,
+  options: { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | Iterable<Buffer> },
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: options.method ?? 'GET', headers: options.headers ?? {} });
+    outgoing.on('error', reject);
+    outgoing.on('response', (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        const isJson = incoming.headers['content-type']?.includes('json') && text !== '';
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          body: isJson ? JSON.parse(text) : text,
+        });
+      });
+    });
+    const { body = '' } = options;
+    if (typeof body === 'string' || Buffer.isBuffer(body)) {
+      outgoing.end(body);
+      return;
+    }
+    for (const chunk of body) outgoing.write(chunk);
+    outgoing.end();
+  });
+}
