@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
@@ -17,8 +16,7 @@ import { serveMedia } from './platform/media-links.ts';
 import { Platform } from './platform/platform.ts';
 import { Problem } from './platform/problem.ts';
 import { housekeeping } from './platform/housekeeping.ts';
-
-export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+import { version } from './version.ts';
 
 export interface App {
   platform: Platform;

@@ -13,6 +13,7 @@ if (Number(process.versions.node.split('.')[0]) >= oldestMajor) {
   const node = fileURLToPath(new URL(`../node_modules/${pinned}`, import.meta.url));
   const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
   const { status, error } = spawnSync(node, [cli, ...process.argv.slice(2)], { stdio: 'inherit' });
-  if (error) console.error(`Frontdesk needs Node ${oldestMajor}, and its own is missing: run npm ci (${error.message})`);
+  if (error)
+    console.error(`Frontdesk needs Node ${oldestMajor}, and its own is missing: run npm ci (${error.message})`);
   process.exitCode = status ?? 1;
 }

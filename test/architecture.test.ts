@@ -38,14 +38,19 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
   {
     name: 'entry',
     files: /^server\/(main|cli)\.ts$|^server\/cli\//,
-    mayImport: [/^server\/(app|config)\.ts$/, /^server\/cli\//, /^server\/platform\//],
+    mayImport: [/^server\/(app|config|version)\.ts$/, /^server\/cli\//, /^server\/platform\//],
   },
   {
     name: 'app',
     files: /^server\/app\.ts$/,
-    mayImport: [/^server\/areas\/index\.ts$/, /^server\/http\//, /^server\/platform\//, /^server\/config\.ts$/],
+    mayImport: [
+      /^server\/areas\/index\.ts$/,
+      /^server\/http\//,
+      /^server\/platform\//,
+      /^server\/(config|version)\.ts$/,
+    ],
   },
-  { name: 'config', files: /^server\/config\.ts$/, mayImport: [] },
+  { name: 'constants', files: /^server\/(config|version)\.ts$/, mayImport: [] },
   {
     name: 'list of areas',
     files: /^server\/areas\/index\.ts$/,

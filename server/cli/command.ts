@@ -53,7 +53,8 @@ export function assertHasData({ config: { home } }: Call): void {
 /** Opens the database to change it; makes the data folder where there is none. */
 export async function changeHome<T>(call: Call, change: (database: Database) => Promise<T>): Promise<T> {
   const { home } = call.config;
-  if (isRestoreReady(home)) throw new CommandError('A restore is under way: wait for it, or start the server to end it');
+  if (isRestoreReady(home))
+    throw new CommandError('A restore is under way: wait for it, or start the server to end it');
   const database = await openSharedHome(home, call.now);
   try {
     return await change(database);

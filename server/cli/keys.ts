@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../platform/api-keys.ts';
 import { isScope } from '../platform/scopes.ts';
-import { changeHome, type Command, CommandError, defineCommand, formatTable, pickWorkspace, readHome } from './command.ts';
+import {
+  type Command,
+  CommandError,
+  changeHome,
+  defineCommand,
+  formatTable,
+  pickWorkspace,
+  readHome,
+} from './command.ts';
 
 const Name = z.string().trim().min(1).max(100);
 
@@ -57,7 +65,9 @@ export const keyCommands: Record<string, Command> = {
       changeHome(call, async (database) => {
         const { id: workspaceId } = await pickWorkspace(database, input.workspace);
         const { name, scopes, 'expires-at': expiresAt = null } = input;
-        const made = await database.write((db) => createKey(db, { workspaceId, name, scopes, expiresAt, now: call.now }));
+        const made = await database.write((db) =>
+          createKey(db, { workspaceId, name, scopes, expiresAt, now: call.now }),
+        );
         return showNewKey(made, '');
       }),
   }),
@@ -80,7 +90,10 @@ export const keyCommands: Record<string, Command> = {
           key.workspaceId,
           key.scopes.join(','),
         ]);
-        return { json: { data: keys }, text: formatTable(['ID', 'NAME', 'ENDS IN', 'STATUS', 'WORKSPACE', 'SCOPES'], rows) };
+        return {
+          json: { data: keys },
+          text: formatTable(['ID', 'NAME', 'ENDS IN', 'STATUS', 'WORKSPACE', 'SCOPES'], rows),
+        };
       }),
   }),
 

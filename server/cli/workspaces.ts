@@ -10,7 +10,7 @@ import {
   Timezone,
   type Workspace,
 } from '../platform/workspaces.ts';
-import { changeHome, type Command, CommandError, defineCommand, formatTable, readHome } from './command.ts';
+import { type Command, CommandError, changeHome, defineCommand, formatTable, readHome } from './command.ts';
 
 const Name = z.string().trim().min(1).max(100);
 const Language = z.enum(['pt', 'en', 'es']);
@@ -25,7 +25,9 @@ const LimitList = z
     (list) => list.every(([, kind]) => kind !== undefined && limitKinds.includes(kind)),
     `must be KIND=NUMBER or KIND=none, KIND one of ${limitKinds.join(', ')}`,
   )
-  .transform((list) => Object.fromEntries(list.map(([, kind, limit]) => [kind, limit === 'none' ? null : Number(limit)])));
+  .transform((list) =>
+    Object.fromEntries(list.map(([, kind, limit]) => [kind, limit === 'none' ? null : Number(limit)])),
+  );
 
 const TrialEnd = z.union(
   [

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { hashKey, looksLikeKey } from '../platform/api-keys.ts';
 import type { Platform } from '../platform/platform.ts';
+import { prepareQuery } from '../platform/prepared-query.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Scope } from '../platform/scopes.ts';
 import type { Actor } from '../platform/work.ts';
@@ -17,19 +18,22 @@ export interface Principal {
 const challenge = 'Bearer realm="Frontdesk"';
 const lastUsedEveryMs = 60_000;
 
+const findKey = prepareQuery((db, hash: string) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('workspaces as w', 'w.id', 'k.workspace_id')
+    .selectAll('w')
+    .select(['k.id as key_id', 'k.name as key_name', 'k.scopes', 'k.expires_at', 'k.revoked_at', 'k.last_used_at'])
+    .where('k.hash', '=', hash),
+);
+
 /** Finds out who calls. Throws 401 for a missing, malformed, unknown, revoked or expired key. */
 export async function authenticate(platform: Platform, request: Request): Promise<Principal> {
   const header = request.headers.authorization;
   if (!header) throw unauthorized('unauthorized', 'Send the API key as Authorization: Bearer <key>');
   const [scheme = '', key = '', rest] = header.split(' ');
   if (scheme.toLowerCase() !== 'bearer' || key === '' || rest !== undefined || !looksLikeKey(key)) throw badToken();
-  const row = await platform.database.read
-    .selectFrom('api_keys as k')
-    .innerJoin('workspaces as w', 'w.id', 'k.workspace_id')
-    .selectAll('w')
-    .select(['k.id as key_id', 'k.name as key_name', 'k.scopes', 'k.expires_at', 'k.revoked_at', 'k.last_used_at'])
-    .where('k.hash', '=', hashKey(key))
-    .executeTakeFirst();
+  const row = findKey(platform.database.read, hashKey(key)).first();
   const now = platform.clock.now();
   if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now.toISOString())) {
     throw badToken();

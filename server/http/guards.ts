@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { RequestHandler } from 'express';
-import { newId } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Problem } from '../platform/problem.ts';
 import { sendProblem } from './problems.ts';
@@ -11,7 +11,7 @@ const plainToken = /^[A-Za-z0-9_.-]{8,64}$/;
 /** Gives every request its id: the caller's when it is a plain token, else a new one. */
 export const assignRequestId: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && plainToken.test(given) ? given : newId('req');
+  const id = typeof given === 'string' && plainToken.test(given) ? given : randomUUID();
   response.locals.requestId = id;
   response.setHeader('X-Request-Id', id);
   response.setHeader('X-Content-Type-Options', 'nosniff');

@@ -35,7 +35,7 @@ export function mountOperations(platform: Platform, operations: Operations): Rou
   const groups = Map.groupBy(Object.entries(operations), ([, spec]) => spec.path.split('/').slice(0, 3).join('/'));
   const limiter = platform.config.rateLimit && new RateLimiter(platform.config.rateLimit, platform.clock);
   for (const [prefix, group] of groups) {
-    const router = Router({ caseSensitive: true, mergeParams: true });
+    const router = Router({ caseSensitive: true });
     const paths = Map.groupBy(group, ([, spec]) => spec.path);
     // A literal segment wins over an identifier in the same place.
     for (const path of [...paths.keys()].sort(literalsFirst)) {
@@ -189,7 +189,9 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
     body: call.body as never,
     uploads: call.uploads,
     target: resource,
-    cursors: new CursorCodec(platform.secrets, call.operationId, principal.workspace.id, call.query),
+    get cursors() {
+      return new CursorCodec(platform.secrets, call.operationId, principal.workspace.id, call.query);
+    },
     idempotencyKey: call.idempotent?.value ?? null,
     newId,
     fail: (code: ProblemCode, detail?: string, details?: ProblemDetails) => new Problem(code, detail, details),

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { databaseFile } from './data-folder.ts';
 import type { SqliteHandle } from './database.ts';
-import { Files, syncFolder } from './files.ts';
+import { Files } from './files.ts';
 import { assertNotNewer, readVersion } from './migrate.ts';
 import { secretFile } from './secrets.ts';
+import { syncFile, syncFolder } from './sync.ts';
 
 /** The file is no backup, or a damaged one. The message is for the owner. */
 export class BackupError extends Error {}
@@ -125,16 +126,6 @@ export const listBackedUpBlobs = (handle: SqliteHandle): string[] =>
 
 export const readBlob = (handle: SqliteHandle, hash: string): Buffer =>
   handle.prepare('select bytes from backup_blobs where hash = ?').pluck().get(hash) as Buffer;
-
-export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.chmod(0o600);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
 
 /** All pages in one step: SQLite begins a copy in several steps again whenever the server writes between them. */
 async function copyDatabase(source: string, target: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Database } from './database.ts';
+import { migrations } from '../../migrations/index.ts';
+import { Database, openSqlite } from './database.ts';
 import { lockHome } from './lock.ts';
-import { isCurrent, migrate } from './migrate.ts';
+import { assertNotNewer, migrate, readVersion } from './migrate.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { firstWorkspaceDraft, insertWorkspace } from './workspaces.ts';
 
@@ -44,5 +45,17 @@ export async function openSharedHome(home: string, now: string): Promise<Databas
     return (await openLockedHome(home, now)).database;
   } finally {
     unlock();
+  }
+}
+
+/** True when this program can use the file as it is. Throws `NewerDatabaseError` when the file is ahead of it. */
+export function isCurrent(file: string): boolean {
+  const handle = openSqlite(file);
+  try {
+    const version = readVersion(handle);
+    assertNotNewer(version);
+    return version === migrations.length;
+  } finally {
+    handle.close();
   }
 }

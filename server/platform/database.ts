@@ -47,8 +47,22 @@ function withStatementCache(handle: SqliteHandle) {
   };
 }
 
-const openKysely = (handle: SqliteHandle): Db =>
-  new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(handle) as never }) });
+type StatementCache = ReturnType<typeof withStatementCache>;
+const cacheOf = new WeakMap<Db, StatementCache>();
+
+function openKysely(handle: SqliteHandle): Db {
+  const cache = withStatementCache(handle);
+  const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cache as never }) });
+  cacheOf.set(db, cache);
+  return db;
+}
+
+/** The prepared statement for a text of SQL on the connection of `db`; for `prepareQuery` alone. */
+export function statementOn(db: Db, sql: string): Sqlite.Statement {
+  const cache = cacheOf.get(db);
+  if (!cache) throw new Error('This is not a connection of the database');
+  return cache.prepare(sql);
+}
 
 /**
  * One SQLite file: a connection that reads and one that writes. Reads never wait for the writer and see only what is

@@ -9,6 +9,7 @@ import { cleanImage, isCleanable } from './images.ts';
 import { invalid, Problem } from './problem.ts';
 import { consumeQuota } from './quotas.ts';
 import { sniffFile } from './sniff.ts';
+import { syncFolder } from './sync.ts';
 import type { Work } from './work.ts';
 
 declare module './database.ts' {
@@ -176,17 +177,6 @@ async function hashAndSync(path: string): Promise<{ hash: string; sizeBytes: num
     await file.close();
   }
   return { hash: hash.digest('hex'), sizeBytes };
-}
-
-/** A rename is durable when its folder is; Windows has no such call and needs none. */
-export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** The 413 that names the limit. */

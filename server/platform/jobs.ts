@@ -55,6 +55,8 @@ export interface Job<Input> {
   /** Tries before the job is FAILED; the wait doubles from one second up to ten minutes. */
   maxAttempts?: number;
   timeoutMs?: number;
+  /** Leaves no row when it is done: for work that comes round every minute. */
+  forgetWhenDone?: boolean;
   run(job: JobRun<Input>): Promise<void | ((work: { db: Db; now: string }) => Promise<void>)>;
 }
 
@@ -223,12 +225,8 @@ export class JobRunner {
       await database.write(async (db) => {
         const now = clock.now().toISOString();
         if (finish) await finish({ db, now });
-        await db
-          .updateTable('jobs')
-          .set({ status: 'DONE', progress: 100, error: null, finished_at: now, updated_at: now })
-          .where('id', '=', row.id)
-          .where('owner', '=', this.#owner)
-          .execute();
+        if (job.forgetWhenDone) await db.deleteFrom('jobs').where('id', '=', row.id).execute();
+        else await finishRow(db, row.id, this.#owner, now);
       });
     } catch (error) {
       log.warn({ job: row.name, id: row.id, attempt: row.attempts, err: error }, 'job failed');
@@ -262,6 +260,15 @@ export class JobRunner {
         .execute(),
     );
   }
+}
+
+async function finishRow(db: Db, id: string, owner: string, now: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ status: 'DONE', progress: 100, error: null, finished_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .execute();
 }
 
 /** Forgets finished jobs after a week; their keys may be used again then. */

@@ -38,18 +38,6 @@ export async function migrate(file: string, backupFolder: string, steps: Migrati
   }
 }
 
-/** True when this program can use the file as it is. Throws `NewerDatabaseError` when the file is ahead of it. */
-export function isCurrent(file: string): boolean {
-  const handle = openSqlite(file);
-  try {
-    const version = readVersion(handle);
-    assertNotNewer(version);
-    return version === migrations.length;
-  } finally {
-    handle.close();
-  }
-}
-
 /** Throws `NewerDatabaseError` for data of a schema that this program does not know. */
 export function assertNotNewer(version: number, known = migrations.length): void {
   if (version <= known) return;

@@ -7,12 +7,12 @@ import {
   openBackup,
   openDisposable,
   readBlob,
-  syncFile,
   verifyBackup,
 } from './backup.ts';
 import { databaseFile, lockNewHome } from './data-folder.ts';
-import { Files, syncFolder } from './files.ts';
+import { Files } from './files.ts';
 import { secretFile } from './secrets.ts';
+import { syncFile, syncFolder } from './sync.ts';
 
 const stageFolder = (home: string): string => join(home, 'restore');
 const readyFile = (home: string): string => join(stageFolder(home), 'ready');

@@ -41,6 +41,7 @@ export class Scheduler {
     name: 'recurring',
     input: z.object({ name: z.string() }),
     maxAttempts: 3,
+    forgetWhenDone: true,
     run: async ({ input, platform }) => {
       await this.#recurring.get(input.name)?.work.run(platform);
     },

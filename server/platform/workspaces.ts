@@ -124,9 +124,12 @@ const countryOfZone: Record<string, string> = {
   'Europe/London': 'GB',
 };
 
-/** The workspace of a first start, in the machine's time zone and language. The wizard or the CLI changes it later. */
-export function firstWorkspaceDraft(): WorkspaceDraft {
-  const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
+/**
+ * The workspace of a first start, in the machine's time zone and language. The wizard or the CLI changes it later.
+ * Another `timezone` brings the country that it lies in.
+ */
+export function firstWorkspaceDraft(timezone?: string): WorkspaceDraft {
+  const { timeZone, locale } = Intl.DateTimeFormat('default', timezone ? { timeZone: timezone } : {}).resolvedOptions();
   const [language = 'en', region] = locale.split('-');
   return {
     name: 'My shop',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { version } from '../../server/app.ts';
+import { version } from '../../server/version.ts';
 import { startApp } from '../support/app.ts';
 
 test('says without a key that it is well', async () => {

@@ -3,6 +3,7 @@ import { asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database.ts';
 import { channelHub } from '../channels/index.ts';
 import { conversationOperations } from './conversations.operations.ts';
+import { insightOperations } from './insights.operations.ts';
 import { messageOperations } from './messages.operations.ts';
 import { receiveEvent } from './receive-event.ts';
 import { queueUnresolved, resolveOutcome } from './resolve-outcomes.ts';
@@ -10,6 +11,7 @@ import { sendReaction } from './send-reaction.ts';
 import { stageOperations } from './stages.operations.ts';
 import { findConversation } from './store.ts';
 
+export { type Notification, notifyContact } from './notify-contact.ts';
 export { findOrOpenConversation } from './open-conversation.ts';
 export { deliver, fetchMedia, type Sending, storeOutgoing } from './send-message.ts';
 export { type ConversationRow, findConversation } from './store.ts';
@@ -20,7 +22,7 @@ export const conversationExists = async (db: Db, workspaceId: string, id: string
 export const inbox: Area = {
   name: 'inbox',
   title: 'Inbox',
-  operations: { ...stageOperations, ...conversationOperations, ...messageOperations },
+  operations: { ...stageOperations, ...conversationOperations, ...messageOperations, ...insightOperations },
   jobs: [asJob(resolveOutcome), asJob(sendReaction)],
   recurring: [{ name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) }],
   async start(platform) {

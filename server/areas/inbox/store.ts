@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import { canReply, windowEnd } from './messaging-window.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
 import type { ChannelProvider, MessageType } from '../channels/index.ts';
@@ -75,12 +76,12 @@ const selectConversations = (db: Db) =>
     .selectAll('v')
     .select(['c.phone as contact_phone', 'c.name as contact_name', 'h.provider as provider']);
 
+const selectById = prepareQuery((db, workspaceId: string, id: string) =>
+  selectConversations(db).where('v.workspace_id', '=', workspaceId).where('v.id', '=', id),
+);
+
 export async function findConversation(db: Db, workspaceId: string, id: string): Promise<ConversationRow | null> {
-  const row = await selectConversations(db)
-    .where('v.workspace_id', '=', workspaceId)
-    .where('v.id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
+  return selectById(db, workspaceId, id).first() ?? null;
 }
 
 export async function findConversationWith(

@@ -1,0 +1,101 @@
+import type { Migration } from '../server/platform/migrate.ts';
+
+/**
+ * Pipelines, stages with their counters, cards, and the timeline. Each report figure has an index of its own that holds
+ * all it reads, since the rows of the timeline are wide and a report passes over many.
+ */
+export const crm: Migration = {
+  name: '0006-crm',
+  up(handle) {
+    handle.exec(`
+      create table crm_pipelines (
+        id text primary key,
+        workspace_id text not null references workspaces (id),
+        name text not null,
+        is_default integer not null,
+        deleted_at text,
+        created_at text not null,
+        updated_at text not null
+      ) strict;
+      create index crm_pipelines_of_workspace on crm_pipelines (workspace_id, created_at, id);
+      create unique index crm_default_pipeline on crm_pipelines (workspace_id) where is_default = 1;
+
+      create table crm_stages (
+        id text primary key,
+        workspace_id text not null references workspaces (id),
+        pipeline_id text not null references crm_pipelines (id),
+        name text not null,
+        name_folded text not null,
+        color text not null,
+        position integer not null,
+        is_won integer not null,
+        is_lost integer not null,
+        card_count integer not null default 0,
+        card_total_cents integer not null default 0,
+        created_at text not null,
+        updated_at text not null,
+        unique (pipeline_id, name_folded)
+      ) strict;
+      create index crm_stages_of_workspace on crm_stages (workspace_id, pipeline_id, position);
+
+      create table crm_cards (
+        id text primary key,
+        workspace_id text not null references workspaces (id),
+        pipeline_id text not null references crm_pipelines (id),
+        stage_id text not null references crm_stages (id),
+        order_key text not null,
+        title text not null,
+        value_cents integer,
+        contact_phone text,
+        contact_name text,
+        conversation_id text,
+        lead_id text,
+        source text not null,
+        comment_count integer not null default 0,
+        stage_entered_at text not null,
+        created_at text not null,
+        updated_at text not null,
+        unique (stage_id, order_key)
+      ) strict;
+
+      create table crm_events (
+        seq integer primary key autoincrement,
+        id text not null unique,
+        workspace_id text not null references workspaces (id),
+        pipeline_id text not null references crm_pipelines (id),
+        card_id text not null,
+        card_title text not null,
+        type text not null,
+        actor_source text not null,
+        actor_id text,
+        actor_name text,
+        from_stage_id text,
+        from_stage_name text,
+        to_stage_id text,
+        to_stage_name text,
+        changes text not null default '[]',
+        comment text,
+        is_first_entry integer not null,
+        outcome text,
+        open_delta integer not null,
+        stay_ms integer,
+        value_cents integer,
+        card_source text not null,
+        card_age_ms integer not null,
+        created_at text not null
+      ) strict;
+      create index crm_events_of_pipeline on crm_events (workspace_id, pipeline_id, seq);
+      create index crm_events_of_type on crm_events (workspace_id, pipeline_id, type, seq);
+      create index crm_events_of_card on crm_events (card_id, seq);
+      create index crm_events_entries on crm_events
+        (workspace_id, pipeline_id, created_at, type, to_stage_id, card_source) where is_first_entry = 1;
+      create index crm_events_closings on crm_events
+        (workspace_id, pipeline_id, created_at, seq, outcome, card_id, value_cents, card_source, card_age_ms)
+        where outcome is not null;
+      create index crm_events_stays on crm_events
+        (workspace_id, pipeline_id, created_at, from_stage_id, stay_ms) where stay_ms is not null;
+      create index crm_events_open on crm_events
+        (workspace_id, pipeline_id, created_at, open_delta) where open_delta <> 0;
+    `);
+  },
+};

@@ -1,0 +1,155 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { EventSource } from '../../platform/events.ts';
+import { fromCents } from '../../platform/money.ts';
+import { boardCards, type Card } from './schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    crm_cards: CardTable;
+  }
+}
+
+interface CardTable {
+  id: string;
+  workspace_id: string;
+  pipeline_id: string;
+  stage_id: string;
+  /** Fractional index: cards of a stage are ordered by it, byte by byte, and no two are equal. */
+  order_key: string;
+  title: string;
+  value_cents: number | null;
+  contact_phone: string | null;
+  contact_name: string | null;
+  conversation_id: string | null;
+  lead_id: string | null;
+  source: EventSource;
+  comment_count: number;
+  stage_entered_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export type CardRow = Selectable<CardTable>;
+
+export const toCard = (row: CardRow): Card => ({
+  id: row.id,
+  pipelineId: row.pipeline_id,
+  stageId: row.stage_id,
+  title: row.title,
+  value: row.value_cents === null ? null : fromCents(row.value_cents),
+  contactPhone: row.contact_phone,
+  contactName: row.contact_name,
+  conversationId: row.conversation_id,
+  leadId: row.lead_id,
+  source: row.source,
+  commentCount: row.comment_count,
+  stageEnteredAt: row.stage_entered_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export async function findCard(db: Db, workspaceId: string, id: string): Promise<CardRow | null> {
+  const row = await db
+    .selectFrom('crm_cards')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const insertCard = (db: Db, row: CardRow): Promise<CardRow> =>
+  db.insertInto('crm_cards').values(row).returningAll().executeTakeFirstOrThrow();
+
+export type CardColumns = Partial<Omit<CardRow, 'id' | 'workspace_id' | 'pipeline_id' | 'created_at'>>;
+
+export const updateCard = (db: Db, workspaceId: string, id: string, columns: CardColumns): Promise<CardRow> =>
+  db
+    .updateTable('crm_cards')
+    .set(columns)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export async function deleteCard(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('crm_cards').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** A page of a stage's cards in order. */
+export const listCards = (
+  db: Db,
+  workspaceId: string,
+  stageId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<CardRow[]> =>
+  db
+    .selectFrom('crm_cards')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('stage_id', '=', stageId)
+    .orderBy('order_key')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/**
+ * The order key that is next to `orderKey` in a stage, or the outermost one where none is given: the last for `above`,
+ * the first for `below`. `exceptId` is the card that is about to move. Null at the end of the stage.
+ */
+export async function findKeyBeside(
+  db: Db,
+  workspaceId: string,
+  place: { stageId: string; side: 'above' | 'below'; orderKey: string | null; exceptId: string | null },
+): Promise<string | null> {
+  const { stageId, side, orderKey, exceptId } = place;
+  const row = await db
+    .selectFrom('crm_cards')
+    .select('order_key')
+    .where('workspace_id', '=', workspaceId)
+    .where('stage_id', '=', stageId)
+    .$if(orderKey !== null, (query) => query.where('order_key', side === 'above' ? '<' : '>', orderKey as string))
+    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId as string))
+    .orderBy('order_key', side === 'above' ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.order_key ?? null;
+}
+
+export interface BoardStage {
+  stageId: string;
+  count: number;
+  totalCents: number;
+  cards: CardRow[];
+}
+
+/** The counters and first cards of every stage of a pipeline; in one statement, so that they agree. */
+export async function readBoard(db: Db, workspaceId: string, pipelineId: string): Promise<Map<string, BoardStage>> {
+  const rows = await db
+    .selectFrom('crm_stages as s')
+    .leftJoin('crm_cards as c', (join) =>
+      join.on('c.id', 'in', (query) =>
+        query
+          .selectFrom('crm_cards as first')
+          .select('first.id')
+          .whereRef('first.stage_id', '=', 's.id')
+          .orderBy('first.order_key')
+          .limit(boardCards),
+      ),
+    )
+    .selectAll('c')
+    .select(['s.id as board_stage_id', 's.card_count', 's.card_total_cents'])
+    .where('s.workspace_id', '=', workspaceId)
+    .where('s.pipeline_id', '=', pipelineId)
+    .orderBy('s.position')
+    .orderBy(sql`c.order_key`)
+    .execute();
+  const board = new Map<string, BoardStage>();
+  for (const { board_stage_id: stageId, card_count: count, card_total_cents: totalCents, ...card } of rows) {
+    const stage = board.get(stageId) ?? { stageId, count, totalCents, cards: [] };
+    board.set(stageId, stage);
+    if (card.id !== null) stage.cards.push(card as CardRow);
+  }
+  return board;
+}

@@ -1,0 +1,67 @@
+import { fromCents, toCents } from '../../platform/money.ts';
+import type { Work } from '../../platform/work.ts';
+import { type CardRow, deleteCard, toCard, updateCard } from './cards.store.ts';
+import { toCardEvent } from './events.store.ts';
+import { countInStage, findStage } from './pipelines.store.ts';
+import { recordCardEvent } from './record-card-event.ts';
+import type { Card, CardChanges, CardEvent } from './schemas.ts';
+
+const readValue = (card: CardRow): number | null => (card.value_cents === null ? null : fromCents(card.value_cents));
+
+/** Changes title, value or contact name. What is sent as it already is changes nothing and is not told. */
+export async function changeCard(work: Work, card: CardRow, body: CardChanges): Promise<Card> {
+  const { db, workspace, now } = work;
+  const before = { title: card.title, value: readValue(card), contactName: card.contact_name };
+  const after = { ...before, ...body, ...(body.contactName === undefined ? {} : { contactName: body.contactName || null }) };
+  const fields = (['title', 'value', 'contactName'] as const).filter((field) => after[field] !== before[field]);
+  if (fields.length === 0) return toCard(card);
+  const changed = await updateCard(db, workspace.id, card.id, {
+    title: after.title,
+    value_cents: after.value === null ? null : toCents(after.value),
+    contact_name: after.contactName,
+    updated_at: now,
+  });
+  await countInStage(db, workspace.id, card.stage_id, 0, (changed.value_cents ?? 0) - (card.value_cents ?? 0));
+  const stage = await findStage(db, workspace.id, card.stage_id);
+  await recordCardEvent(work, {
+    type: 'UPDATED',
+    card: changed,
+    from: stage,
+    to: stage,
+    enteredAt: card.stage_entered_at,
+    changes: fields.map((field) => ({ field, from: before[field], to: after[field] })),
+  });
+  const previous = Object.fromEntries(fields.map((field) => [field, before[field]]));
+  await work.emit('crm.card.updated', toCard(changed), previous);
+  return toCard(changed);
+}
+
+/** Puts a comment into the timeline of the card. */
+export async function commentOnCard(work: Work, card: CardRow, comment: string): Promise<CardEvent> {
+  const { db, workspace, now } = work;
+  const changed = await updateCard(db, workspace.id, card.id, {
+    comment_count: card.comment_count + 1,
+    updated_at: now,
+  });
+  const stage = await findStage(db, workspace.id, card.stage_id);
+  const event = await recordCardEvent(work, {
+    type: 'COMMENTED',
+    card: changed,
+    from: stage,
+    to: stage,
+    enteredAt: card.stage_entered_at,
+    comment,
+  });
+  await work.emit('crm.card.updated', toCard(changed), { commentCount: card.comment_count });
+  return toCardEvent(event);
+}
+
+/** Deletes a card; its timeline stays. */
+export async function removeCard(work: Work, card: CardRow): Promise<void> {
+  const { db, workspace } = work;
+  const from = await findStage(db, workspace.id, card.stage_id);
+  await deleteCard(db, workspace.id, card.id);
+  await countInStage(db, workspace.id, card.stage_id, -1, -(card.value_cents ?? 0));
+  await recordCardEvent(work, { type: 'DELETED', card, from, to: null, enteredAt: card.stage_entered_at });
+  await work.emit('crm.card.deleted', toCard(card));
+}

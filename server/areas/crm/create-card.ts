@@ -1,0 +1,63 @@
+import { generateKeyBetween } from 'fractional-indexing';
+import { toCents } from '../../platform/money.ts';
+import { normalizePhone } from '../../platform/phones.ts';
+import { invalid } from '../../platform/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { conversationExists } from '../inbox/index.ts';
+import { findKeyBeside, insertCard, toCard } from './cards.store.ts';
+import { countInStage } from './pipelines.store.ts';
+import { recordCardEvent } from './record-card-event.ts';
+import { refuseField, requirePipeline, requireStage, unknownReference } from './references.ts';
+import type { Card, CardDraft } from './schemas.ts';
+
+/**
+ * Puts a new card at the end of a stage. Throws `unknown_reference` (404) for what is not in this workspace and
+ * `stage_not_in_pipeline` (422).
+ */
+export async function createCard(work: Work, draft: CardDraft): Promise<Card> {
+  const { db, workspace, actor, now, newId } = work;
+  const pipeline = await requirePipeline(db, workspace.id, draft.pipelineId, 'body.pipelineId');
+  const stage = await requireStage(db, workspace.id, draft.stageId, 'body.stageId');
+  if (stage.pipeline_id !== pipeline.id) {
+    throw refuseField('stage_not_in_pipeline', 'body.stageId', 'The stage belongs to another pipeline');
+  }
+  await assertLinks(work, draft);
+  const place = { stageId: stage.id, side: 'above', orderKey: null, exceptId: null } as const;
+  const last = await findKeyBeside(db, workspace.id, place);
+  const value = draft.value ?? null;
+  const card = await insertCard(db, {
+    id: newId('card'),
+    workspace_id: workspace.id,
+    pipeline_id: pipeline.id,
+    stage_id: stage.id,
+    order_key: generateKeyBetween(last, null),
+    title: draft.title,
+    value_cents: value === null ? null : toCents(value),
+    contact_phone: readPhone(draft.contactPhone, workspace.country),
+    contact_name: draft.contactName || null,
+    conversation_id: draft.conversationId ?? null,
+    lead_id: draft.leadId ?? null,
+    source: actor.source,
+    comment_count: 0,
+    stage_entered_at: now,
+    created_at: now,
+    updated_at: now,
+  });
+  await countInStage(db, workspace.id, stage.id, 1, card.value_cents ?? 0);
+  await recordCardEvent(work, { type: 'CREATED', card, from: null, to: stage, enteredAt: now });
+  await work.emit('crm.card.created', toCard(card));
+  return toCard(card);
+}
+
+async function assertLinks({ db, workspace }: Work, { conversationId }: CardDraft): Promise<void> {
+  if (conversationId && !(await conversationExists(db, workspace.id, conversationId))) {
+    throw unknownReference('body.conversationId', 'No such conversation');
+  }
+}
+
+function readPhone(input: string | undefined, country: string): string | null {
+  if (!input) return null;
+  const phone = normalizePhone(input, country);
+  if (phone === null) throw invalid('body.contactPhone', 'must be a phone number', 'invalid_phone');
+  return phone;
+}

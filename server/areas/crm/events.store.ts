@@ -1,0 +1,105 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { EventSource } from '../../platform/events.ts';
+import type { CardEvent, CardEventType } from './schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    crm_events: CardEventTable;
+  }
+}
+
+interface CardEventTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  pipeline_id: string;
+  card_id: string;
+  card_title: string;
+  type: CardEventType;
+  actor_source: EventSource;
+  actor_id: string | null;
+  actor_name: string | null;
+  from_stage_id: string | null;
+  from_stage_name: string | null;
+  to_stage_id: string | null;
+  to_stage_name: string | null;
+  /** JSON list of `{field, from, to}`. */
+  changes: string;
+  comment: string | null;
+  // The rest is for the report: what was true at that moment, so that later changes do not rewrite the past.
+  /** Whether the card came into `to_stage` for the first time. */
+  is_first_entry: 0 | 1;
+  /** Set when the card came into a won or lost stage. */
+  outcome: 'WON' | 'LOST' | null;
+  /** 1 when the card became open, -1 when it ceased to be. */
+  open_delta: -1 | 0 | 1;
+  /** How long the card stood in `from_stage`; null when it did not leave it. */
+  stay_ms: number | null;
+  value_cents: number | null;
+  card_source: EventSource;
+  card_age_ms: number;
+  created_at: string;
+}
+
+export type CardEventRow = Selectable<CardEventTable>;
+
+export const toCardEvent = (row: CardEventRow): CardEvent => ({
+  id: row.id,
+  pipelineId: row.pipeline_id,
+  cardId: row.card_id,
+  cardTitle: row.card_title,
+  type: row.type,
+  actor: { source: row.actor_source, id: row.actor_id, name: row.actor_name },
+  fromStage: row.from_stage_id === null ? null : { id: row.from_stage_id, name: row.from_stage_name ?? '' },
+  toStage: row.to_stage_id === null ? null : { id: row.to_stage_id, name: row.to_stage_name ?? '' },
+  changes: JSON.parse(row.changes),
+  comment: row.comment,
+  createdAt: row.created_at,
+  updatedAt: row.created_at,
+});
+
+export const insertCardEvent = (db: Db, row: Omit<CardEventRow, 'seq'>): Promise<CardEventRow> =>
+  db.insertInto('crm_events').values(row).returningAll().executeTakeFirstOrThrow();
+
+export async function hasEntered(db: Db, workspaceId: string, cardId: string, stageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('crm_events')
+    .select('seq')
+    .where('workspace_id', '=', workspaceId)
+    .where('card_id', '=', cardId)
+    .where('to_stage_id', '=', stageId)
+    .where('is_first_entry', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface EventFilter {
+  pipelineId: string;
+  type: CardEventType | null;
+  cardId: string | null;
+}
+
+/** A page of the timeline, newest first, and how many events there are. */
+export async function listCardEvents(
+  db: Db,
+  workspaceId: string,
+  { pipelineId, type, cardId }: EventFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: CardEventRow[]; total: number }> {
+  const matching = db
+    .selectFrom('crm_events')
+    .where('workspace_id', '=', workspaceId)
+    .where('pipeline_id', '=', pipelineId)
+    .$if(type !== null, (query) => query.where('type', '=', type as CardEventType))
+    .$if(cardId !== null, (query) => query.where('card_id', '=', cardId as string));
+  const { total } = await matching.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}

@@ -1,0 +1,248 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Pipeline, Stage, StageChanges } from './schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    crm_pipelines: PipelineTable;
+    crm_stages: StageTable;
+  }
+}
+
+interface PipelineTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  is_default: 0 | 1;
+  /** A deleted pipeline stays for its timeline. */
+  deleted_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface StageTable {
+  id: string;
+  workspace_id: string;
+  pipeline_id: string;
+  name: string;
+  /** The name without case, under which it is unique in the pipeline. */
+  name_folded: string;
+  color: string;
+  position: number;
+  is_won: 0 | 1;
+  is_lost: 0 | 1;
+  /** Kept with every write of a card, so that the board need not count. */
+  card_count: number;
+  card_total_cents: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export type PipelineRow = Selectable<PipelineTable>;
+export type StageRow = Selectable<StageTable>;
+
+export const toStage = (row: StageRow): Stage => ({
+  id: row.id,
+  pipelineId: row.pipeline_id,
+  name: row.name,
+  color: row.color,
+  position: row.position,
+  isWon: row.is_won === 1,
+  isLost: row.is_lost === 1,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export const toPipeline = (row: PipelineRow, stages: StageRow[]): Pipeline => ({
+  id: row.id,
+  name: row.name,
+  isDefault: row.is_default === 1,
+  stages: stages.map(toStage),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const foldName = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** The default one first, then by age. */
+export const listPipelines = (db: Db, workspaceId: string): Promise<PipelineRow[]> =>
+  db
+    .selectFrom('crm_pipelines')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Also finds a deleted pipeline: its timeline can still be read. */
+export async function findAnyPipeline(db: Db, workspaceId: string, id: string): Promise<PipelineRow | null> {
+  const row = await db
+    .selectFrom('crm_pipelines')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findPipeline(db: Db, workspaceId: string, id: string): Promise<PipelineRow | null> {
+  const row = await findAnyPipeline(db, workspaceId, id);
+  return row?.deleted_at === null ? row : null;
+}
+
+export const insertPipeline = (
+  db: Db,
+  draft: { id: string; workspaceId: string; name: string; isDefault: boolean },
+  now: string,
+): Promise<PipelineRow> =>
+  db
+    .insertInto('crm_pipelines')
+    .values({
+      id: draft.id,
+      workspace_id: draft.workspaceId,
+      name: draft.name,
+      is_default: draft.isDefault ? 1 : 0,
+      deleted_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const renamePipeline = (
+  db: Db,
+  workspaceId: string,
+  id: string,
+  name: string,
+  now: string,
+): Promise<PipelineRow> =>
+  db
+    .updateTable('crm_pipelines')
+    .set({ name, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Deletes an empty pipeline with its stages; its row stays behind the timeline. */
+export async function deletePipeline(db: Db, workspaceId: string, id: string, now: string): Promise<void> {
+  await db.deleteFrom('crm_stages').where('workspace_id', '=', workspaceId).where('pipeline_id', '=', id).execute();
+  await db
+    .updateTable('crm_pipelines')
+    .set({ deleted_at: now, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** In order; of all pipelines when none is named. */
+export const listStages = (db: Db, workspaceId: string, pipelineId?: string): Promise<StageRow[]> =>
+  db
+    .selectFrom('crm_stages')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .$if(pipelineId !== undefined, (query) => query.where('pipeline_id', '=', pipelineId as string))
+    .orderBy('pipeline_id')
+    .orderBy('position')
+    .execute();
+
+export async function findStage(db: Db, workspaceId: string, id: string): Promise<StageRow | null> {
+  const row = await db
+    .selectFrom('crm_stages')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface StageInsert {
+  id: string;
+  pipelineId: string;
+  name: string;
+  color: string;
+  position: number;
+  isWon: boolean;
+  isLost: boolean;
+}
+
+export const insertStage = (db: Db, workspaceId: string, draft: StageInsert, now: string): Promise<StageRow> =>
+  db
+    .insertInto('crm_stages')
+    .values({
+      id: draft.id,
+      workspace_id: workspaceId,
+      pipeline_id: draft.pipelineId,
+      name: draft.name,
+      name_folded: foldName(draft.name),
+      color: draft.color,
+      position: draft.position,
+      is_won: draft.isWon ? 1 : 0,
+      is_lost: draft.isLost ? 1 : 0,
+      card_count: 0,
+      card_total_cents: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const hasName = (stage: StageRow, name: string): boolean => stage.name_folded === foldName(name);
+
+export const updateStage = (
+  db: Db,
+  workspaceId: string,
+  id: string,
+  { name, color }: StageChanges,
+  now: string,
+): Promise<StageRow> =>
+  db
+    .updateTable('crm_stages')
+    .set({
+      ...(name === undefined ? {} : { name, name_folded: foldName(name) }),
+      ...(color === undefined ? {} : { color }),
+      updated_at: now,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export async function deleteStage(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('crm_stages').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** Numbers the stages in the order given; those that keep their place are not touched. */
+export async function placeStages(db: Db, workspaceId: string, inOrder: StageRow[], now: string): Promise<void> {
+  for (const [position, stage] of inOrder.entries()) {
+    if (stage.position === position) continue;
+    await db
+      .updateTable('crm_stages')
+      .set({ position, updated_at: now })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', stage.id)
+      .execute();
+  }
+}
+
+/** Adds to the counters of a stage: cards, and their value in cents. */
+export async function countInStage(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  cards: number,
+  cents: number,
+): Promise<void> {
+  if (cards === 0 && cents === 0) return;
+  await db
+    .updateTable('crm_stages')
+    .set({
+      card_count: sql<number>`card_count + ${cards}`,
+      card_total_cents: sql<number>`card_total_cents + ${cents}`,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}

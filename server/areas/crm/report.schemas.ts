@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** The sources that the report tells apart; nothing else makes cards. */
+export const cardSources = ['API', 'AGENT', 'FLOW', 'CONSOLE'] as const;
+
+const days = z.number().nullable();
+
+export const Report = z
+  .object({
+    pipelineId: z.string(),
+    from: z.string().describe('Begin of the range.'),
+    to: z.string().describe('End of the range, not included.'),
+    kpis: z.object({
+      open: z.int().describe('Cards that were neither won, lost nor deleted at the end of the range.'),
+      won: z.int(),
+      lost: z.int(),
+      conversionRate: z.number().nullable().describe('won / (won + lost), 0 to 1; null when nothing was closed.'),
+      wonValue: z.number(),
+      averageTicket: z.number().nullable().describe('wonValue / won.'),
+      averageDaysToWin: days.describe('Mean days from the making of a card to its win.'),
+    }),
+    funnel: z.array(
+      z.object({
+        stageId: z.string(),
+        name: z.string(),
+        reached: z.int().describe('Cards that came into the stage for the first time.'),
+        rateToNext: z
+          .number()
+          .nullable()
+          .describe('`reached` of the next stage / `reached`; null at the end, before a lost stage and where reached is 0.'),
+      }),
+    ),
+    weeklySales: z.array(
+      z.object({
+        week: z.string().describe('ISO week such as 2026-W47.'),
+        startsOn: z.string().describe('Its Monday, YYYY-MM-DD.'),
+        won: z.int(),
+        wonValue: z.number(),
+      }),
+    ),
+    sources: z.array(
+      z.object({
+        source: z.enum(cardSources),
+        created: z.int().describe('Cards made in the range.'),
+        won: z.int().describe('Of the cards won in the range, those that this source made.'),
+        wonValue: z.number(),
+      }),
+    ),
+    cycle: z.array(
+      z.object({
+        stageId: z.string(),
+        name: z.string(),
+        stays: z.int().describe('Stays in the stage that ended in the range.'),
+        medianDays: days,
+        p90Days: days.describe('By nearest rank.'),
+      }),
+    ),
+  })
+  .meta({ id: 'CrmReport' });
+export type Report = z.infer<typeof Report>;

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { eventSources } from '../../platform/events.ts';
+import { Amount } from '../../platform/money.ts';
+
+export const mostPipelines = 50;
+export const mostStages = 30;
+/** Cards of each stage that the board shows at once. */
+export const boardCards = 50;
+
+const Reference = z.string().min(1).max(64);
+const PipelineName = z.string().trim().min(1).max(100);
+const StageName = z.string().trim().min(1).max(60);
+const Color = z.string().max(40).describe('A colour as #rrggbb; anything else is 422 `invalid_color`.');
+const CardTitle = z.string().trim().min(1).max(200);
+const ContactName = z.string().trim().max(200);
+
+export const Stage = z
+  .object({
+    id: z.string(),
+    pipelineId: z.string(),
+    name: z.string(),
+    color: z.string(),
+    position: z.int().describe('Place in the pipeline from 0.'),
+    isWon: z.boolean().describe('Cards that come here are won.'),
+    isLost: z.boolean().describe('Cards that come here are lost.'),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'CrmStage' });
+export type Stage = z.infer<typeof Stage>;
+
+export const Pipeline = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    isDefault: z.boolean(),
+    stages: z.array(Stage).describe('In order.'),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'CrmPipeline' });
+export type Pipeline = z.infer<typeof Pipeline>;
+
+export const PipelineDraft = z.strictObject({ name: PipelineName });
+
+export const StageDraft = z.strictObject({ pipelineId: Reference, name: StageName, color: Color });
+export const StageChanges = z.strictObject({ name: StageName.optional(), color: Color.optional() });
+export type StageChanges = z.infer<typeof StageChanges>;
+
+export const StageOrder = z.strictObject({
+  pipelineId: Reference,
+  stageIds: z.array(Reference).min(1).max(mostStages).describe('All stages of the pipeline, each once.'),
+});
+
+export const Card = z
+  .object({
+    id: z.string(),
+    pipelineId: z.string(),
+    stageId: z.string(),
+    title: z.string(),
+    value: z.number().nullable().describe('Money; null when it is not known.'),
+    contactPhone: z.string().nullable().describe('E.164.'),
+    contactName: z.string().nullable(),
+    conversationId: z.string().nullable(),
+    leadId: z.string().nullable(),
+    source: z.enum(eventSources).describe('What made the card.'),
+    commentCount: z.int(),
+    stageEnteredAt: z.string().describe('Since when it stands in its stage.'),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'CrmCard' });
+export type Card = z.infer<typeof Card>;
+
+export const CardDraft = z.strictObject({
+  pipelineId: Reference,
+  stageId: Reference.describe('A stage of that pipeline.'),
+  title: CardTitle,
+  value: Amount.nullable().optional(),
+  contactPhone: z.string().trim().max(30).optional().describe("Understood through the workspace's country."),
+  contactName: ContactName.nullable().optional(),
+  conversationId: Reference.nullable().optional(),
+  leadId: Reference.nullable().optional(),
+});
+export type CardDraft = z.infer<typeof CardDraft>;
+
+export const CardChanges = z.strictObject({
+  title: CardTitle.optional(),
+  value: Amount.nullable().optional(),
+  contactName: ContactName.nullable().optional(),
+});
+export type CardChanges = z.infer<typeof CardChanges>;
+
+export const CardMove = z.strictObject({
+  toStageId: Reference,
+  beforeCardId: Reference.nullable().optional().describe('The card that will stand directly above.'),
+  afterCardId: Reference.nullable().optional().describe('The card that will stand directly below.'),
+});
+export type CardMove = z.infer<typeof CardMove>;
+
+export const CommentDraft = z.strictObject({
+  body: z.string().min(1).max(1000).regex(/\S/, 'must not be blank'),
+});
+
+export const Board = z
+  .object({
+    pipeline: Pipeline.omit({ stages: true }),
+    stages: z.array(
+      Stage.pick({ id: true, name: true, color: true, position: true, isWon: true, isLost: true }).extend({
+        count: z.int().describe('All cards of the stage.'),
+        total: z.number().describe('The sum of the values of all cards of the stage.'),
+        cards: z.array(Card).describe(`The first ${boardCards} cards in order.`),
+        hasMore: z.boolean().describe('Whether there are cards beyond these: `GET /api/crm/stages/{id}/cards`.'),
+      }),
+    ),
+  })
+  .meta({ id: 'CrmBoard' });
+
+export const StageCards = z
+  .object({ data: z.array(Card), offset: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() })
+  .meta({ id: 'CrmStageCards' });
+
+export const cardEventTypes = ['CREATED', 'MOVED', 'UPDATED', 'COMMENTED', 'DELETED'] as const;
+export type CardEventType = (typeof cardEventTypes)[number];
+
+const StageSnapshot = z.object({ id: z.string(), name: z.string() }).nullable();
+
+export const CardEvent = z
+  .object({
+    id: z.string(),
+    pipelineId: z.string(),
+    cardId: z.string(),
+    cardTitle: z.string().describe('The title at that moment.'),
+    type: z.enum(cardEventTypes),
+    actor: z
+      .object({ source: z.enum(eventSources), id: z.string().nullable(), name: z.string().nullable() })
+      .describe('Who did it: a key, an agent, a flow or the console.'),
+    fromStage: StageSnapshot.describe('The stage before, by the name it had; null for a new card.'),
+    toStage: StageSnapshot.describe('The stage after, by the name it had; null for a deleted card.'),
+    changes: z
+      .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
+      .describe('The changed fields of an UPDATED event.'),
+    comment: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string().describe('Events never change: the same as `createdAt`.'),
+  })
+  .meta({ id: 'CrmCardEvent' });
+export type CardEvent = z.infer<typeof CardEvent>;

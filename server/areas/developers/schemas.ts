@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { type EventKind, eventKinds, eventSources, type LogEntryKind } from '../../platform/events.ts';
+
+export const deliveryStatuses = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+export const disabledReasons = ['endpoint_disabled', 'endpoint_gone', 'endpoint_failing'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+const logEntryKinds = ['contacts.exported', 'leads.exported'] as const satisfies LogEntryKind[];
+export const loggedKinds: readonly (EventKind | LogEntryKind)[] = [...eventKinds, ...logEntryKinds];
+
+const Url = z
+  .string()
+  .trim()
+  .max(2000)
+  .describe('An http or https URL. An address that is not public must have been allowed by the owner.');
+const Events = z
+  .array(z.enum(eventKinds))
+  .min(1)
+  .max(100)
+  .describe('The kinds that are sent there; repeated ones count once.');
+const Description = z.string().max(255);
+
+export const WebhookDraft = z.strictObject({ url: Url, events: Events, description: Description.optional() });
+export type WebhookDraft = z.infer<typeof WebhookDraft>;
+
+export const WebhookChanges = z.strictObject({
+  url: Url.optional(),
+  events: Events.optional(),
+  description: Description.optional(),
+  active: z.boolean().optional().describe('`true` also clears `disabledReason`; `false` fails what still waits.'),
+});
+export type WebhookChanges = z.infer<typeof WebhookChanges>;
+
+const endpointFields = {
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(eventKinds)),
+  description: z.string().nullable(),
+  active: z.boolean(),
+  disabledReason: z
+    .enum(disabledReasons)
+    .nullable()
+    .describe(
+      'Why it is off: `endpoint_disabled` by a PATCH, `endpoint_gone` it answered 410, ' +
+        '`endpoint_failing` it has failed for five days on end.',
+    ),
+  disabledAt: z.string().nullable(),
+  failingSince: z.string().nullable().describe('The first failure after the last success.'),
+  previousSecretExpiresAt: z.string().nullable().describe('Until then both secrets sign, after a rotation.'),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+const secret = z.string().describe('`whsec_` and 32 bytes in base64. It is shown this once.');
+
+export const WebhookEndpoint = z.object(endpointFields).meta({ id: 'WebhookEndpoint' });
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+export const WebhookEndpointWithSecret = z
+  .object({ ...endpointFields, secret })
+  .meta({ id: 'WebhookEndpointWithSecret' });
+
+const deliveryFields = {
+  id: z.string(),
+  endpointId: z.string(),
+  endpoint: z
+    .object({ url: z.string(), active: z.boolean() })
+    .nullable()
+    .describe('The endpoint as it is now; null when it was deleted.'),
+  eventId: z.string().describe('Sent as `webhook-id`, the same at every attempt.'),
+  event: z.enum(eventKinds),
+  test: z.boolean().describe('Whether it was made by the test operation.'),
+  status: z.enum(deliveryStatuses),
+  attemptCount: z.int(),
+  nextAttemptAt: z.string().nullable(),
+  lastStatus: z.int().nullable().describe('The HTTP status of the last answer.'),
+  error: z
+    .string()
+    .nullable()
+    .describe(
+      'Why it is not delivered: `http_status` (any answer but 2xx), `timeout`, `connect`, `dns`, `tls`, ' +
+        '`invalid_answer`, `outbound_not_allowed`, `endpoint_gone`, `endpoint_failing`, `endpoint_disabled`, ' +
+        '`endpoint_deleted`.',
+    ),
+  deliveredAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+export const Delivery = z.object(deliveryFields).meta({ id: 'Delivery' });
+export type Delivery = z.infer<typeof Delivery>;
+
+export const attemptTriggers = ['SCHEDULED', 'MANUAL'] as const;
+export type AttemptTrigger = (typeof attemptTriggers)[number];
+
+const DeliveryAttempt = z
+  .object({
+    number: z.int(),
+    at: z.string(),
+    trigger: z.enum(attemptTriggers).describe('MANUAL for a retry or a test that somebody asked for.'),
+    durationMs: z.int(),
+    status: z.int().nullable().describe('The HTTP status; null when there was no answer.'),
+    responseBody: z.string().nullable().describe('The first 2 KiB of the answer as text.'),
+    error: z.string().nullable().describe('Null when the receiver answered 2xx.'),
+  })
+  .meta({ id: 'DeliveryAttempt' });
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
+
+export const DeliveryDetail = z
+  .object({
+    ...deliveryFields,
+    payload: z.record(z.string(), z.unknown()).describe('The event as it was sent.'),
+    attempts: z.array(DeliveryAttempt),
+  })
+  .meta({ id: 'DeliveryDetail' });
+export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
+
+const eventFields = {
+  id: z.string(),
+  type: z.string().describe('An event kind, or `contacts.exported` and `leads.exported`, which are only logged.'),
+  source: z.enum(eventSources),
+  actor: z
+    .object({ id: z.string().nullable(), name: z.string().nullable() })
+    .describe('The key, agent, flow or person behind it.'),
+  workspaceId: z.string(),
+  occurredAt: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  previous: z.record(z.string(), z.unknown()).nullable().describe('The fields that changed, as they were.'),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+export const LoggedEvent = z.object(eventFields).meta({ id: 'LoggedEvent' });
+export type LoggedEvent = z.infer<typeof LoggedEvent>;
+
+export const LoggedEventDetail = z
+  .object({ ...eventFields, deliveries: z.array(Delivery) })
+  .meta({ id: 'LoggedEventDetail' });
+
+export const CatalogueEntry = z
+  .object({
+    type: z.enum(eventKinds),
+    group: z.string(),
+    description: z.string(),
+    example: z.record(z.string(), z.unknown()).describe('A whole event as a webhook receives it.'),
+  })
+  .meta({ id: 'EventCatalogueEntry' });
+
+const DeliveryCounts = z.object({
+  pending: z.int(),
+  delivered: z.int(),
+  retrying: z.int(),
+  failed: z.int(),
+  successRate: z.number().nullable().describe('delivered / (delivered + failed), 0 to 1; null when there are none.'),
+});
+
+export const DeveloperStats = z
+  .object({
+    endpoints: z.object({ total: z.int(), active: z.int(), disabled: z.int() }),
+    deliveries: z.object({ last24Hours: DeliveryCounts, last7Days: DeliveryCounts }),
+    attempts: z
+      .object({ count: z.int(), averageDurationMs: z.number().nullable(), p95DurationMs: z.int().nullable() })
+      .describe('Over the newest 1,000 attempts of the last 24 hours.'),
+    events: z.array(z.object({ type: z.string(), count: z.int() })).describe('Of the last 7 days, most frequent first.'),
+  })
+  .meta({ id: 'DeveloperStats' });
+export type DeveloperStats = z.infer<typeof DeveloperStats>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+export const insightLanguages = ['pt', 'en', 'es'] as const;
+export const sentimentLabels = ['POSITIVE', 'NEUTRAL', 'NEGATIVE'] as const;
+
+const sentiment = z.object({
+  label: z.enum(sentimentLabels),
+  score: z.number().min(-1).max(1).describe('From -1, unhappy, to 1, happy.'),
+});
+
+/** What either engine finds out; a language model's answer is held against these bounds. */
+export const Findings = z.object({
+  language: z.enum(insightLanguages),
+  summary: z.string().trim().min(1).max(2_000),
+  sentiment,
+  topics: z.array(z.string().trim().min(1).max(80)).max(10),
+  openQuestions: z.array(z.string().trim().min(1).max(500)).max(20),
+  suggestedNextStep: z.string().trim().min(1).max(500),
+  suggestedReply: z.string().trim().min(1).max(2_000).nullable(),
+});
+export type Findings = z.infer<typeof Findings>;
+
+export const ConversationInsights = z
+  .object({
+    conversationId: z.string(),
+    engine: z.string().describe('`local`, or `openai_compatible:` and the name of the model.'),
+    fallbackReason: z.string().nullable().describe('Why `local` stood in for the language model; else null.'),
+    language: z.enum(insightLanguages),
+    summary: z.string(),
+    sentiment: z.object({ label: z.enum(sentimentLabels), score: z.number().describe('From -1 to 1.') }),
+    topics: z.array(z.string()),
+    openQuestions: z.array(z.string()).describe("The customer's questions since the shop's last answer."),
+    suggestedNextStep: z.string(),
+    suggestedReply: z.string().nullable().describe('A draft for a person to check; null when nothing is to answer.'),
+    messageCount: z.int().describe('How many messages were read: the newest 200 at most.'),
+    generatedAt: z.string(),
+  })
+  .meta({ id: 'ConversationInsights' });

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { type Command, CommandError, newCall, type Output, UsageError } from './cli/command.ts';
+import { keyCommands } from './cli/keys.ts';
+import { maintenanceCommands } from './cli/maintenance.ts';
+import { modelCommands } from './cli/model.ts';
+import { outboundCommands } from './cli/outbound.ts';
+import { workspaceCommands } from './cli/workspaces.ts';
+import { ConfigError } from './config.ts';
+import { BackupError } from './platform/backup.ts';
+import { LockedError } from './platform/lock.ts';
+import { redact } from './platform/log.ts';
+import { NewerDatabaseError } from './platform/migrate.ts';
+
+const commands: Record<string, Command> = {
+  ...keyCommands,
+  ...workspaceCommands,
+  ...outboundCommands,
+  ...modelCommands,
+  ...maintenanceCommands,
+};
+
+/** Faults that need no stack: their message says all. */
+const expected = [UsageError, CommandError, BackupError, ConfigError, LockedError, NewerDatabaseError];
+
+function helpText(): string {
+  const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+  return `Usage: npx frontdesk COMMAND [--json]\n\n${lines.join('\n')}\n\nThe data folder is FRONTDESK_HOME, or ./data.`;
+}
+
+/** The longest of the first words that is a command, and what follows it. */
+function findCommand(words: string[]): { command: Command; rest: string[] } {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    if (Object.hasOwn(commands, name)) return { command: commands[name] as Command, rest: words.slice(length) };
+  }
+  const typed = words.filter((word) => !word.startsWith('-')).slice(0, 2);
+  throw new UsageError(`Unknown command "${typed.join(' ')}": npx frontdesk --help lists them`);
+}
+
+function readInput(command: Command, rest: string[]): { input: unknown; isJson: boolean } {
+  const { json, ...values } = parseWords(command, rest);
+  const parsed = command.input.safeParse(values);
+  if (parsed.success) return { input: parsed.data, isJson: json === true };
+  const faults = parsed.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    const label = command.positionals.includes(name) ? name.toUpperCase() : `--${name}`;
+    return values[name] === undefined ? `${label} is missing` : `${label}: ${message}`;
+  });
+  throw new UsageError(`${faults.join('; ')}. Usage: npx frontdesk ${command.usage}`);
+}
+
+/** Options and arguments by their names. */
+function parseWords({ options, positionals: names, usage }: Command, rest: string[]): Record<string, unknown> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: rest,
+      options: { ...options, json: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+    if (positionals.length > names.length) throw new Error(`Unexpected argument "${positionals[names.length]}"`);
+    return { ...values, ...Object.fromEntries(positionals.map((value, index) => [names[index], value])) };
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}. Usage: npx frontdesk ${usage}`);
+  }
+}
+
+async function run(words: string[]): Promise<number> {
+  if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
+    process.stdout.write(`${helpText()}\n`);
+    return 0;
+  }
+  const { command, rest } = findCommand(words);
+  const { input, isJson } = readInput(command, rest);
+  const output: Output = await command.run(input, newCall());
+  process.stdout.write(`${isJson ? JSON.stringify(output.json) : output.text}\n`);
+  return output.exitCode ?? 0;
+}
+
+// What the commands write is the shop's alone.
+process.umask(0o077);
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const isExpected = expected.some((kind) => error instanceof kind);
+  const text = isExpected ? (error as Error).message : ((error as Error).stack ?? String(error));
+  process.stderr.write(`${redact(text)}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { createBackup } from '../platform/backup.ts';
+import { examine } from '../platform/doctor.ts';
+import { LockedError } from '../platform/lock.ts';
+import { applyRestore, isRestoreUnderWay, stageRestore } from '../platform/restore.ts';
+import { version } from '../version.ts';
+import { assertHasData, type Command, CommandError, defineCommand } from './command.ts';
+
+/** How long a running server may take to stop, put the data in place, and start again. */
+const serverPatienceMs = 60_000;
+
+const FileInput = z.strictObject({
+  file: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path)),
+});
+
+export const maintenanceCommands: Record<string, Command> = {
+  backup: defineCommand({
+    usage: 'backup FILE',
+    summary: 'Write everything into one file. It holds the secret key too: keep it as safe as the shop itself',
+    positionals: ['file'],
+    options: {},
+    input: FileInput,
+    async run({ file }, call) {
+      assertHasData(call);
+      const report = await createBackup({
+        home: call.config.home,
+        target: file,
+        appVersion: version,
+        now: call.now,
+      });
+      const lost = report.lostBlobs.length;
+      const warning = lost > 0 ? ` ${lost} files are missing in the data folder and so in the backup.` : '';
+      return {
+        json: report,
+        text: `${report.file} holds the database, ${report.blobCount} files and the secret key: keep it safe.${warning}`,
+      };
+    },
+  }),
+
+  restore: defineCommand({
+    usage: 'restore FILE',
+    summary: 'Check a backup and put it in place; the present data are kept beside it',
+    positionals: ['file'],
+    options: {},
+    input: FileInput,
+    async run({ file }, { config: { home }, now }) {
+      const { manifest, keptIn } = await stageRestore(home, file, now);
+      try {
+        await applyRestore(home);
+      } catch (error) {
+        if (!(error instanceof LockedError)) throw error;
+        await waitForServer(home);
+      }
+      const { createdAt, appVersion, schemaVersion, blobCount } = manifest;
+      return {
+        json: { file, createdAt, appVersion, schemaVersion, blobCount, keptIn },
+        text: `The state of ${createdAt} with ${blobCount} files is back. What was there before is in ${keptIn}.`,
+      };
+    },
+  }),
+
+  doctor: defineCommand({
+    usage: 'doctor',
+    summary: 'Check this installation',
+    positionals: [],
+    options: {},
+    input: z.strictObject({}),
+    async run(_input, { config }) {
+      const findings = await examine(config);
+      const ok = findings.every((finding) => finding.ok);
+      const lines = findings.map(
+        ({ name, ok: isOk, detail, hint }) =>
+          `${isOk ? 'ok  ' : 'FAIL'}  ${name}: ${detail}${hint === null ? '' : `. ${hint}`}`,
+      );
+      return { json: { ok, findings }, text: lines.join('\n'), exitCode: ok ? 0 : 1 };
+    },
+  }),
+};
+
+/** The running server finds the staged restore by itself. */
+async function waitForServer(home: string): Promise<void> {
+  const deadline = Date.now() + serverPatienceMs;
+  while (isRestoreUnderWay(home)) {
+    if (Date.now() > deadline) {
+      throw new CommandError('The server has not taken the restore over: stop it and start it again');
+    }
+    await sleep(200);
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import {
+  clearLanguageModel,
+  type LanguageModel,
+  readLanguageModel,
+  saveLanguageModel,
+} from '../platform/language-model.ts';
+import { loadSecrets } from '../platform/secrets.ts';
+import { type Command, changeHome, defineCommand, readHome } from './command.ts';
+
+/** What may be seen of a model: its key never. */
+function show(model: LanguageModel | null) {
+  if (!model) return { json: { model: null }, text: 'No language model: insights are made here, without one.' };
+  const { baseUrl, model: name, sealedKey } = model;
+  const hasKey = sealedKey !== null;
+  return {
+    json: { model: { baseUrl, model: name, hasKey } },
+    text: `${name} at ${baseUrl}, ${hasKey ? 'with a key' : 'without a key'}`,
+  };
+}
+
+export const modelCommands: Record<string, Command> = {
+  'model set': defineCommand({
+    usage: 'model set --base-url URL --model NAME [--key KEY]',
+    summary: 'Let an OpenAI-compatible language model write the insights; an address at home needs "outbound allow" too',
+    positionals: [],
+    options: { 'base-url': { type: 'string' }, model: { type: 'string' }, key: { type: 'string' } },
+    input: z.strictObject({
+      'base-url': z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2_000),
+      model: z.string().trim().min(1).max(200),
+      key: z.string().trim().min(1).max(500).optional(),
+    }),
+    run: ({ 'base-url': baseUrl, model, key = null }, call) =>
+      changeHome(call, async (database) => {
+        const secrets = await loadSecrets(call.config.home);
+        return show(await database.write((db) => saveLanguageModel(db, secrets, { baseUrl, model, key })));
+      }),
+  }),
+
+  'model show': defineCommand({
+    usage: 'model show',
+    summary: 'Show which language model is used, never its key',
+    positionals: [],
+    options: {},
+    input: z.strictObject({}),
+    run: (_input, call) => readHome(call, async (database) => show(await readLanguageModel(database.read))),
+  }),
+
+  'model clear': defineCommand({
+    usage: 'model clear',
+    summary: 'Use no language model any more',
+    positionals: [],
+    options: {},
+    input: z.strictObject({}),
+    run: (_input, call) =>
+      readHome(call, async (database) => {
+        await database.write(clearLanguageModel);
+        return show(null);
+      }),
+  }),
+};

@@ -1,0 +1,34 @@
+import { databaseFile } from '../../server/platform/data-folder.ts';
+import { seedConversations } from './seed.ts';
+import { cli, startFrontdesk } from './support.ts';
+
+export interface Shop {
+  key: string;
+  conversationIds: string[];
+  file: string;
+}
+
+/** A data folder with one connected channel and this many conversations; the server that made the channel is stopped. */
+export async function prepareShop(home: string, conversations: number, messagesEach: number): Promise<Shop> {
+  const { key, workspaceId } = cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
+  const server = await startFrontdesk(home);
+  const response = await fetch(`${server.url}/api/channels`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Bench', provider: '<QR_PROVIDER>' }),
+  });
+  const channel = (await response.json()) as { id: string };
+  const ask = async (path: string, body?: object): Promise<{ qr: string }> => {
+    const answer = await fetch(server.url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return (await answer.json()) as { qr: string };
+  };
+  const { qr } = await ask(`/api/channels/${channel.id}/qr`);
+  await ask(`/api/simulator/channels/${channel.id}/scan`, { qr });
+  await server.stop();
+  const file = databaseFile(home);
+  return { key, file, conversationIds: seedConversations(file, workspaceId, channel.id, conversations, messagesEach) };
+}

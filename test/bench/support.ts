@@ -1,0 +1,161 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+
+const root = new URL('../../', import.meta.url).pathname;
+export const resultsFile = join(root, 'bench-results.json');
+
+/** Whether processes can be pinned to a core; without it server and load share both and the figures say so. */
+export const canPin = ((): boolean => {
+  try {
+    execFileSync('taskset', ['-p', String(process.pid)], { stdio: 'ignore' });
+    return cpus().length > 1;
+  } catch {
+    return false;
+  }
+})();
+
+/** Puts this process, which makes the load, on the second core. */
+export function pinLoadGenerator(): void {
+  if (canPin) execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
+}
+
+export interface RunningServer {
+  url: string;
+  process: ChildProcess;
+  /** Milliseconds from the spawn to the ready line. */
+  readyMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a script on the first core and waits for a line of stdout that has an address in it. */
+export async function startServer(script: string, args: string[], env: Record<string, string>): Promise<RunningServer> {
+  const command = [process.execPath, join(root, script), ...args];
+  const [file = '', ...rest] = canPin ? ['taskset', '-c', '0', ...command] : command;
+  const startedAt = performance.now();
+  const child = spawn(file, rest, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk) => {
+      text += chunk;
+      const match = /ready at (http:\S+)/.exec(text);
+      if (match?.[1]) resolve(match[1]);
+    });
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+  });
+  const readyMs = performance.now() - startedAt;
+  return {
+    url,
+    process: child,
+    readyMs,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+export const startFrontdesk = (home: string, env: Record<string, string> = {}): Promise<RunningServer> =>
+  startServer('server/main.ts', [], {
+    FRONTDESK_HOME: home,
+    FRONTDESK_PORT: '0',
+    FRONTDESK_LOG: 'error',
+    FRONTDESK_RATE_LIMIT: 'off',
+    FRONTDESK_OUTBOUND_ALLOW: '*',
+    ...env,
+  });
+
+/** Runs the CLI on a data folder and answers its JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape is the command's own
+export function cli(home: string, ...args: string[]): any {
+  const env = { ...process.env, FRONTDESK_HOME: home };
+  return JSON.parse(execFileSync(process.execPath, [join(root, 'server/cli.ts'), ...args, '--json'], { env }).toString());
+}
+
+export async function withTemporaryHome<T>(run: (home: string) => Promise<T>): Promise<T> {
+  const home = await mkdtemp(join(process.env.BENCH_TMP ?? tmpdir(), 'frontdesk-bench-'));
+  try {
+    return await run(home);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+export interface Load {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+export interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+}
+
+/** Closed loop at `connections`; throws when any answer is not 2xx, so that errors never count as speed. */
+export async function load(
+  url: string,
+  key: string,
+  requests: Request[],
+  { connections = 50, seconds = 4 }: { connections?: number; seconds?: number } = {},
+): Promise<Load> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    requests: requests.map(({ method, path, body }) => ({
+      method,
+      path,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })),
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} errors`);
+  }
+  return { requestsPerSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+}
+
+/** One request after the other; the time of each in milliseconds. */
+export async function timeEach(url: string, key: string, paths: string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const path of paths) {
+    const startedAt = performance.now();
+    const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
+
+export function quantile(values: number[], q: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
+}
+
+export const median = (values: number[]): number => quantile(values, 0.5);
+
+export const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/** Writes one section of the results, beside what other benchmarks wrote, with the machine it ran on. */
+export function writeResults(section: string, figures: object): void {
+  const results = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {};
+  const machine = {
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    pinned: canPin,
+    at: new Date().toISOString(),
+  };
+  results[section] = { machine, ...figures };
+  writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
+  console.log(`\n${section}`);
+  console.table(figures);
+}

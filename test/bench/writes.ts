@@ -1,0 +1,45 @@
+import { prepareShop } from './shop.ts';
+import { load, median, pinLoadGenerator, round, startFrontdesk, startServer, withTemporaryHome, writeResults } from './support.ts';
+
+/**
+ * `POST …/messages` through the simulator at 50 connections, acknowledged after its commit: above the bare handler
+ * that commits each request by itself, and within a factor of three of the bare one with group commit?
+ */
+const rounds = 5;
+
+pinLoadGenerator();
+await withTemporaryHome(async (home) => {
+  const shop = await prepareShop(home, 10_000, 2);
+  const requests = shop.conversationIds.map((id) => ({
+    method: 'POST' as const,
+    path: `/api/conversations/${id}/messages`,
+    body: { content: 'Seu pedido saiu para entrega agora mesmo' },
+  }));
+  const speeds: Record<string, number[]> = { commit: [], group: [], frontdesk: [] };
+  const p99: number[] = [];
+  for (let turn = 0; turn < rounds; turn++) {
+    for (const mode of ['commit', 'group'] as const) {
+      const bare = await startServer('test/bench/bare-server.ts', [shop.file, mode], {});
+      speeds[mode]?.push((await load(bare.url, shop.key, requests)).requestsPerSecond);
+      await bare.stop();
+    }
+    const frontdesk = await startFrontdesk(home);
+    const run = await load(frontdesk.url, shop.key, requests);
+    speeds.frontdesk?.push(run.requestsPerSecond);
+    p99.push(run.p99Ms);
+    await frontdesk.stop();
+  }
+  const [commit, group, frontdesk] = ['commit', 'group', 'frontdesk'].map((name) => median(speeds[name] ?? [])) as [
+    number,
+    number,
+    number,
+  ];
+  writeResults('writes', {
+    'bare, a commit each, messages/s': round(commit, 0),
+    'bare, group commit, messages/s': round(group, 0),
+    'frontdesk, messages/s': round(frontdesk, 0),
+    'ratio to bare with a commit each (goal 1)': round(frontdesk / commit),
+    'ratio to bare with group commit (goal 0.33)': round(frontdesk / group),
+    'frontdesk, p99 ms': median(p99),
+  });
+});

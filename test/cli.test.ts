@@ -1,0 +1,181 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { hashKey, looksLikeKey } from '../server/platform/api-keys.ts';
+import { databaseFile } from '../server/platform/data-folder.ts';
+import { openSqlite } from '../server/platform/database.ts';
+import { startApp, temporaryFolder } from './support/app.ts';
+import { cliJson, runCli, spawnServer, startServerProcess } from './support/processes.ts';
+
+function query(home: string, sql: string): Record<string, unknown>[] {
+  const handle = openSqlite(databaseFile(home));
+  try {
+    return handle.prepare(sql).all() as Record<string, unknown>[];
+  } finally {
+    handle.close();
+  }
+}
+
+test('makes a key on a machine without data, and keeps only its hash', async () => {
+  const home = await temporaryFolder();
+  const made = await cliJson(home, ['keys', 'create', '--name', 'ERP', '--scopes', 'orders.read,leads.read']);
+  expect(made).toMatchObject({ name: 'ERP', scopes: ['orders.read', 'leads.read'], expiresAt: null });
+  expect(Object.keys(made)).toEqual(['id', 'key', 'workspaceId', 'name', 'scopes', 'expiresAt', 'createdAt']);
+  expect(looksLikeKey(made.key)).toBe(true);
+  const rows = query(home, 'select * from api_keys');
+  expect(rows).toMatchObject([{ id: made.id, hash: hashKey(made.key) }]);
+  expect(JSON.stringify(rows)).not.toContain(made.key);
+});
+
+test('a command that only looks makes no data folder', async () => {
+  const home = await temporaryFolder();
+  expect(await runCli(home, ['keys', 'list'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no data') });
+  expect(await readdir(home)).toEqual([]);
+});
+
+test('tells a mistyped key by its checksum', async () => {
+  const { key } = await cliJson(await temporaryFolder(), ['keys', 'create', '--name', 'A', '--scopes', 'all']);
+  expect(looksLikeKey(key.replace(/.$/, (last: string) => (last === 'a' ? 'b' : 'a')))).toBe(false);
+  expect(looksLikeKey(key.toLowerCase())).toBe(false);
+});
+
+test('lists keys without their secrets', async () => {
+  const home = await temporaryFolder();
+  const { key, id } = await cliJson(home, ['keys', 'create', '--name', 'A', '--scopes', 'all']);
+  const asJson = await runCli(home, ['keys', 'list', '--json']);
+  const asText = await runCli(home, ['keys', 'list']);
+  expect(JSON.parse(asJson.stdout).data).toMatchObject([{ id, name: 'A', scopes: ['all'], revokedAt: null }]);
+  for (const { stdout } of [asJson, asText]) {
+    expect(stdout).toContain(id);
+    expect(stdout).not.toContain('fd_live_');
+    expect(stdout).not.toContain(hashKey(key));
+  }
+});
+
+test('a key that is made, rotated and revoked beside a running server counts at once', async () => {
+  const { home, api } = await startApp();
+  const statusOf = async (key: string) => (await api.get('/api/quick-replies', { key })).status;
+  const old = await cliJson(home, ['keys', 'create', '--name', 'A', '--scopes', 'library.read']);
+  expect(await statusOf(old.key)).toBe(200);
+  const fresh = await cliJson(home, ['keys', 'rotate', old.id]);
+  expect(fresh).toMatchObject({ name: 'A', scopes: ['library.read'], expiresAt: null });
+  expect([await statusOf(old.key), await statusOf(fresh.key)]).toEqual([200, 200]);
+  await cliJson(home, ['keys', 'revoke', fresh.id]);
+  expect([await statusOf(old.key), await statusOf(fresh.key)]).toEqual([200, 401]);
+});
+
+test('a rotated key ends after 24 hours, and no later than it would have ended anyway', async () => {
+  const home = await temporaryFolder();
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const endless = await cliJson(home, ['keys', 'create', '--name', 'A', '--scopes', 'all']);
+  const short = await cliJson(home, ['keys', 'create', '--name', 'B', '--scopes', 'all', '--expires-at', soon]);
+  await cliJson(home, ['keys', 'rotate', endless.id]);
+  await cliJson(home, ['keys', 'rotate', short.id]);
+  const { data } = await cliJson(home, ['keys', 'list']);
+  const endOf = (id: string) => data.find((key: { id: string }) => key.id === id).expiresAt;
+  expect(Math.abs(Date.parse(endOf(endless.id)) - Date.now() - 24 * 3_600_000)).toBeLessThan(60_000);
+  expect(endOf(short.id)).toBe(soon);
+});
+
+test('refuses to rotate or revoke what is not there or has ended', async () => {
+  const home = await temporaryFolder();
+  const { id } = await cliJson(home, ['keys', 'create', '--name', 'A', '--scopes', 'all']);
+  await cliJson(home, ['keys', 'revoke', id]);
+  expect(await runCli(home, ['keys', 'rotate', id])).toMatchObject({ code: 1, stdout: '' });
+  expect(await runCli(home, ['keys', 'revoke', 'key_none'])).toMatchObject({
+    code: 1,
+    stderr: 'There is no key key_none\n',
+  });
+});
+
+test('makes workspaces, and keys of a chosen one', async () => {
+  const home = await temporaryFolder();
+  const shop = await cliJson(home, ['workspaces', 'create', '--name', 'Lisboa', '--timezone', 'Europe/Lisbon']);
+  expect(shop).toMatchObject({ name: 'Lisboa', timezone: 'Europe/Lisbon', country: 'PT', limits: {} });
+  const key = await cliJson(home, ['keys', 'create', '--name', 'A', '--scopes', 'all', '--workspace', shop.id]);
+  expect(key.workspaceId).toBe(shop.id);
+  const { data } = await cliJson(home, ['workspaces', 'list']);
+  expect(data.map((one: { name: string }) => one.name)).toEqual(['My shop', 'Lisboa']);
+});
+
+test('sets and lifts limits one by one', async () => {
+  const home = await temporaryFolder();
+  const { id } = await cliJson(home, ['workspaces', 'create', '--name', 'A']);
+  const limit = (...limits: string[]) =>
+    cliJson(home, ['workspaces', 'update', id, ...limits.flatMap((one) => ['--limit', one])]);
+  expect((await limit('channels=3', 'agents=0')).limits).toEqual({ channels: 3, agents: 0 });
+  expect((await limit('channels=none')).limits).toEqual({ agents: 0 });
+});
+
+test('a trial begins once, with its event, and can be lifted', async () => {
+  const home = await temporaryFolder();
+  const { id } = await cliJson(home, ['workspaces', 'create', '--name', 'A']);
+  const until = (end: string) => cliJson(home, ['workspaces', 'update', id, '--trial-ends-at', end]);
+  expect((await until('2099-01-01T00:00:00Z')).trialEndsAt).toBe('2099-01-01T00:00:00.000Z');
+  await until('2099-02-01T00:00:00Z');
+  const events = query(home, 'select type, workspace_id, data from events');
+  expect(events).toMatchObject([{ type: 'trial.started', workspace_id: id }]);
+  expect(JSON.parse(String(events[0]?.data))).toEqual({ workspaceId: id, trialEndsAt: '2099-01-01T00:00:00.000Z' });
+  expect((await until('none')).trialEndsAt).toBeNull();
+});
+
+test('allows, lists and removes outbound addresses', async () => {
+  const home = await temporaryFolder();
+  await cliJson(home, ['outbound', 'allow', '192.168.0.20:8080']);
+  expect(await cliJson(home, ['outbound', 'allow', 'Printer.local:80'])).toEqual({
+    allowed: ['192.168.0.20:8080', 'printer.local:80'],
+  });
+  await cliJson(home, ['outbound', 'remove', 'printer.local:80']);
+  expect(await cliJson(home, ['outbound', 'list'])).toEqual({ allowed: ['192.168.0.20:8080'] });
+});
+
+test.each([
+  [['keys', 'creat'], 'Unknown command "keys creat"'],
+  [['toString'], 'Unknown command "toString"'],
+  [['keys', 'create', '--scopes', 'all'], '--name is missing'],
+  [['keys', 'create', '--name', 'A', '--scopes', 'all,orders.reed'], 'unknown scopes: orders.reed'],
+  [['keys', 'create', '--name', 'A', '--scopes', 'all', '--expires-at', 'tomorrow'], '--expires-at: must be a time'],
+  [['keys', 'create', '--name', 'A', '--scopes', 'all', '--expires-at', '2020-01-01T00:00:00Z'], 'in the future'],
+  [['keys', 'list', '--colour'], "Unknown option '--colour'"],
+  [['keys', 'list', 'extra'], 'Unexpected argument "extra"'],
+  [['keys', 'revoke'], 'ID is missing'],
+  [['workspaces', 'create', '--name', 'A', '--timezone', 'Mars/Base'], '--timezone: must be an IANA time zone'],
+  [['workspaces', 'update', 'ws_1', '--limit', 'cars=3'], '--limit: must be KIND=NUMBER'],
+  [['outbound', 'allow', 'http://x/'], 'ENTRY: must be HOST:PORT'],
+])('refuses %j with one line and makes nothing', async (words, line) => {
+  const home = await temporaryFolder();
+  const { code, stdout, stderr } = await runCli(home, words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(line);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(await readdir(home)).toEqual([]);
+});
+
+test('the doctor is content beside a running server, and names what is missing without one', async () => {
+  const home = await temporaryFolder();
+  const server = await startServerProcess(home);
+  const env = { FRONTDESK_PORT: new URL(server.url).port };
+  const healthy = await runCli(home, ['doctor'], env);
+  expect(healthy.stdout).not.toContain('FAIL');
+  expect(healthy).toMatchObject({ code: 0, stdout: expect.stringContaining('server: running') });
+  expect(await server.end()).toBe(0);
+  const absent = await runCli(`${home}/none`, ['doctor', '--json'], env);
+  expect(absent.code).toBe(1);
+  const failed = JSON.parse(absent.stdout).findings.filter((finding: { ok: boolean }) => !finding.ok);
+  expect(failed).toMatchObject([{ name: 'data folder', hint: expect.stringContaining('npm start') }]);
+});
+
+test('a second server on the same data, a taken port and a bad setting each end with one line', async () => {
+  const home = await temporaryFolder();
+  const { url } = await startServerProcess(home);
+  const cases: [string, Record<string, string>, string][] = [
+    [home, {}, 'Another Frontdesk already uses'],
+    [await temporaryFolder(), { FRONTDESK_PORT: new URL(url).port }, 'is in use'],
+    [await temporaryFolder(), { FRONTDESK_PORT: 'x' }, 'FRONTDESK_PORT'],
+  ];
+  for (const [folder, env, line] of cases) {
+    const { ended, output } = spawnServer(folder, env);
+    expect(await ended).toBe(1);
+    expect(output).toEqual({ stdout: '', stderr: expect.stringContaining(line) });
+    expect(output.stderr.trim().split('\n')).toHaveLength(1);
+  }
+});

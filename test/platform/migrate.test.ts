@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openSqlite } from '../../server/platform/database.ts';
+import { type Migration, migrate, NewerDatabaseError } from '../../server/platform/migrate.ts';
+import { temporaryFolder } from '../support/app.ts';
+
+const first: Migration = { name: '1', up: (handle) => handle.exec('create table one (a)') };
+const second: Migration = {
+  name: '2',
+  up: (handle) => handle.exec('create table two (a); insert into one values (1)'),
+};
+const failing: Migration = {
+  name: '2',
+  up(handle) {
+    handle.exec('create table two (a); insert into one values (1)');
+    handle.exec('this is no SQL');
+  },
+};
+
+async function makeFolder() {
+  const home = await temporaryFolder();
+  return { file: join(home, 'a.sqlite'), backups: join(home, 'backups') };
+}
+
+function look(file: string) {
+  const handle = openSqlite(file);
+  try {
+    const tables = handle.prepare("select name from sqlite_schema where type = 'table' order by name").pluck().all();
+    return { version: handle.pragma('user_version', { simple: true }), tables };
+  } finally {
+    handle.close();
+  }
+}
+
+const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+test('brings a new file to the newest schema and makes no backup of nothing', async () => {
+  const { file, backups } = await makeFolder();
+  await migrate(file, backups, [first, second]);
+  expect(look(file)).toEqual({ version: 2, tables: ['one', 'two'] });
+  expect(existsSync(backups)).toBe(false);
+});
+
+test('runs only the steps that are new, after a backup of what was there', async () => {
+  const { file, backups } = await makeFolder();
+  await migrate(file, backups, [first]);
+  await migrate(file, backups, [first, second]);
+  expect(look(file)).toEqual({ version: 2, tables: ['one', 'two'] });
+  expect(await readdir(backups)).toEqual(['before-schema-2.sqlite']);
+  expect(look(join(backups, 'before-schema-2.sqlite'))).toEqual({ version: 1, tables: ['one'] });
+});
+
+test('does nothing to a file that is current', async () => {
+  const { file, backups } = await makeFolder();
+  await migrate(file, backups, [first]);
+  const before = hashOf(file);
+  await migrate(file, backups, [first]);
+  expect(hashOf(file)).toBe(before);
+  expect(existsSync(backups)).toBe(false);
+});
+
+test('leaves the older version as it was when a step fails', async () => {
+  const { file, backups } = await makeFolder();
+  await migrate(file, backups, [first]);
+  await expect(migrate(file, backups, [first, failing])).rejects.toThrow(/syntax error/);
+  expect(look(file)).toEqual({ version: 1, tables: ['one'] });
+  await migrate(file, backups, [first, second]);
+  expect(look(file).version).toBe(2);
+});
+
+test('refuses a database of a newer program and leaves the file as it is', async () => {
+  const { file, backups } = await makeFolder();
+  await migrate(file, backups, [first, second]);
+  const before = hashOf(file);
+  await expect(migrate(file, backups, [first])).rejects.toThrow(NewerDatabaseError);
+  expect(hashOf(file)).toBe(before);
+  expect(existsSync(backups)).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { onTestFinished } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import type { Job } from '../../server/platform/jobs.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { type BackgroundWork, Platform } from '../../server/platform/platform.ts';
+import { listWorkspaces, type Workspace } from '../../server/platform/workspaces.ts';
+import { temporaryFolder } from './app.ts';
+import { ManualClock } from './clock.ts';
+
+export interface TestPlatform {
+  platform: Platform;
+  clock: ManualClock;
+  workspace: Workspace;
+  home: string;
+  /** Ends it before the test does; what it left in the folder can be opened again. */
+  stop(): Promise<void>;
+}
+
+export interface TestPlatformOptions {
+  home?: string;
+  clock?: ManualClock;
+  // biome-ignore lint/suspicious/noExplicitAny: jobs of any input
+  jobs?: Job<any>[];
+  subscribers?: BackgroundWork['subscribers'];
+  recurring?: BackgroundWork['recurring'];
+}
+
+/** Runs the platform without areas and without HTTP, on a data folder of its own. */
+export async function startPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
+  const { clock = new ManualClock(), jobs = [], subscribers = [], recurring = [] } = options;
+  const home = options.home ?? (await temporaryFolder());
+  const config = readConfig({ FRONTDESK_HOME: home });
+  const platform = await Platform.open({ config, clock, log: createLog('silent') }, { jobs, subscribers, recurring });
+  await platform.start();
+  let stopped: Promise<void> | null = null;
+  const stop = () => {
+    stopped ??= platform.stop();
+    return stopped;
+  };
+  onTestFinished(stop);
+  const workspace = (await listWorkspaces(platform.database.read))[0] as Workspace;
+  return { platform, clock, workspace, home, stop };
+}
