@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/reliability/**', 'test/browser/**'],
+    exclude: ['test/reliability/**', 'test/acceptance/**', 'test/browser/**'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

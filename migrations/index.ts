@@ -1,9 +1,23 @@
 import type { Migration } from '../server/platform/migrate.ts';
 import { platform } from './0001-platform.ts';
 import { files } from './0002-files.ts';
+import { developers } from './0003-developers.ts';
 import { library } from './0004-library.ts';
 import { conversations } from './0005-conversations.ts';
+import { crm } from './0006-crm.ts';
 import { simulator } from './0007-simulator.ts';
+import { contactsLeads } from './0008-contacts-leads.ts';
+import { sales } from './0009-sales.ts';
 
 /** Every step of the schema, in order. Steps are only ever added at the end once they are released. */
-export const migrations: Migration[] = [platform, files, library, conversations, simulator];
+export const migrations: Migration[] = [
+  platform,
+  files,
+  developers,
+  library,
+  conversations,
+  crm,
+  simulator,
+  contactsLeads,
+  sales,
+];

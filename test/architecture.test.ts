@@ -60,7 +60,12 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
   {
     name: 'area',
     files: /^server\/areas\//,
-    mayImport: [/^server\/http\//, /^server\/platform\//, /^server\/areas\/[\w-]+\/index\.ts$/],
+    mayImport: [
+      /^server\/http\//,
+      /^server\/platform\//,
+      /^server\/version\.ts$/,
+      /^server\/areas\/[\w-]+\/index\.ts$/,
+    ],
   },
   {
     name: 'http',

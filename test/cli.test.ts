@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { hashKey, looksLikeKey } from '../server/platform/api-keys.ts';
 import { databaseFile } from '../server/platform/data-folder.ts';
 import { openSqlite } from '../server/platform/database.ts';
-import { startApp, temporaryFolder } from './support/app.ts';
+import { startApp } from './support/app.ts';
 import { cliJson, runCli, spawnServer, startServerProcess } from './support/processes.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 function query(home: string, sql: string): Record<string, unknown>[] {
   const handle = openSqlite(databaseFile(home));

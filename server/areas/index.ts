@@ -1,9 +1,15 @@
 import type { Area } from '../http/area.ts';
+import { agents } from './agents/index.ts';
+import { appointments } from './appointments/index.ts';
 import { channels } from './channels/index.ts';
 import { contacts } from './contacts/index.ts';
+import { crm } from './crm/index.ts';
+import { developers } from './developers/index.ts';
 import { inbox } from './inbox/index.ts';
+import { leads } from './leads/index.ts';
 import { library } from './library/index.ts';
+import { orders } from './orders/index.ts';
 import { simulator } from './simulator/index.ts';
 
 /** The areas of the product, in the order in which they start: drivers and the inbox before the channels connect. */
-export const areas: Area[] = [contacts, library, inbox, simulator, channels];
+export const areas: Area[] = [contacts, library, inbox, simulator, channels, agents, leads, orders, appointments, crm, developers];

@@ -22,7 +22,8 @@ function show(model: LanguageModel | null) {
 export const modelCommands: Record<string, Command> = {
   'model set': defineCommand({
     usage: 'model set --base-url URL --model NAME [--key KEY]',
-    summary: 'Let an OpenAI-compatible language model write the insights; an address at home needs "outbound allow" too',
+    summary:
+      'Let an OpenAI-compatible language model write the insights; an address at home needs "outbound allow" too',
     positionals: [],
     options: { 'base-url': { type: 'string' }, model: { type: 'string' }, key: { type: 'string' } },
     input: z.strictObject({

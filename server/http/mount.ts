@@ -123,7 +123,10 @@ async function understand(
 const NoBody = z.strictObject({});
 
 const describe = (errors: { field: string; message: string }[]): string =>
-  errors.map((error) => `${error.field}: ${error.message}`).join('; ').slice(0, 1_000);
+  errors
+    .map((error) => `${error.field}: ${error.message}`)
+    .join('; ')
+    .slice(0, 1_000);
 
 const dropEmpty = (query: Request['query']): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
@@ -190,11 +193,15 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
     uploads: call.uploads,
     target: resource,
     get cursors() {
-      return new CursorCodec(platform.secrets, call.operationId, principal.workspace.id, call.query);
+      return new CursorCodec(platform.secrets, call.operationId, principal.workspace.id, {
+        ...call.query,
+        ...call.params,
+      });
     },
     idempotencyKey: call.idempotent?.value ?? null,
     newId,
-    fail: (code: ProblemCode, detail?: string, details?: ProblemDetails) => new Problem(code, detail, details),
+    fail: (code: ProblemCode, detail?: string, details?: ProblemDetails) =>
+      new Problem(code, detail, { status: spec.statuses?.[code], ...details }),
     ...extra,
   } as never);
   if (spec.response === null) return { status: spec.success, headers: {}, body: null };

@@ -104,7 +104,7 @@ function describeSuccess(spec: Operation): ZodOpenApiOperationObject['responses'
 }
 
 function describeProblems(spec: Operation): ZodOpenApiOperationObject['responses'] {
-  const byStatus = Map.groupBy(problemCodes(spec), (code) => problems[code][0]);
+  const byStatus = Map.groupBy(problemCodes(spec), (code) => spec.statuses?.[code] ?? problems[code][0]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,

@@ -128,6 +128,8 @@ interface OperationSpec<
   response: Response;
   /** What `run` may refuse with, beyond what the frame refuses by itself. */
   errors?: readonly Code[];
+  /** Where the specification gives a code another status here than it has elsewhere. */
+  statuses?: { [Declared in NoInfer<Code>]?: number };
   /** Where a repeat under the same `Idempotency-Key` answers another status than the first time. */
   replayStatus?: 200;
   /** Not in the specification: marked `x-extension` in the OpenAPI document. */

@@ -122,7 +122,8 @@ export class OutboundClient {
     try {
       const answer = await this.#exchange({ url, maxRedirects: downloadRedirects }, deadline.signal);
       if (answer.status < 200 || answer.status > 299) {
-        answer.stream.destroy();
+        // Destroying it breaks the request off, which the stream reports as an error of its own.
+        answer.stream.on('error', () => {}).destroy();
         throw new OutboundError('invalid_answer', `The server answered with ${answer.status}`);
       }
       let bytes = 0;

@@ -65,16 +65,23 @@ class Lane {
   #again = false;
   #stopped = false;
   #failures = 0;
+  /** Until the alarm after a failure: other commits must not use up the patience. */
+  #resting = false;
+  /** Up to this place events go one at a time, to find the one that cannot be handled. */
+  #suspectUntil = 0;
 
   constructor(platform: Platform, subscriber: Subscriber) {
     this.name = subscriber.name;
     this.#platform = platform;
     this.#subscriber = subscriber;
-    this.#alarm = new NextAlarm(platform.clock, () => this.wake());
+    this.#alarm = new NextAlarm(platform.clock, () => {
+      this.#resting = false;
+      this.wake();
+    });
   }
 
   wake(): void {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#resting) return;
     this.#again = true;
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
@@ -100,21 +107,23 @@ class Lane {
         this.#failures = 0;
       } catch (error) {
         this.#failures += 1;
+        this.#again = false;
+        this.#resting = true;
         this.#platform.log.error({ err: error, subscriber: this.name, failures: this.#failures }, 'subscriber failed');
         this.#alarm.by(this.#platform.clock.now().getTime() + retryMs);
       }
     }
   }
 
-  /** Answers whether there may be more. After a failure events go one at a time, to find the one that cannot be handled. */
+  /** Answers whether there may be more. */
   async #handleBatch(): Promise<boolean> {
     const { database, clock, log } = this.#platform;
-    const size = this.#failures > 0 ? 1 : batchSize;
     const cursor = await database.read
       .selectFrom('subscriber_cursors')
       .select('seq')
       .where('name', '=', this.name)
       .executeTakeFirstOrThrow();
+    const size = cursor.seq < this.#suspectUntil ? 1 : batchSize;
     const rows = await database.read
       .selectFrom('events')
       .selectAll()
@@ -125,6 +134,8 @@ class Lane {
     const last = rows.at(-1);
     if (!last) return false;
     const events = rows.map(toEventRecord);
+    // Should this batch fail, its events go one at a time.
+    if (size > 1) this.#suspectUntil = last.seq;
     const skip = this.#failures >= patience;
     if (skip) log.error({ subscriber: this.name, event: last.id }, 'event passed over');
     await database.write(async (db) => {

@@ -20,3 +20,9 @@ function readNumber(text: string, country: string): string | null {
   if (!parsed?.isPossible()) return null;
   return parsed.number.replace(brazilianMobileWithoutNine, '+55$19$2');
 }
+
+/** The words under which a text index finds an E.164 number: its beginnings with and without codes, its last digits. */
+export function phoneWords(phone: string): string {
+  const digits = phone.slice(1);
+  return [digits, digits.slice(2), digits.slice(4), digits.slice(-4)].join(' ');
+}

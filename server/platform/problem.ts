@@ -44,6 +44,21 @@ export const problems = {
   too_many: [422, 'There are as many as there may be'],
 
   library_full: [409, 'The library has no room for more entries'],
+
+  default_pipeline: [400, 'The default pipeline cannot be deleted'],
+  pipeline_not_empty: [400, 'The pipeline holds cards'],
+  stage_not_empty: [400, 'The stage holds cards'],
+  last_stage: [400, 'The last stage of a pipeline cannot be deleted'],
+  move_between_pipelines: [400, 'Cards do not move between pipelines'],
+  not_neighbours: [400, 'The cards are not neighbours in the stage'],
+  stage_not_in_pipeline: [422, 'The stage belongs to another pipeline'],
+  stage_name_taken: [422, 'A stage of the pipeline has this name'],
+
+  total_mismatch: [400, 'The total is not that of the items'],
+  slot_taken: [409, 'The slot is taken'],
+
+  lead_exists: [409, 'The agent has a lead with this number'],
+  acknowledgement_required: [428, 'The export must be acknowledged'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ProblemCode = keyof typeof problems;

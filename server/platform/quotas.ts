@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { prepareQuery } from './prepared-query.ts';
 import { Problem } from './problem.ts';
 import type { Work } from './work.ts';
 import type { LimitKind } from './workspaces.ts';
@@ -21,6 +22,19 @@ const warnAt = 0.8;
 
 const periodOf = (kind: LimitKind, now: string): string => (kind === 'messagesPerMonth' ? now.slice(0, 7) : 'total');
 
+const addUse = prepareQuery(
+  (db, workspace_id: string, kind: string, period: string, first: number, amount: number) =>
+    db
+      .insertInto('usage_counters')
+      .values({ workspace_id, kind: kind as LimitKind, period, used: first, warned: 0, exceeded: 0 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workspace_id', 'kind', 'period'])
+          .doUpdateSet({ used: sql<number>`max(0, usage_counters.used + ${amount})` }),
+      )
+      .returning(['used', 'warned', 'exceeded']),
+);
+
 /**
  * Counts `amount` more of a kind and refuses with `quota_exceeded` what goes over the workspace's limit.
  * `force` counts without refusing: what a customer sends is never turned away. Events at 80 % and 100 %, once a period.
@@ -33,17 +47,8 @@ export async function consumeQuota(
 ): Promise<void> {
   const limit = work.workspace.limits[kind];
   const period = periodOf(kind, work.now);
-  const row = await work.db
-    .insertInto('usage_counters')
-    .values({ workspace_id: work.workspace.id, kind, period, used: Math.max(0, amount), warned: 0, exceeded: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['workspace_id', 'kind', 'period'])
-        .doUpdateSet({ used: sql<number>`max(0, usage_counters.used + ${amount})` }),
-    )
-    .returning(['used', 'warned', 'exceeded'])
-    .executeTakeFirstOrThrow();
-  if (limit === undefined || amount <= 0) return;
+  const row = addUse(work.db, work.workspace.id, kind, period, Math.max(0, amount), amount).first();
+  if (row === undefined || limit === undefined || amount <= 0) return;
   if (row.used > limit && !force) {
     throw new Problem('quota_exceeded', `This workspace may use ${limit} of ${kind}, and they are used up.`);
   }

@@ -14,8 +14,13 @@ export function createTextIndex(handle: SqliteHandle, { table }: TextIndex): voi
     )`);
 }
 
-export async function putText(db: Db, { table }: TextIndex, row: number, text: string): Promise<void> {
-  await sql`insert or replace into ${sql.table(table)} (rowid, text) values (${row}, ${text})`.execute(db);
+export const putText = (db: Db, index: TextIndex, row: number, text: string): Promise<void> =>
+  putTexts(db, index, [{ row, text }]);
+
+/** Many texts in one statement, for imports; some thousands at most. */
+export async function putTexts(db: Db, { table }: TextIndex, entries: { row: number; text: string }[]): Promise<void> {
+  const values = sql.join(entries.map(({ row, text }) => sql`(${row}, ${text})`));
+  await sql`insert or replace into ${sql.table(table)} (rowid, text) values ${values}`.execute(db);
 }
 
 export async function removeText(db: Db, { table }: TextIndex, row: number): Promise<void> {
@@ -30,11 +35,28 @@ const mostWords = 10;
  * Null when the query has no word in it.
  */
 export function matchingRows({ table }: TextIndex, query: string, limit: number): RawBuilder<{ rowid: number }> | null {
-  const words = query.slice(0, longestQuery).match(/[\p{L}\p{N}]+/gu)?.slice(0, mostWords);
+  const words = query
+    .slice(0, longestQuery)
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.slice(0, mostWords);
   if (!words) return null;
   // A single letter as a beginning would match half of everything: it must be a word by itself.
   const expression = words.map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`)).join(' ');
   const source = sql.table(table);
   return sql<{ rowid: number }>`
     select rowid from ${source} where ${source} match ${expression} order by rowid desc limit ${limit}`;
+}
+
+/** The part of a workspace's id that is a word by itself. In a text it lets a shared index be searched by workspace. */
+export const workspaceWord = (workspaceId: string): string => workspaceId.slice(workspaceId.indexOf('_') + 1);
+
+/** Like `matchingRows`, among the texts that have the workspace's word in them. */
+export function matchingRowsOf(
+  index: TextIndex,
+  workspaceId: string,
+  query: string,
+  limit: number,
+): RawBuilder<{ rowid: number }> | null {
+  if (!/[\p{L}\p{N}]/u.test(query)) return null;
+  return matchingRows(index, `${workspaceWord(workspaceId)} ${query.normalize('NFC')}`, limit);
 }

@@ -1,5 +1,6 @@
+import { load } from './load.ts';
 import { prepareShop } from './shop.ts';
-import { load, median, pinLoadGenerator, round, startFrontdesk, startServer, withTemporaryHome, writeResults } from './support.ts';
+import { median, pinLoadGenerator, round, startFrontdesk, startServer, withTemporaryHome, writeResults } from './support.ts';
 
 /** Authenticated `GET /api/conversations/{id}`: how much of bare Express with prepared statements is left? */
 const rounds = 5;
@@ -25,6 +26,6 @@ await withTemporaryHome(async (home) => {
     'bare, requests/s': round(bareSpeed, 0),
     'frontdesk, requests/s': round(speed, 0),
     'ratio to bare (goal 0.40)': round(speed / bareSpeed),
-    'frontdesk, p99 ms': median(runs.map((run) => run.p99Ms)),
+    'frontdesk, p99 ms': round(median(runs.map((run) => run.p99Ms))),
   });
 });

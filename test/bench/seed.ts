@@ -48,7 +48,7 @@ export function seedConversations(
       const phone = `+55119${String(10_000_000 + i)}`;
       const name = `Cliente ${text(i).split(' ')[0]} ${i}`;
       const { lastInsertRowid } = contact.run(contactId, workspaceId, phone, name, at, at);
-      contactText.run(lastInsertRowid, `${name} ${phone.slice(1)} ${phone.slice(3)} ${phone.slice(5)} ${phone.slice(-4)}`);
+      contactText.run(lastInsertRowid, `${workspaceId} ${name} ${phone.slice(1)} ${phone.slice(3)} ${phone.slice(5)} ${phone.slice(-4)}`);
       const id = newId('conv');
       ids.push(id);
       const last = JSON.stringify({

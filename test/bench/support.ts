@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 
 const root = new URL('../../', import.meta.url).pathname;
 export const resultsFile = join(root, 'bench-results.json');
@@ -83,42 +82,6 @@ export async function withTemporaryHome<T>(run: (home: string) => Promise<T>): P
   } finally {
     await rm(home, { recursive: true, force: true });
   }
-}
-
-export interface Load {
-  requestsPerSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-}
-
-export interface Request {
-  method: 'GET' | 'POST';
-  path: string;
-  body?: object;
-}
-
-/** Closed loop at `connections`; throws when any answer is not 2xx, so that errors never count as speed. */
-export async function load(
-  url: string,
-  key: string,
-  requests: Request[],
-  { connections = 50, seconds = 4 }: { connections?: number; seconds?: number } = {},
-): Promise<Load> {
-  const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    requests: requests.map(({ method, path, body }) => ({
-      method,
-      path,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })),
-  });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} errors`);
-  }
-  return { requestsPerSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
 /** One request after the other; the time of each in milliseconds. */

@@ -1,5 +1,6 @@
+import { load } from './load.ts';
 import { prepareShop } from './shop.ts';
-import { load, median, pinLoadGenerator, round, startFrontdesk, startServer, withTemporaryHome, writeResults } from './support.ts';
+import { median, pinLoadGenerator, round, startFrontdesk, startServer, withTemporaryHome, writeResults } from './support.ts';
 
 /**
  * `POST …/messages` through the simulator at 50 connections, acknowledged after its commit: above the bare handler
@@ -40,6 +41,6 @@ await withTemporaryHome(async (home) => {
     'frontdesk, messages/s': round(frontdesk, 0),
     'ratio to bare with a commit each (goal 1)': round(frontdesk / commit),
     'ratio to bare with group commit (goal 0.33)': round(frontdesk / group),
-    'frontdesk, p99 ms': median(p99),
+    'frontdesk, p99 ms': round(median(p99)),
   });
 });

@@ -27,7 +27,7 @@ describe('the request id', () => {
   test.each(['short', 'has space here', 'x'.repeat(65), '<script>alert'])('is a new one instead of %s', async (id) => {
     const { api } = await startApp();
     const answer = await api.get('/api/nothing', { headers: { 'x-request-id': id } });
-    expect(answer.headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{20,40}$/);
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
   });
 });

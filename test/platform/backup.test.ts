@@ -8,8 +8,9 @@ import { openSqlite } from '../../server/platform/database.ts';
 import { Files, insertFile } from '../../server/platform/files.ts';
 import { applyRestore, isRestoreUnderWay, stageRestore } from '../../server/platform/restore.ts';
 import { systemActor } from '../../server/platform/work.ts';
-import { eventually, startApp, temporaryFolder } from '../support/app.ts';
+import { eventually, startApp } from '../support/app.ts';
 import { cliJson, runCli, startServerProcess } from '../support/processes.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const blobText = 'The price list of this week';
 

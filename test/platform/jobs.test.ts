@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { asJob } from '../../server/http/area.ts';
 import { cancelJob, defineJob, insertJob, type Job, type JobOptions } from '../../server/platform/jobs.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
@@ -28,7 +29,7 @@ const rowsOf = ({ platform }: TestPlatform, name = 'say') =>
 
 test('runs a queued job once', async () => {
   const { job, runs } = makeJob();
-  const started = await startPlatform({ jobs: [job] });
+  const started = await startPlatform({ jobs: [asJob(job)] });
   await enqueue(started, job, { word: 'hello' });
   await started.platform.jobs.idle();
   expect(runs).toEqual([{ word: 'hello', attempt: 1 }]);
@@ -37,7 +38,7 @@ test('runs a queued job once', async () => {
 
 test('does not run a job whose transaction was undone', async () => {
   const { job, runs } = makeJob();
-  const started = await startPlatform({ jobs: [job] });
+  const started = await startPlatform({ jobs: [asJob(job)] });
   const undone = started.platform.write(async (work) => {
     await insertJob(work, null, job, { word: 'lost' });
     throw new Error('undone');
@@ -49,7 +50,7 @@ test('does not run a job whose transaction was undone', async () => {
 
 test('waits for the moment of a job', async () => {
   const { job, runs } = makeJob();
-  const started = await startPlatform({ jobs: [job] });
+  const started = await startPlatform({ jobs: [asJob(job)] });
   const runAt = new Date(started.clock.now().getTime() + 60_000);
   await enqueue(started, job, { word: 'later' }, { runAt });
   await started.platform.jobs.idle();
@@ -63,7 +64,7 @@ test('waits for the moment of a job', async () => {
 
 test('tries a failing job again, waiting twice as long each time', async () => {
   const { job, runs } = makeJob(2);
-  const started = await startPlatform({ jobs: [job] });
+  const started = await startPlatform({ jobs: [asJob(job)] });
   await enqueue(started, job, { word: 'again' });
   await started.platform.jobs.idle();
   started.clock.advance(999);
@@ -83,7 +84,7 @@ test('tries a failing job again, waiting twice as long each time', async () => {
 
 test('gives a job up after its last attempt and keeps the error without its secrets', async () => {
   const { job, runs } = makeJob(99, 2);
-  const started = await startPlatform({ jobs: [job] });
+  const started = await startPlatform({ jobs: [asJob(job)] });
   await enqueue(started, job, { word: 'never' });
   for (let round = 0; round < 4; round++) {
     await started.platform.jobs.idle();
@@ -96,7 +97,7 @@ test('gives a job up after its last attempt and keeps the error without its secr
 
 test('makes one job of the same wish twice, also when the first is done', async () => {
   const { job, runs } = makeJob();
-  const started = await startPlatform({ jobs: [job] });
+  const started = await startPlatform({ jobs: [asJob(job)] });
   await Promise.all([1, 2, 3].map(() => enqueue(started, job, { word: 'once' }, { key: 'wish' })));
   await started.platform.jobs.idle();
   await enqueue(started, job, { word: 'once' }, { key: 'wish' });
@@ -106,7 +107,7 @@ test('makes one job of the same wish twice, also when the first is done', async 
 
 test('does not run a job that lost its reason', async () => {
   const { job, runs } = makeJob();
-  const started = await startPlatform({ jobs: [job] });
+  const started = await startPlatform({ jobs: [asJob(job)] });
   const runAt = new Date(started.clock.now().getTime() + 60_000);
   await enqueue(started, job, { word: 'cancelled' }, { key: 'visit', runAt });
   await started.platform.write(({ db }) => cancelJob(db, 'visit'));
@@ -121,11 +122,12 @@ test('takes up again what a crashed process had begun, whatever its lease', asyn
   await enqueue(first, job, { word: 'resumed' });
   await first.platform.jobs.idle();
   const lease = new Date(first.clock.now().getTime() + 3_600_000).toISOString();
-  const crashed = { status: 'RUNNING', owner: 'boot_dead', lease_until: lease, attempts: 1, error: null } as const;
+  const runAt = first.clock.now().toISOString();
+  const crashed = { status: 'RUNNING', owner: 'boot_dead', lease_until: lease, attempts: 1, run_at: runAt } as const;
   await first.platform.write(({ db }) => db.updateTable('jobs').set(crashed).where('name', '=', 'say').execute());
   await first.stop();
 
-  const second = await startPlatform({ home: first.home, clock: first.clock, jobs: [job] });
+  const second = await startPlatform({ home: first.home, clock: first.clock, jobs: [asJob(job)] });
   await second.platform.jobs.idle();
   expect(runs).toEqual([{ word: 'resumed', attempt: 2 }]);
   expect(await rowsOf(second)).toMatchObject([{ status: 'DONE' }]);
@@ -143,7 +145,7 @@ test('writes what a job ends with in the transaction that marks it done', async 
       };
     },
   });
-  const started = await startPlatform({ jobs: [job] });
+  const started = await startPlatform({ jobs: [asJob(job)] });
   const written = () =>
     started.platform.database.read.selectFrom('settings').selectAll().where('key', '=', 'ended').execute();
   await enqueue(started, job, { word: 'ended' });
@@ -171,13 +173,13 @@ test('hands a job that a stop interrupts to the next start, without counting the
         signal.addEventListener('abort', () => reject(new Error('aborted')));
       }),
   });
-  const first = await startPlatform({ jobs: [endless] });
+  const first = await startPlatform({ jobs: [asJob(endless)] });
   await enqueue(first, endless, { word: 'interrupted' });
   await hasBegun;
   await first.stop();
 
   const { job, runs } = makeJob();
-  const second = await startPlatform({ home: first.home, clock: first.clock, jobs: [job] });
+  const second = await startPlatform({ home: first.home, clock: first.clock, jobs: [asJob(job)] });
   await second.platform.jobs.idle();
   expect(runs).toEqual([{ word: 'interrupted', attempt: 1 }]);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../server/platform/database.ts';
 import { type Migration, migrate, NewerDatabaseError } from '../../server/platform/migrate.ts';
-import { temporaryFolder } from '../support/app.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const first: Migration = { name: '1', up: (handle) => handle.exec('create table one (a)') };
 const second: Migration = {

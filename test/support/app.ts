@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type App, createApp } from '../../server/app.ts';
 import { channelHub } from '../../server/areas/channels/index.ts';
@@ -9,6 +6,7 @@ import { createKey } from '../../server/platform/api-keys.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import { type EventRecord, toEventRecord } from '../../server/platform/events.ts';
 import { insertWorkspace, listWorkspaces, type Workspace } from '../../server/platform/workspaces.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A JSON answer; `body` is typed by whoever reads it. */
 export interface Answer {
@@ -86,13 +84,6 @@ export interface TestAppOptions {
   home?: string;
 }
 
-/** Makes an empty folder that is gone after the test. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** Starts a server on a database file of its own, with one workspace (São Paulo, Portuguese) and a key with all scopes. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const home = options.home ?? (await temporaryFolder());
@@ -121,6 +112,8 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
 
   const settle = async () => {
     for (let round = 0; round < 3; round++) {
+      // What the simulated phones have taken is written by itself, behind the answer to the sender.
+      await platform.write(async () => {});
       await channelHub(platform).inbox.idle();
       await platform.dispatcher.idle();
       await platform.jobs.idle();

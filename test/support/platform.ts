@@ -1,11 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import type { Job } from '../../server/platform/jobs.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { type BackgroundWork, Platform } from '../../server/platform/platform.ts';
 import { listWorkspaces, type Workspace } from '../../server/platform/workspaces.ts';
-import { temporaryFolder } from './app.ts';
 import { ManualClock } from './clock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestPlatform {
   platform: Platform;
@@ -19,8 +18,7 @@ export interface TestPlatform {
 export interface TestPlatformOptions {
   home?: string;
   clock?: ManualClock;
-  // biome-ignore lint/suspicious/noExplicitAny: jobs of any input
-  jobs?: Job<any>[];
+  jobs?: BackgroundWork['jobs'];
   subscribers?: BackgroundWork['subscribers'];
   recurring?: BackgroundWork['recurring'];
 }

@@ -1,7 +1,7 @@
-import { perPlatform, type Platform } from '../../platform/platform.ts';
+import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import { type ProviderEventHandler, ProviderInbox } from './provider-inbox.ts';
 import type { ChannelConnection, OutgoingMessage, ProviderDriver, SendOutcome } from './provider.ts';
+import { type ProviderEventHandler, ProviderInbox } from './provider-inbox.ts';
 import { type ChannelRow, listActiveChannels } from './store.ts';
 
 /** How long a caller waits for a provider's answer before the outcome counts as unknown. */

@@ -1,12 +1,12 @@
 import { toDataURL } from 'qrcode';
 import { z } from 'zod';
-import { operation, type Operations, type TargetContext, target } from '../../http/operation.ts';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { Flag, listOf } from '../../http/paginate.ts';
 import { consumeQuota, releaseQuota } from '../../platform/quotas.ts';
 import { channelHub } from './channel-hub.ts';
 import { checkHealth } from './check-health.ts';
 import { Channel, ChannelChange, ChannelDraft, ChannelHealth, PairingState } from './schemas.ts';
-import { findChannel, insertChannel, listChannels, toChannel, updateChannel } from './store.ts';
+import { type ChannelRow, findChannel, insertChannel, listChannels, toChannel, updateChannel } from './store.ts';
 
 const channel = target(Channel, async ({ db, workspace, params }: TargetContext<'id'>) => {
   const row = await findChannel(db, workspace.id, params.id);
@@ -94,8 +94,9 @@ export const operations: Operations = {
     success: 200,
     response: Channel,
     async run({ target, platform, workspace, write }) {
-      if (target.deactivatedAt !== null) return target;
       const row = await write(async (work) => {
+        const present = (await findChannel(work.db, workspace.id, target.id)) as ChannelRow;
+        if (present.deactivated_at !== null) return present;
         await releaseQuota(work, 'channels');
         const changes = { status: 'DEACTIVATED' as const, status_reason: null, deactivated_at: work.now };
         return updateChannel(work.db, workspace.id, target.id, changes, work.now);
@@ -116,8 +117,9 @@ export const operations: Operations = {
     response: Channel,
     errors: ['quota_exceeded'],
     async run({ db, target, platform, workspace, write }) {
-      if (target.deactivatedAt === null) return target;
       const row = await write(async (work) => {
+        const present = (await findChannel(work.db, workspace.id, target.id)) as ChannelRow;
+        if (present.deactivated_at === null) return present;
         await consumeQuota(work, 'channels');
         const changes = { status: 'DISCONNECTED' as const, deactivated_at: null };
         return updateChannel(work.db, workspace.id, target.id, changes, work.now);

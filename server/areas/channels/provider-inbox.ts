@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { NextAlarm } from '../../platform/clock.ts';
-import type { StoredBlob } from '../../platform/files.ts';
 import type { Db, Tables } from '../../platform/database.ts';
+import type { StoredBlob } from '../../platform/files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findWorkspace } from '../../platform/workspaces.ts';
 import type { Work } from '../../platform/work.ts';
+import { findWorkspace } from '../../platform/workspaces.ts';
 import { applyState } from './apply-state.ts';
 import type { ChannelConnection, InboundMessageEvent, ProviderEvent, ReactionEvent, StatusEvent } from './provider.ts';
 import type { ChannelRow } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { IdentityScheme } from '../contacts/index.ts';
+import type { IdentityScheme } from '../people/index.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from './schemas.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { Channel, ChannelProvider, ChannelStatus } from './schemas.ts';
 
 declare module '../../platform/database.ts' {
@@ -74,20 +75,14 @@ export async function listChannels(
   return rows.filter((row) => fold(row.name).includes(wanted) || (row.phone_number ?? '').includes(wanted));
 }
 
-export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const selectById = prepareQuery((db, workspaceId: string, id: string) =>
+  db.selectFrom('channels').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
 
 export async function findChannel(db: Db, workspaceId: string, id: string): Promise<ChannelRow | null> {
-  const row = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
+  return selectById(db, workspaceId, id).first() ?? null;
 }
 
 export async function insertChannel(

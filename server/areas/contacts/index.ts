@@ -1,6 +1,9 @@
 import type { Area } from '../../http/area.ts';
+import { contactOperations } from './operations.ts';
+import { transferOperations } from './transfer.operations.ts';
 
-export { findOrCreateContact, type Person, rememberIdentity } from './find-or-create-contact.ts';
-export { type ContactRow, contactSearch, findByPhone, type IdentityScheme } from './store.ts';
-
-export const contacts: Area = { name: 'contacts', title: 'Contacts' };
+export const contacts: Area = {
+  name: 'contacts',
+  title: 'Contacts',
+  operations: { ...contactOperations, ...transferOperations },
+};

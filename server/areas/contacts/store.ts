@@ -1,92 +1,118 @@
-import type { Generated, Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { consumeQuota } from '../../platform/quotas.ts';
-import { putText } from '../../platform/text-index.ts';
-import type { Work } from '../../platform/work.ts';
+import { type ContactRow, matchingContacts } from '../people/index.ts';
+import type { ContactFilter } from './filter.ts';
+import type { Contact } from './schemas.ts';
+import { findTagId, tagsOf } from './tags.store.ts';
 
-declare module '../../platform/database.ts' {
-  interface Tables {
-    contacts: ContactTable;
-    contact_identities: {
-      channel_id: string;
-      scheme: IdentityScheme;
-      value: string;
-      workspace_id: string;
-      contact_id: string;
-      created_at: string;
-    };
+/** Bounds what a search reads; a shop with more matches narrows it. */
+const mostMatches = 100_000;
+
+export interface ContactQuery {
+  search?: string | undefined;
+  filter: ContactFilter;
+}
+
+/** The contacts of a query, or null when none can match. Newest first is by `seq`. */
+async function matching(db: Db, workspaceId: string, { search, filter }: ContactQuery) {
+  let query = db.selectFrom('contacts as c').where('c.workspace_id', '=', workspaceId);
+  // Literals, not parameters: only so SQLite sees that its partial indexes apply.
+  if (filter.withConversation) query = query.where((where) => where('c.conversation_count', '>', where.lit(0)));
+  if (filter.withoutConversation) query = query.where((where) => where('c.conversation_count', '=', where.lit(0)));
+  if (filter.optedOut) query = query.where('c.opted_out_at', 'is not', null);
+  for (const tag of filter.tags) {
+    const tagId = await findTagId(db, workspaceId, tag);
+    if (tagId === null) return null;
+    query = query.where('c.seq', 'in', (build) =>
+      build.selectFrom('contact_tags').select('contact_seq').where('tag_id', '=', tagId),
+    );
   }
+  for (const channelId of filter.channelIds) {
+    query = query.where('c.id', 'in', (build) =>
+      build
+        .selectFrom('conversations as v')
+        .select('v.contact_id')
+        .where('v.channel_id', '=', channelId)
+        .where('v.workspace_id', '=', workspaceId),
+    );
+  }
+  if (search !== undefined) {
+    const rows = matchingContacts(workspaceId, search, mostMatches);
+    if (!rows) return null;
+    query = query.where('c.seq', 'in', rows as never);
+  }
+  return query;
 }
 
-interface ContactTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  /** E.164; a Brazilian mobile with its ninth digit. */
-  phone: string;
-  name: string | null;
-  email: string | null;
-  opted_out_at: string | null;
-  created_at: string;
-  updated_at: string;
+/** The `seq` of a query's contacts, newest first. */
+export async function findContactSeqs(
+  db: Db,
+  workspaceId: string,
+  query: ContactQuery,
+  page: { limit: number; offset?: number },
+): Promise<number[]> {
+  const found = await matching(db, workspaceId, query);
+  if (!found) return [];
+  const rows = await found
+    .select('c.seq')
+    .orderBy('c.seq', 'desc')
+    .limit(page.limit)
+    .offset(page.offset ?? 0)
+    .execute();
+  return rows.map((row) => row.seq);
 }
 
-export type ContactRow = Selectable<ContactTable>;
+export async function countContacts(db: Db, workspaceId: string, query: ContactQuery): Promise<number> {
+  const found = await matching(db, workspaceId, query);
+  if (!found) return 0;
+  const { count } = await found.select((build) => build.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return count;
+}
 
-/** How a provider names a person: phone number, linked id, business-scoped id, user name. */
-export type IdentityScheme = 'phone' | 'lid' | 'bsuid' | 'username';
-
-export const contactSearch = { table: 'contact_search' };
-
-export async function findByPhone(db: Db, workspaceId: string, phone: string): Promise<ContactRow | undefined> {
-  return db
+/** The contacts with these `seq`, in that order. */
+export async function contactsBySeq(db: Db, workspaceId: string, seqs: number[]): Promise<Contact[]> {
+  if (seqs.length === 0) return [];
+  const rows = await db
     .selectFrom('contacts')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .where('phone', '=', phone)
-    .executeTakeFirst();
+    .where('seq', 'in', seqs)
+    .execute();
+  const contacts = await toContacts(db, workspaceId, rows);
+  const bySeq = new Map(rows.map((row, index) => [row.seq, contacts[index] as Contact]));
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
 }
 
-/** Inserts a contact and counts it. `force` is for people who wrote to the shop: they are never turned away. */
-export async function insertContact(
-  work: Work,
-  draft: { phone: string; name: string | null; email?: string | null },
-  { force = false }: { force?: boolean } = {},
-): Promise<ContactRow> {
-  await consumeQuota(work, 'contacts', 1, { force });
-  const row = await work.db
-    .insertInto('contacts')
-    .values({
-      id: work.newId('ct'),
-      workspace_id: work.workspace.id,
-      phone: draft.phone,
-      name: draft.name,
-      email: draft.email ?? null,
-      opted_out_at: null,
-      created_at: work.now,
-      updated_at: work.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await indexContact(work.db, row);
-  return row;
-}
-
-export async function setName(work: Work, contact: ContactRow, name: string): Promise<ContactRow> {
-  const row = await work.db
-    .updateTable('contacts')
-    .set({ name, updated_at: work.now })
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', '=', contact.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await indexContact(work.db, row);
-  return row;
-}
-
-/** A number is found by its beginning with and without country and area code, and by its last four digits. */
-export async function indexContact(db: Db, contact: ContactRow): Promise<void> {
-  const digits = contact.phone.slice(1);
-  const beginnings = [digits, digits.slice(2), digits.slice(4), digits.slice(-4)];
-  await putText(db, contactSearch, contact.seq, [contact.name ?? '', contact.email ?? '', ...beginnings].join(' '));
+/** Adds tags and what the conversations tell, one query each. */
+export async function toContacts(db: Db, workspaceId: string, rows: ContactRow[]): Promise<Contact[]> {
+  const seqs = rows.map((row) => row.seq);
+  const tags = await tagsOf(db, workspaceId, seqs);
+  const conversations = await db
+    .selectFrom('conversations')
+    .select(['contact_id', 'channel_id', 'last_message_at', 'last_message'])
+    .where('workspace_id', '=', workspaceId)
+    .where(
+      'contact_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('seq')
+    .execute();
+  const byContact = Map.groupBy(conversations, (conversation) => conversation.contact_id);
+  return rows.map((row) => {
+    const own = byContact.get(row.id) ?? [];
+    const times = own.flatMap((entry) => (entry.last_message === null ? [] : [entry.last_message_at]));
+    return {
+      id: row.id,
+      phone: row.phone,
+      name: row.name,
+      email: row.email,
+      tags: (tags.get(row.seq) ?? []).map(({ name, color }) => ({ name, color })),
+      channelIds: own.map((entry) => entry.channel_id),
+      conversationCount: own.length,
+      lastMessageAt: times.sort().at(-1) ?? null,
+      optedOut: row.opted_out_at !== null,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    };
+  });
 }

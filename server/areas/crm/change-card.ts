@@ -4,15 +4,21 @@ import { type CardRow, deleteCard, toCard, updateCard } from './cards.store.ts';
 import { toCardEvent } from './events.store.ts';
 import { countInStage, findStage } from './pipelines.store.ts';
 import { recordCardEvent } from './record-card-event.ts';
+import { requireCard } from './references.ts';
 import type { Card, CardChanges, CardEvent } from './schemas.ts';
 
 const readValue = (card: CardRow): number | null => (card.value_cents === null ? null : fromCents(card.value_cents));
 
 /** Changes title, value or contact name. What is sent as it already is changes nothing and is not told. */
-export async function changeCard(work: Work, card: CardRow, body: CardChanges): Promise<Card> {
+export async function changeCard(work: Work, cardId: string, body: CardChanges): Promise<Card> {
   const { db, workspace, now } = work;
+  const card = await requireCard(db, workspace.id, cardId, 'id');
   const before = { title: card.title, value: readValue(card), contactName: card.contact_name };
-  const after = { ...before, ...body, ...(body.contactName === undefined ? {} : { contactName: body.contactName || null }) };
+  const after = {
+    ...before,
+    ...body,
+    ...(body.contactName === undefined ? {} : { contactName: body.contactName || null }),
+  };
   const fields = (['title', 'value', 'contactName'] as const).filter((field) => after[field] !== before[field]);
   if (fields.length === 0) return toCard(card);
   const changed = await updateCard(db, workspace.id, card.id, {
@@ -37,8 +43,9 @@ export async function changeCard(work: Work, card: CardRow, body: CardChanges): 
 }
 
 /** Puts a comment into the timeline of the card. */
-export async function commentOnCard(work: Work, card: CardRow, comment: string): Promise<CardEvent> {
+export async function commentOnCard(work: Work, cardId: string, comment: string): Promise<CardEvent> {
   const { db, workspace, now } = work;
+  const card = await requireCard(db, workspace.id, cardId, 'id');
   const changed = await updateCard(db, workspace.id, card.id, {
     comment_count: card.comment_count + 1,
     updated_at: now,
@@ -57,8 +64,9 @@ export async function commentOnCard(work: Work, card: CardRow, comment: string):
 }
 
 /** Deletes a card; its timeline stays. */
-export async function removeCard(work: Work, card: CardRow): Promise<void> {
+export async function removeCard(work: Work, cardId: string): Promise<void> {
   const { db, workspace } = work;
+  const card = await requireCard(db, workspace.id, cardId, 'id');
   const from = await findStage(db, workspace.id, card.stage_id);
   await deleteCard(db, workspace.id, card.id);
   await countInStage(db, workspace.id, card.stage_id, -1, -(card.value_cents ?? 0));

@@ -16,6 +16,7 @@ import type { Card, CardDraft } from './schemas.ts';
  */
 export async function createCard(work: Work, draft: CardDraft): Promise<Card> {
   const { db, workspace, actor, now, newId } = work;
+  const contactPhone = readPhone(draft.contactPhone, workspace.country);
   const pipeline = await requirePipeline(db, workspace.id, draft.pipelineId, 'body.pipelineId');
   const stage = await requireStage(db, workspace.id, draft.stageId, 'body.stageId');
   if (stage.pipeline_id !== pipeline.id) {
@@ -33,7 +34,7 @@ export async function createCard(work: Work, draft: CardDraft): Promise<Card> {
     order_key: generateKeyBetween(last, null),
     title: draft.title,
     value_cents: value === null ? null : toCents(value),
-    contact_phone: readPhone(draft.contactPhone, workspace.country),
+    contact_phone: contactPhone,
     contact_name: draft.contactName || null,
     conversation_id: draft.conversationId ?? null,
     lead_id: draft.leadId ?? null,

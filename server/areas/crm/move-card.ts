@@ -11,7 +11,8 @@ import type { Card, CardMove } from './schemas.ts';
  * moves that arrive together end in one order. Throws `unknown_reference` (404), `move_between_pipelines` and
  * `not_neighbours` (400).
  */
-export async function moveCard(work: Work, card: CardRow, move: CardMove): Promise<Card> {
+export async function moveCard(work: Work, cardId: string, move: CardMove): Promise<Card> {
+  const card = await requireCard(work.db, work.workspace.id, cardId, 'id');
   const to = await requireStage(work.db, work.workspace.id, move.toStageId, 'body.toStageId');
   if (to.pipeline_id !== card.pipeline_id) {
     throw refuseField('move_between_pipelines', 'body.toStageId', 'The stage belongs to another pipeline');

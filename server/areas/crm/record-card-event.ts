@@ -32,7 +32,8 @@ export async function recordCardEvent(work: Work, entry: CardEventEntry): Promis
   const { type, card, from, to, enteredAt, changes = [], comment = null } = entry;
   const hasMoved = from?.id !== to?.id;
   const entered = hasMoved ? to : null;
-  const isFirstEntry = entered !== null && !(from !== null && (await hasEntered(db, workspace.id, card.id, entered.id)));
+  const isFirstEntry =
+    entered !== null && !(from !== null && (await hasEntered(db, workspace.id, card.id, entered.id)));
   return insertCardEvent(db, {
     id: newId('crmevt'),
     workspace_id: workspace.id,

@@ -17,12 +17,7 @@ export function refuseField(
   return new Problem(code, message, { errors: [{ field, code, message }] });
 }
 
-export async function requirePipeline(
-  db: Db,
-  workspaceId: string,
-  id: string,
-  field: string,
-): Promise<PipelineRow> {
+export async function requirePipeline(db: Db, workspaceId: string, id: string, field: string): Promise<PipelineRow> {
   const pipeline = await findPipeline(db, workspaceId, id);
   if (!pipeline) throw unknownReference(field, 'No such pipeline');
   return pipeline;

@@ -27,7 +27,9 @@ export const Report = z
         rateToNext: z
           .number()
           .nullable()
-          .describe('`reached` of the next stage / `reached`; null at the end, before a lost stage and where reached is 0.'),
+          .describe(
+            '`reached` of the next stage / `reached`; null at the end, before a lost stage and where reached is 0.',
+          ),
       }),
     ),
     weeklySales: z.array(

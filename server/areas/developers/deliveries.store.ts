@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { EventKind } from '../../platform/events.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { AttemptTrigger, Delivery, DeliveryAttempt, DeliveryDetail, DeliveryStatus } from './schemas.ts';
 
 declare module '../../platform/database.ts' {
@@ -161,23 +162,82 @@ export async function insertDeliveries(db: Db, rows: Insertable<DeliveryTable>[]
   }
 }
 
-export async function insertAttempt(db: Db, row: DeliveryAttemptRow): Promise<void> {
-  await db.insertInto('delivery_attempts').values(row).execute();
+/** Adds an attempt and the state of its delivery after it, for one attempt each: the hot path of the deliverer. */
+export function insertAttempt(db: Db, row: DeliveryAttemptRow, delivery: DeliveryRow): void {
+  addAttempt(
+    db,
+    row.delivery_id,
+    row.number,
+    row.workspace_id,
+    row.trigger,
+    row.at,
+    row.duration_ms,
+    row.status,
+    row.response_body,
+    row.error,
+  ).run();
+  changeDelivery(
+    db,
+    delivery.workspace_id,
+    delivery.id,
+    delivery.status,
+    delivery.attempts,
+    delivery.scheduled_attempts,
+    delivery.next_attempt_at,
+    delivery.last_status,
+    delivery.error,
+    delivery.delivered_at,
+    delivery.updated_at,
+  ).run();
 }
 
-export async function updateDelivery(
-  db: Db,
-  workspaceId: string,
-  id: string,
-  changes: Partial<DeliveryRow>,
-): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set(changes)
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .execute();
-}
+const addAttempt = prepareQuery(
+  (
+    db,
+    delivery_id: string,
+    number: number,
+    workspace_id: string,
+    trigger: AttemptTrigger,
+    at: string,
+    duration_ms: number,
+    status: number | null,
+    response_body: string | null,
+    error: string | null,
+  ) =>
+    db
+      .insertInto('delivery_attempts')
+      .values({ delivery_id, number, workspace_id, trigger, at, duration_ms, status, response_body, error }),
+);
+
+const changeDelivery = prepareQuery(
+  (
+    db,
+    workspaceId: string,
+    id: string,
+    status: DeliveryStatus,
+    attempts: number,
+    scheduled_attempts: number,
+    next_attempt_at: string | null,
+    last_status: number | null,
+    error: string | null,
+    delivered_at: string | null,
+    updated_at: string,
+  ) =>
+    db
+      .updateTable('deliveries')
+      .set({
+        status,
+        attempts,
+        scheduled_attempts,
+        next_attempt_at,
+        last_status,
+        error,
+        delivered_at,
+        updated_at,
+      })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspaceId),
+);
 
 /** What an endpoint is still to be sent by itself, soonest first. */
 export function listWaiting(db: Db, workspaceId: string, endpointId: string, limit: number): Promise<DeliveryRow[]> {

@@ -160,7 +160,9 @@ export const DeveloperStats = z
     attempts: z
       .object({ count: z.int(), averageDurationMs: z.number().nullable(), p95DurationMs: z.int().nullable() })
       .describe('Over the newest 1,000 attempts of the last 24 hours.'),
-    events: z.array(z.object({ type: z.string(), count: z.int() })).describe('Of the last 7 days, most frequent first.'),
+    events: z
+      .array(z.object({ type: z.string(), count: z.int() }))
+      .describe('Of the last 7 days, most frequent first.'),
   })
   .meta({ id: 'DeveloperStats' });
 export type DeveloperStats = z.infer<typeof DeveloperStats>;

@@ -9,13 +9,17 @@ import { type ConversationRow, updateConversation } from './store.ts';
 type Change = z.output<typeof ConversationChange>;
 
 /** Changes status, assignment and stage together, or nothing at all. */
-export async function changeConversation(work: Work, before: ConversationRow, change: Change): Promise<ConversationRow> {
+export async function changeConversation(
+  work: Work,
+  before: ConversationRow,
+  change: Change,
+): Promise<ConversationRow> {
   const status = change.status ?? before.status;
   if (before.status === 'RESOLVED' && status === 'HANDED_OFF') {
     throw new Problem('invalid_transition', 'A RESOLVED conversation becomes ACTIVE first; allowed: ACTIVE');
   }
   if (status === 'RESOLVED' && (change.assignedTo || change.assignedToUserId)) {
-    throw new Problem('invalid_transition', 'A RESOLVED conversation is assigned to nobody: make it ACTIVE');
+    throw new Problem('invalid_transition', 'A RESOLVED conversation cannot be assigned: make it ACTIVE');
   }
   if (change.stageId) await assertStage(work, change.stageId);
   const changes = {
@@ -23,8 +27,6 @@ export async function changeConversation(work: Work, before: ConversationRow, ch
     ...('assignedTo' in change ? { assigned_to: change.assignedTo || null } : {}),
     ...('assignedToUserId' in change ? { assigned_to_user_id: change.assignedToUserId || null } : {}),
     ...('stageId' in change ? { stage_id: change.stageId ?? null } : {}),
-    // Back with the agents: why a person had it is over.
-    ...(status === 'ACTIVE' && before.status === 'HANDED_OFF' && !('handoffType' in change) ? { handoff_type: null } : {}),
   };
   if (status !== before.status) return changeStatus(work, before, status, changes);
   if (Object.keys(changes).length === 0) return before;

@@ -1,24 +1,27 @@
 import { z } from 'zod';
-import { operation, type Operations, type TargetContext, target } from '../../http/operation.ts';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { Cursor, pageOf, pageQuery, toPage } from '../../http/paginate.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Actor } from '../../platform/work.ts';
 import { changeConversation } from './change-conversation.ts';
+import { ConversationOverview } from './overview.schemas.ts';
 import { readOverview } from './read-overview.ts';
 import { Conversation, ConversationChange, conversationStatuses, TemplateAvailability } from './schemas.ts';
 import { searchConversations } from './search-conversations.ts';
-import { ConversationOverview } from './overview.schemas.ts';
-import { type ConversationFilter, countConversations, findConversation, listConversations, toConversation } from './store.ts';
+import {
+  type ConversationFilter,
+  countConversations,
+  findConversation,
+  listConversations,
+  toConversation,
+} from './store.ts';
 import { readTemplateAvailability } from './template-availability.ts';
 
 /** The conversation that a path names. */
-export const conversation = target(
-  Conversation,
-  async ({ db, platform, workspace, params }: TargetContext<'id'>) => {
-    const row = await findConversation(db, workspace.id, params.id);
-    return row && toConversation(row, platform.clock.now().toISOString());
-  },
-);
+export const conversation = target(Conversation, async ({ db, platform, workspace, params }: TargetContext<'id'>) => {
+  const row = await findConversation(db, workspace.id, params.id);
+  return row && toConversation(row, platform.clock.now().toISOString());
+});
 
 const ListQuery = z.object({
   ...pageQuery,
@@ -75,7 +78,11 @@ export const conversationOperations: Operations = {
       const rows = found.rows.slice(0, query.limit);
       const last = found.rows.length > query.limit ? rows.at(-1) : undefined;
       return {
-        ...toPage(query, rows.map((row) => toConversation(row, now)), found.total),
+        ...toPage(
+          query,
+          rows.map((row) => toConversation(row, now)),
+          found.total,
+        ),
         hasMore: last !== undefined,
         nextCursor: last ? cursors.write([last.last_message_at, last.id]) : null,
       };
@@ -120,7 +127,8 @@ export const conversationOperations: Operations = {
     path: '/api/conversations/overview',
     scope: 'conversations.read',
     summary: 'Seven days of conversations',
-    description: 'Seven days of the workspace, today included, beside the seven before: totals, growth and a sparkline.',
+    description:
+      'Seven days of the workspace, today included, beside the seven before: totals, growth and a sparkline.',
     tx: 'read',
     success: 200,
     response: ConversationOverview,

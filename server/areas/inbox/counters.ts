@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { dayOf } from '../../platform/days.ts';
 import type { Db } from '../../platform/database.ts';
+import { dayOf } from '../../platform/days.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { Work } from '../../platform/work.ts';
 
 declare module '../../platform/database.ts' {
@@ -12,17 +13,20 @@ declare module '../../platform/database.ts' {
 export const counterKinds = ['opened', 'received', 'sent', 'resolved', 'handedOff'] as const;
 export type CounterKind = (typeof counterKinds)[number];
 
-/** Counts one more of a kind on the workspace's day, in the transaction of what is counted. */
-export async function count(work: Work, kind: CounterKind): Promise<void> {
-  await work.db
+const addOne = prepareQuery((db, workspace_id: string, day: string, kind: string) =>
+  db
     .insertInto('conversation_counters')
-    .values({ workspace_id: work.workspace.id, day: dayOf(work.workspace.timezone, work.now), kind, count: 1 })
+    .values({ workspace_id, day, kind: kind as CounterKind, count: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'day', 'kind'])
         .doUpdateSet({ count: sql<number>`conversation_counters.count + 1` }),
-    )
-    .execute();
+    ),
+);
+
+/** Counts one more of a kind on the workspace's day, in the transaction of what is counted. */
+export async function count(work: Work, kind: CounterKind): Promise<void> {
+  addOne(work.db, work.workspace.id, dayOf(work.workspace.timezone, work.now), kind).run();
 }
 
 /** The counts of the days from `from` on: `counts.get(day)?.received`. */

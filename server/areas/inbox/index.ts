@@ -13,7 +13,10 @@ import { findConversation } from './store.ts';
 
 export { type Notification, notifyContact } from './notify-contact.ts';
 export { findOrOpenConversation } from './open-conversation.ts';
-export { deliver, fetchMedia, type Sending, storeOutgoing } from './send-message.ts';
+export { readContactHistory } from './read-contact-history.ts';
+export { Conversation, Message } from './schemas.ts';
+export { fetchMedia } from './fetch-media.ts';
+export { deliver, type Sending, storeOutgoing } from './send-message.ts';
 export { type ConversationRow, findConversation } from './store.ts';
 
 export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>

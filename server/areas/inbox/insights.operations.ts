@@ -1,4 +1,4 @@
-import { operation, type Operations } from '../../http/operation.ts';
+import { type Operations, operation } from '../../http/operation.ts';
 import { conversation } from './conversations.operations.ts';
 import { ConversationInsights } from './insights.schemas.ts';
 import { readInsights } from './read-insights.ts';

@@ -1,27 +1,32 @@
 import { z } from 'zod';
-import { operation, type Operations, type TargetContext, target } from '../../http/operation.ts';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { cursorPageOf, cursorQuery, takePage } from '../../http/paginate.ts';
 import { insertFile } from '../../platform/files.ts';
 import { mediaUrl } from '../../platform/media-links.ts';
 import type { Problem } from '../../platform/problem.ts';
 import { conversation } from './conversations.operations.ts';
-import { completeMessage, completeMessages, findMessage, headerKeyPrefix, listMessages, toMessage } from './messages.store.ts';
-import { sendReaction } from './send-reaction.ts';
-import { deliver, fetchMedia, storeOutgoing, toRefusal } from './send-message.ts';
+import {
+  completeMessage,
+  completeMessages,
+  findMessage,
+  headerKeyPrefix,
+  listMessages,
+  toMessage,
+} from './messages.store.ts';
 import { setReaction } from './receive-event.ts';
 import { ConversationDraft, Message, MessageDraft, Reaction, StartedConversation, UploadedMedia } from './schemas.ts';
+import { fetchMedia } from './fetch-media.ts';
+import { deliver, storeOutgoing, toRefusal } from './send-message.ts';
+import { sendReaction } from './send-reaction.ts';
 import { startConversation } from './start-conversation.ts';
 import { type ConversationRow, findConversation } from './store.ts';
 
 const largestUpload = 100 * 1024 * 1024;
 
-const message = target(
-  Message,
-  async ({ db, platform, workspace, params }: TargetContext<'id' | 'messageId'>) => {
-    const row = await findMessage(db, workspace.id, params.id, params.messageId);
-    return row && toMessage(platform, await completeMessage(db, row));
-  },
-);
+const message = target(Message, async ({ db, platform, workspace, params }: TargetContext<'id' | 'messageId'>) => {
+  const row = await findMessage(db, workspace.id, params.id, params.messageId);
+  return row && toMessage(platform, await completeMessage(db, row));
+});
 
 /** The refusals of a send, for both operations that send. */
 const sendErrors = [
@@ -83,7 +88,7 @@ export const messageOperations: Operations = {
     response: Message,
     errors: sendErrors,
     async run({ platform, workspace, actor, params, body, idempotencyKey, write }) {
-      const media = await fetchMedia(platform, workspace, actor, body.mediaUrl);
+      const media = await fetchMedia(platform, workspace, body.mediaUrl);
       const stored = await write(async (work) => {
         const row = (await findConversation(work.db, workspace.id, params.id)) as ConversationRow;
         const key = toKey(body.idempotencyKey, idempotencyKey);
@@ -126,7 +131,8 @@ export const messageOperations: Operations = {
     path: '/api/conversations/{id}/messages/{messageId}/react',
     scope: 'conversations.write',
     summary: 'React to a message',
-    description: 'One reaction a side; an empty emoji takes it back. It reaches the customer as soon as the channel can.',
+    description:
+      'One reaction a side; an empty emoji takes it back. It reaches the customer as soon as the channel can.',
     tx: 'write',
     target: message,
     body: Reaction,

@@ -62,7 +62,11 @@ export async function findMessage(
 }
 
 /** The message that a provider speaks of by its own id. */
-export async function findByProviderId(db: Db, channelId: string, providerMessageId: string): Promise<MessageRow | null> {
+export async function findByProviderId(
+  db: Db,
+  channelId: string,
+  providerMessageId: string,
+): Promise<MessageRow | null> {
   const row = await db
     .selectFrom('messages')
     .selectAll()
@@ -101,7 +105,8 @@ export async function listMessages(
 /** Adds files and reactions to messages, one query each. */
 export async function completeMessages(db: Db, rows: MessageRow[]): Promise<FullMessage[]> {
   const fileIds = rows.flatMap((row) => (row.file_id === null ? [] : [row.file_id]));
-  const files = fileIds.length === 0 ? [] : await db.selectFrom('files').selectAll().where('id', 'in', fileIds).execute();
+  const files =
+    fileIds.length === 0 ? [] : await db.selectFrom('files').selectAll().where('id', 'in', fileIds).execute();
   const ids = rows.map((row) => row.id);
   const reactions =
     ids.length === 0

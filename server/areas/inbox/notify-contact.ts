@@ -1,10 +1,10 @@
-import { findByPhone } from '../contacts/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Actor } from '../../platform/work.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
-import { deliver, storeOutgoing } from './send-message.ts';
+import { findByPhone } from '../people/index.ts';
 import type { MessageAuthor } from './schemas.ts';
+import { deliver, storeOutgoing } from './send-message.ts';
 import { findConversation } from './store.ts';
 
 /** What became of a notification; it never fails what it tells of. */

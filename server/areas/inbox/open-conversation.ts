@@ -1,10 +1,16 @@
-import type { ChannelRow } from '../channels/index.ts';
-import type { ContactRow } from '../contacts/index.ts';
 import type { Work } from '../../platform/work.ts';
+import type { ChannelRow } from '../channels/index.ts';
+import { type ContactRow, countConversation } from '../people/index.ts';
 import { count } from './counters.ts';
 import type { ConversationStatus, LastMessage } from './schemas.ts';
-import { type ConversationRow, findConversation, findConversationWith, toConversation, updateConversation } from './store.ts';
 import type { MessageRow } from './store.ts';
+import {
+  type ConversationRow,
+  findConversation,
+  findConversationWith,
+  toConversation,
+  updateConversation,
+} from './store.ts';
 
 /** The one conversation of a contact on a channel; made when there is none, left as it is otherwise. */
 export async function findOrOpenConversation(
@@ -30,20 +36,30 @@ export async function findOrOpenConversation(
       updated_at: work.now,
     })
     .execute();
+  await countConversation(work, contact.id);
   await count(work, 'opened');
   const row = await reload(work, id);
   await work.emit('conversation.created', toConversation(row, work.now));
   return row;
 }
 
-/** Changes the status and tells of it: one event for the change, a further one where it has a kind of its own. */
+/**
+ * Changes the status and tells of it: one event for the change, a further one where it has a kind of its own. With
+ * ACTIVE it is the agents' again: why a person had it is over.
+ */
 export async function changeStatus(
   work: Work,
   before: ConversationRow,
   status: ConversationStatus,
   changes: Parameters<typeof updateConversation>[3] = {},
 ): Promise<ConversationRow> {
-  await updateConversation(work.db, work.workspace.id, before.id, { ...changes, status, updated_at: work.now });
+  const handoff = status === 'ACTIVE' ? { handoff_type: null } : {};
+  await updateConversation(work.db, work.workspace.id, before.id, {
+    ...handoff,
+    ...changes,
+    status,
+    updated_at: work.now,
+  });
   const row = await reload(work, before.id);
   if (before.status === status) return row;
   const data = toConversation(row, work.now);
@@ -72,7 +88,7 @@ export function toLastMessage(message: MessageRow): string {
     direction: message.direction,
     author: message.author,
     type: message.type,
-    content: message.content?.slice(0, 200) ?? null,
+    content: message.content === null ? null : [...message.content].slice(0, 200).join(''),
     createdAt: message.created_at,
   };
   return JSON.stringify(last);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import {
-  type ChannelRow,
-  type Handled,
-  type InboundMessageEvent,
-  type ReactionEvent,
-  type ReceivedMedia,
-  type StatusEvent,
-} from '../channels/index.ts';
-import { findOrCreateContact, rememberIdentity } from '../contacts/index.ts';
 import { insertFile } from '../../platform/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/work.ts';
+import type {
+  ChannelRow,
+  Handled,
+  InboundMessageEvent,
+  ReactionEvent,
+  ReceivedMedia,
+  StatusEvent,
+} from '../channels/index.ts';
+import { findOrCreateContact, rememberIdentity } from '../people/index.ts';
 import { count } from './counters.ts';
 import { completeMessage, findByProviderId, insertMessage, toMessage, updateMessage } from './messages.store.ts';
 import { changeStatus, findOrOpenConversation, toLastMessage } from './open-conversation.ts';
@@ -99,10 +99,16 @@ async function receiveStatus(platform: Platform, work: Work, message: MessageRow
     read_at: event.status === 'READ' ? event.at : null,
     updated_at: work.now,
   });
-  await work.emit('message.status', toMessage(platform, await completeMessage(work.db, row)), { status: message.status });
+  const shown = toMessage(platform, await completeMessage(work.db, row));
+  // A receipt may be the first to tell that the message was taken: the answer was lost or is still on its way.
+  if (message.sent_at === null && event.status !== 'FAILED') {
+    await count(work, 'sent');
+    await work.emit('message.sent', shown);
+  }
+  await work.emit('message.status', shown, { status: message.status });
 }
 
-/** One reaction a person and message; an empty emoji takes it back. */
+/** One reaction a side and message; an empty emoji takes it back. One that is older than what is known changes nothing. */
 export async function setReaction(
   work: Work,
   messageId: string,
@@ -112,12 +118,14 @@ export async function setReaction(
 ): Promise<void> {
   if (emoji === '') {
     const mine = work.db.deleteFrom('message_reactions').where('message_id', '=', messageId);
-    await mine.where('author', '=', author).execute();
+    await mine.where('author', '=', author).where('at', '<=', at).execute();
     return;
   }
   await work.db
     .insertInto('message_reactions')
     .values({ message_id: messageId, author, emoji, at })
-    .onConflict((conflict) => conflict.columns(['message_id', 'author']).doUpdateSet({ emoji, at }))
+    .onConflict((conflict) =>
+      conflict.columns(['message_id', 'author']).doUpdateSet({ emoji, at }).where('message_reactions.at', '<=', at),
+    )
     .execute();
 }

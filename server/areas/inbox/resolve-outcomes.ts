@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { channelHub } from '../channels/index.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { systemActor } from '../../platform/work.ts';
+import { channelHub } from '../channels/index.ts';
 import { completeMessage, toMessage, updateMessage } from './messages.store.ts';
 import { recordOutcome } from './send-message.ts';
 
@@ -57,14 +57,15 @@ export async function queueUnresolved(platform: Platform, { atStart = false } = 
   const before = new Date(platform.clock.now().getTime() - (atStart ? 0 : overdueMs)).toISOString();
   const rows = await platform.database.read
     .selectFrom('messages')
-    .select(['id', 'workspace_id'])
+    .select(['id', 'workspace_id', 'updated_at'])
     .where('status', '=', 'PENDING')
-    .where('created_at', '<=', before)
+    .where('updated_at', '<=', before)
     .limit(1_000)
     .execute();
   for (const row of rows) {
     await platform.workFor(row.workspace_id, systemActor, (work) =>
-      work.enqueue(resolveOutcome, { messageId: row.id }, { key: `outcome:${row.id}` }),
+      // A message that is tried again may lose its answer again: each try has a job of its own.
+      work.enqueue(resolveOutcome, { messageId: row.id }, { key: `outcome:${row.id}:${row.updated_at}` }),
     );
   }
 }

@@ -28,10 +28,11 @@ export const Message = z
     author: z.enum(messageAuthors),
     type: z.enum(messageTypes),
     content: z.string().nullable().describe('The text, a caption, or the geo URI of a LOCATION.'),
-    mediaUrl: z.string().nullable().describe('A signed link that works for a day; read the message again for a new one.'),
-    media: z
-      .object({ contentType: z.string(), sizeBytes: z.int(), fileName: z.string() })
-      .nullable(),
+    mediaUrl: z
+      .string()
+      .nullable()
+      .describe('A signed link that works for a day; read the message again for a new one.'),
+    media: z.object({ contentType: z.string(), sizeBytes: z.int(), fileName: z.string() }).nullable(),
     template: z.record(z.string(), z.unknown()).nullable(),
     replyToMessageId: z.string().nullable(),
     status: z.enum(messageStatuses),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { contactSearch } from '../contacts/index.ts';
 import type { Db } from '../../platform/database.ts';
 import { matchingRows } from '../../platform/text-index.ts';
+import { matchingContacts } from '../people/index.ts';
 import { messageSearch } from './messages.store.ts';
 import { type ConversationFilter, type ConversationRow, conversationsBySeq } from './store.ts';
 
@@ -26,7 +26,7 @@ export async function searchConversations(
   page: { limit: number; offset: number; after: Place | null },
 ): Promise<{ rows: ConversationRow[]; total: number }> {
   const messages = matchingRows(messageSearch, text, newestMessages);
-  const contacts = matchingRows(contactSearch, text, mostContacts);
+  const contacts = matchingContacts(workspaceId, text, mostContacts);
   if (!messages || !contacts) return { rows: [], total: 0 };
   const found = await sql<{ seq: number; at: string; id: string }>`
     select v.seq, v.last_message_at as at, v.id from conversations v

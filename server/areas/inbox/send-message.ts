@@ -1,24 +1,19 @@
-import { Readable } from 'node:stream';
+import { findFile, type StoredFile } from '../../platform/files.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Problem } from '../../platform/problem.ts';
+import { consumeQuota } from '../../platform/quotas.ts';
+import type { Actor, Work } from '../../platform/work.ts';
+import type { Workspace } from '../../platform/workspaces.ts';
 import {
   type Address,
   type ChannelRow,
   channelHub,
   findChannel,
-  type MessageType,
   type OutgoingMessage,
   releaseWaiting,
   type SendOutcome,
 } from '../channels/index.ts';
-import { findFile, insertFile, type StoredFile } from '../../platform/files.ts';
-import { parseMediaUrl } from '../../platform/media-links.ts';
-import { OutboundError } from '../../platform/outbound-http.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { invalid, Problem } from '../../platform/problem.ts';
-import { consumeQuota } from '../../platform/quotas.ts';
-import type { Actor, Work } from '../../platform/work.ts';
-import type { Workspace } from '../../platform/workspaces.ts';
 import { count } from './counters.ts';
-import { canReply } from './messaging-window.ts';
 import {
   completeMessage,
   findByIdempotencyKey,
@@ -27,6 +22,8 @@ import {
   toMessage,
   updateMessage,
 } from './messages.store.ts';
+import { assertKind, hashOf, keepMedia, type SendingMedia } from './fetch-media.ts';
+import { canReply } from './messaging-window.ts';
 import { changeStatus, toLastMessage } from './open-conversation.ts';
 import type { Message, MessageAuthor, MessageDraft } from './schemas.ts';
 import { type ConversationRow, type MessageRow, updateConversation } from './store.ts';
@@ -37,42 +34,6 @@ export interface Sending {
   draft: Partial<MessageDraft>;
   /** Makes a repeat harmless: the first message is answered, and tried again only if it surely was not sent. */
   idempotencyKey: string | null;
-}
-
-/** The media of a draft, on our disk. Fetched before the transaction that stores the message. */
-export type SendingMedia = { file: StoredFile } | null;
-
-const largestMedia = 100 * 1024 * 1024;
-const fetchTimeoutMs = 30_000;
-
-/**
- * Brings the draft's media here: one of our own links, or a URL that is fetched under the outbound rules.
- * Throws 400 `media_unavailable` for what cannot be had.
- */
-export async function fetchMedia(
-  platform: Platform,
-  workspace: Workspace,
-  actor: Actor,
-  url: string | undefined,
-): Promise<SendingMedia> {
-  if (url === undefined) return null;
-  const ownId = parseMediaUrl(platform, url);
-  if (ownId !== null) {
-    const file = await findFile(platform.database.read, workspace.id, ownId);
-    if (!file) throw invalid('body.mediaUrl', 'This link belongs to no file of the workspace', 'media_unavailable');
-    return { file };
-  }
-  try {
-    const chunks = await platform.outbound.download(url, { maxBytes: largestMedia, timeoutMs: fetchTimeoutMs });
-    const blob = await platform.files.receive(Readable.from(chunks), { maxBytes: largestMedia, field: 'body.mediaUrl' });
-    const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '') || `file.${blob.extension}`;
-    return { file: await platform.work(workspace, actor, (work) => insertFile(work, blob, name)) };
-  } catch (error) {
-    if (error instanceof OutboundError || error instanceof URIError) {
-      throw invalid('body.mediaUrl', `The media cannot be fetched: ${error.message}`, 'media_unavailable');
-    }
-    throw error;
-  }
 }
 
 /**
@@ -94,12 +55,13 @@ export async function storeOutgoing(
     sending.idempotencyKey === null
       ? null
       : await findByIdempotencyKey(work.db, conversation.id, sending.idempotencyKey);
-  if (earlier && !isSameMessage(earlier, draft)) {
+  if (earlier && !(await isSameMessage(work, earlier, draft, media))) {
     throw new Problem('idempotency_conflict', 'This idempotencyKey was used with another message');
   }
   if (earlier && !wasSurelyNotSent(earlier)) {
-    return { message: earlier, outgoing: await toOutgoing(work, conversation, earlier, media), fresh: false };
+    return { message: earlier, outgoing: await toOutgoing(work, conversation, earlier), fresh: false };
   }
+  assertKind(draft.type, media);
   const connection = channelHub(platform).connected(channel);
   if (!draft.template && !canReply(channel.provider, conversation.last_inbound_at, work.now)) {
     throw new Problem('window_closed', 'The customer has not written for 24 hours: only a template may be sent');
@@ -110,9 +72,10 @@ export async function storeOutgoing(
       error: null,
       updated_at: work.now,
     });
-    return { message, outgoing: await toOutgoing(work, conversation, message, media), fresh: true };
+    return { message, outgoing: await toOutgoing(work, conversation, message), fresh: true };
   }
   await consumeQuota(work, 'messagesPerMonth');
+  const file = await keepMedia(work, media);
   const message = await insertMessage(work.db, {
     id: work.newId('msg'),
     workspace_id: work.workspace.id,
@@ -122,9 +85,9 @@ export async function storeOutgoing(
     direction: 'OUTBOUND',
     author: sending.author,
     author_id: work.actor.id,
-    type: draft.type ?? typeOf(media),
+    type: draft.type ?? file?.kind ?? 'TEXT',
     content: draft.content ?? null,
-    file_id: media?.file.id ?? null,
+    file_id: file?.id ?? null,
     template: draft.template ? JSON.stringify(draft.template) : null,
     reply_to_message_id: draft.replyToMessageId ?? null,
     status: 'PENDING',
@@ -133,14 +96,19 @@ export async function storeOutgoing(
     correlation_id: draft.correlationId ?? null,
     created_at: work.now,
   });
-  const shown = { last_message: toLastMessage(message), last_message_at: work.now, unread_count: 0, updated_at: work.now };
+  const shown = {
+    last_message: toLastMessage(message),
+    last_message_at: work.now,
+    unread_count: 0,
+    updated_at: work.now,
+  };
   // A person who answers takes the conversation over, so that no agent speaks at the same time.
   if (sending.author === 'HUMAN' && conversation.status === 'ACTIVE') {
     await changeStatus(work, conversation, 'HANDED_OFF', { ...shown, handoff_type: 'HUMAN_REPLY' });
   } else {
     await updateConversation(work.db, work.workspace.id, conversation.id, shown);
   }
-  return { message, outgoing: await toOutgoing(work, conversation, message, media), fresh: true };
+  return { message, outgoing: await toOutgoing(work, conversation, message), fresh: true };
 }
 
 /** Gives a stored message to the provider and records what became of it. Answers the message as it then is. */
@@ -209,16 +177,29 @@ export function toRefusal(outcome: SendOutcome): Problem | null {
   return null;
 }
 
-const typeOf = (media: SendingMedia): MessageType => media?.file.kind ?? 'TEXT';
-
 /** FAILED with a reason of the provider: it told that it did not take the message. */
 const wasSurelyNotSent = (message: MessageRow): boolean =>
   message.status === 'FAILED' && message.sent_at === null && !message.error?.includes('"unknown_outcome"');
 
-const isSameMessage = (message: MessageRow, draft: Partial<MessageDraft>): boolean =>
-  message.content === (draft.content ?? null) &&
-  message.template === (draft.template ? JSON.stringify(draft.template) : null) &&
-  (draft.type === undefined || message.type === draft.type);
+/** Media are compared by their bytes: the link to the same file is another one tomorrow. */
+async function isSameMessage(
+  work: Work,
+  message: MessageRow,
+  draft: Partial<MessageDraft>,
+  media: SendingMedia,
+): Promise<boolean> {
+  const file = await findMessageFile(work, message);
+  return (
+    message.content === (draft.content ?? null) &&
+    message.template === (draft.template ? JSON.stringify(draft.template) : null) &&
+    message.reply_to_message_id === (draft.replyToMessageId ?? null) &&
+    (draft.type === undefined || message.type === draft.type) &&
+    (file?.hash ?? null) === hashOf(media)
+  );
+}
+
+const findMessageFile = async (work: Work, message: MessageRow): Promise<StoredFile | null> =>
+  message.file_id === null ? null : findFile(work.db, work.workspace.id, message.file_id);
 
 async function assertAnswerable(work: Work, conversation: ConversationRow, id: string): Promise<void> {
   if (await findMessage(work.db, work.workspace.id, conversation.id, id)) return;
@@ -228,12 +209,8 @@ async function assertAnswerable(work: Work, conversation: ConversationRow, id: s
   });
 }
 
-async function toOutgoing(
-  work: Work,
-  conversation: ConversationRow,
-  message: MessageRow,
-  media: SendingMedia,
-): Promise<OutgoingMessage> {
+async function toOutgoing(work: Work, conversation: ConversationRow, message: MessageRow): Promise<OutgoingMessage> {
+  const file = await findMessageFile(work, message);
   const answered =
     message.reply_to_message_id === null
       ? null
@@ -244,12 +221,12 @@ async function toOutgoing(
     to: await findAddress(work, conversation),
     type: message.type,
     content: message.content,
-    media: media && {
-      fileId: media.file.id,
-      hash: media.file.hash,
-      contentType: media.file.contentType,
-      fileName: media.file.fileName,
-      sizeBytes: media.file.sizeBytes,
+    media: file && {
+      fileId: file.id,
+      hash: file.hash,
+      contentType: file.contentType,
+      fileName: file.fileName,
+      sizeBytes: file.sizeBytes,
     },
     template: message.template === null ? null : JSON.parse(message.template),
     replyTo: answered?.provider_message_id ?? null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { channelHub } from '../channels/index.ts';
 import { defineJob } from '../../platform/jobs.ts';
+import { channelHub } from '../channels/index.ts';
 import { findAddress } from './send-message.ts';
 import { findConversation } from './store.ts';
 

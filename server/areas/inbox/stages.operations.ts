@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, type Operations, type TargetContext, target } from '../../http/operation.ts';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { listOf } from '../../http/paginate.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import { Stage, StageChange, StageDraft } from './schemas.ts';

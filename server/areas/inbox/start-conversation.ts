@@ -1,15 +1,16 @@
 import type { z } from 'zod';
-import { findChannel } from '../channels/index.ts';
-import { findOrCreateContact } from '../contacts/index.ts';
 import { normalizePhone } from '../../platform/phones.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import type { Actor, Work } from '../../platform/work.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
+import { findChannel } from '../channels/index.ts';
+import { findOrCreateContact } from '../people/index.ts';
 import { completeMessage, toMessage } from './messages.store.ts';
 import { changeStatus, findOrOpenConversation, reload } from './open-conversation.ts';
 import type { Message, MessageDraft, StartedConversation } from './schemas.ts';
-import { deliver, fetchMedia, type SendingMedia, storeOutgoing, toRefusal } from './send-message.ts';
+import { fetchMedia, type SendingMedia } from './fetch-media.ts';
+import { deliver, storeOutgoing, toRefusal } from './send-message.ts';
 import { findConversation, toConversation } from './store.ts';
 
 interface Start {
@@ -29,7 +30,7 @@ export async function startConversation(
 ): Promise<{ conversation: z.input<typeof StartedConversation>; refusal: Problem | null }> {
   const phone = normalizePhone(start.phoneNumber, workspace.country);
   if (phone === null) throw invalid('body.phoneNumber', 'This cannot be a phone number');
-  const media = await fetchMedia(platform, workspace, actor, start.draft.mediaUrl);
+  const media = await fetchMedia(platform, workspace, start.draft.mediaUrl);
   const stored = await platform.work(workspace, actor, (work) => store(platform, work, start, phone, media));
   let message: Message | null = stored.sending && stored.sending.shown;
   let refusal: Problem | null = null;

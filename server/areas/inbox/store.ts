@@ -1,9 +1,9 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
+import type { ChannelProvider, MessageType } from '../channels/index.ts';
 import { canReply, windowEnd } from './messaging-window.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
-import type { ChannelProvider, MessageType } from '../channels/index.ts';
 
 declare module '../../platform/database.ts' {
   interface Tables {
@@ -101,6 +101,21 @@ export async function findConversationWith(
 /** The conversations with these row numbers, in no order. */
 export const conversationsBySeq = (db: Db, workspaceId: string, seqs: number[]): Promise<ConversationRow[]> =>
   selectConversations(db).where('v.workspace_id', '=', workspaceId).where('v.seq', 'in', seqs).execute();
+
+/** A contact's conversations, the latest activity first. */
+export const conversationsOfContact = (
+  db: Db,
+  workspaceId: string,
+  contactId: string,
+  limit: number,
+): Promise<ConversationRow[]> =>
+  selectConversations(db)
+    .where('v.workspace_id', '=', workspaceId)
+    .where('v.contact_id', '=', contactId)
+    .orderBy('v.last_message_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(limit)
+    .execute();
 
 export interface ConversationFilter {
   status?: ConversationStatus;

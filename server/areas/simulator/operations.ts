@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, type Operations } from '../../http/operation.ts';
+import { type Operations, operation } from '../../http/operation.ts';
 import { cursorPageOf, cursorQuery, takePage } from '../../http/paginate.ts';
 import { findFile, insertFile } from '../../platform/files.ts';
 import { newId } from '../../platform/ids.ts';
@@ -10,9 +10,22 @@ import { invalid, Problem } from '../../platform/problem.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
 import { channelHub, findChannel } from '../channels/index.ts';
 import { Faults } from './faults.ts';
-import { CustomerMessage, CustomerReaction, CustomerRead, PhoneChange, Scan, SimulatedPhoneMessage } from './schemas.ts';
+import {
+  CustomerMessage,
+  CustomerReaction,
+  CustomerRead,
+  PhoneChange,
+  Scan,
+  SimulatedPhoneMessage,
+} from './schemas.ts';
 import { SimulatorConnection, toStatusEvent } from './simulator-connection.ts';
-import { advanceMessages, findSimulatorMessage, insertSimulatorMessage, type SimulatorMessage, setOnline } from './store.ts';
+import {
+  advanceMessages,
+  findSimulatorMessage,
+  insertSimulatorMessage,
+  type SimulatorMessage,
+  setOnline,
+} from './store.ts';
 
 const largestMedia = 100 * 1024 * 1024;
 
@@ -32,7 +45,12 @@ function readPhone(workspace: Workspace, input: string, field = 'body.from'): st
 }
 
 /** Everything here drives the far side: it needs no transaction of ours and never waits for the inbox. */
-const common = { tx: 'none', extension: true, scope: 'channels.write', errors: ['not_found', 'channel_deactivated'] } as const;
+const common = {
+  tx: 'none',
+  extension: true,
+  scope: 'channels.write',
+  errors: ['not_found', 'channel_deactivated'],
+} as const;
 
 export const operations: Operations = {
   scanSimulatorQr: operation({
@@ -179,7 +197,8 @@ export const operations: Operations = {
     method: 'put',
     path: '/api/simulator/channels/{id}/phones/{phone}',
     summary: "Switch a customer's phone on or off",
-    description: 'A phone is on from the first thing it does. While it is off, messages stay SENT; on, they are DELIVERED.',
+    description:
+      'A phone is on from the first thing it does. While it is off, messages stay SENT; on, they are DELIVERED.',
     body: PhoneChange,
     success: 200,
     response: z.object({ phone: z.string(), online: z.boolean() }),
@@ -208,10 +227,14 @@ export const operations: Operations = {
       const channel = await findChannel(db, workspace.id, params.id);
       if (channel?.driver !== 'simulator') throw fail('not_found', 'No such simulated channel');
       let select = db.selectFrom('simulator_messages').selectAll().where('channel_id', '=', params.id);
-      if (query.phone !== undefined) select = select.where('phone', '=', readPhone(workspace, query.phone, 'query.phone'));
+      if (query.phone !== undefined)
+        select = select.where('phone', '=', readPhone(workspace, query.phone, 'query.phone'));
       const before = cursors.read(query.cursor)?.[0];
       if (before != null) select = select.where('seq', '<', Number(before));
-      const found = await select.orderBy('seq', 'desc').limit(query.limit + 1).execute();
+      const found = await select
+        .orderBy('seq', 'desc')
+        .limit(query.limit + 1)
+        .execute();
       const { rows, last } = takePage(found, query.limit);
       const data = rows.map((row) => toShown(platform, row));
       return { data, nextCursor: last && cursors.write([last.seq]) };

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findLinkedFile } from '../../platform/files.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type {
   Address,
   ChannelConnection,
@@ -12,9 +15,6 @@ import type {
   ProviderEvent,
   SendOutcome,
 } from '../channels/index.ts';
-import { findLinkedFile } from '../../platform/files.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { type Faults, noFaults } from './faults.ts';
 import { findSimulatorMessage, insertSimulatorMessage, isOnline } from './store.ts';
 
@@ -33,6 +33,8 @@ export class SimulatorConnection implements ChannelConnection {
   #connected = false;
   #code: PairingCode | null = null;
   #held: ProviderEvent | null = null;
+  /** What happened while we were not connected, oldest first. */
+  #missed: ProviderEvent[] = [];
 
   constructor(platform: Platform, host: ChannelHost) {
     this.#platform = platform;
@@ -88,7 +90,8 @@ export class SimulatorConnection implements ChannelConnection {
   }
 
   async react(_to: Address, providerMessageId: string, emoji: string): Promise<SendOutcome> {
-    if (!this.#connected || this.faults.dropped) return { kind: 'rejected', reason: 'temporary', detail: 'Not connected' };
+    if (!this.#connected || this.faults.dropped)
+      return { kind: 'rejected', reason: 'temporary', detail: 'Not connected' };
     await this.#platform.write(({ db }) =>
       db
         .updateTable('simulator_messages')
@@ -168,8 +171,12 @@ export class SimulatorConnection implements ChannelConnection {
     if (!faults.reorder) await this.#releaseHeld();
   }
 
-  /** Tells the shop, once or twice and in or out of order, as it was told to. */
+  /** Tells the shop, once or twice and in or out of order, as it was told to; what it misses it hears when it is back. */
   async tell(events: ProviderEvent[]): Promise<void> {
+    if (!this.#connected || this.faults.dropped) {
+      this.#missed.push(...events);
+      return;
+    }
     for (const event of events) {
       if (this.faults.reorder && this.#held === null) {
         this.#held = event;
@@ -213,6 +220,7 @@ export class SimulatorConnection implements ChannelConnection {
     this.#connected = true;
     this.#code = null;
     await this.#tellState('CONNECTED', null, phoneNumber);
+    await this.tell(this.#missed.splice(0));
   }
 
   async #tellState(
@@ -230,11 +238,7 @@ export class SimulatorConnection implements ChannelConnection {
   }
 }
 
-export const toStatusEvent = (
-  providerMessageId: string,
-  status: 'DELIVERED' | 'READ',
-  at: string,
-): ProviderEvent => ({
+export const toStatusEvent = (providerMessageId: string, status: 'DELIVERED' | 'READ', at: string): ProviderEvent => ({
   kind: 'status',
   providerEventId: `${providerMessageId}:${status}`,
   providerMessageId,

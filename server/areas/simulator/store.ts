@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
-import type { MessageType } from '../channels/index.ts';
 import type { Db } from '../../platform/database.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
+import type { MessageType } from '../channels/index.ts';
 
 declare module '../../platform/database.ts' {
   interface Tables {
@@ -52,14 +53,12 @@ export async function findSimulatorMessage(
   return row ?? null;
 }
 
+const selectOnline = prepareQuery((db, channelId: string, phone: string) =>
+  db.selectFrom('simulator_phones').select('online').where('channel_id', '=', channelId).where('phone', '=', phone),
+);
+
 export async function isOnline(db: Db, channelId: string, phone: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('simulator_phones')
-    .select('online')
-    .where('channel_id', '=', channelId)
-    .where('phone', '=', phone)
-    .executeTakeFirst();
-  return row?.online === 1;
+  return selectOnline(db, channelId, phone).first()?.online === 1;
 }
 
 export async function setOnline(db: Db, channelId: string, phone: string, online: boolean): Promise<void> {

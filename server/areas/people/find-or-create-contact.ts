@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/work.ts';
-import { type ContactRow, findByPhone, type IdentityScheme, insertContact, setName } from './store.ts';
+import { type ContactRow, findByPhone, type IdentityScheme, insertContacts, updateContact } from './store.ts';
 
 /** The person behind a provider's event or a caller's number. */
 export interface Person {
@@ -20,8 +20,11 @@ export async function findOrCreateContact(
 ): Promise<ContactRow> {
   const found = await findByPhone(work.db, work.workspace.id, person.phone);
   const name = person.name?.trim().slice(0, 120) || null;
-  if (!found) return insertContact(work, { phone: person.phone, name }, options);
-  return found.name === null && name !== null ? setName(work, found, name) : found;
+  if (!found) {
+    const [made] = await insertContacts(work, [{ phone: person.phone, name }], options);
+    return made as ContactRow;
+  }
+  return found.name === null && name !== null ? updateContact(work, found, { name }) : found;
 }
 
 /** Remembers under which address a channel's provider knows a contact; the newest mapping wins. */

@@ -1,0 +1,58 @@
+import type { Migration } from '../server/platform/migrate.ts';
+import { createTextIndex } from '../server/platform/text-index.ts';
+
+/** Tags of contacts, what their list is filtered by, and leads. */
+export const contactsLeads: Migration = {
+  name: '0008-contacts-leads',
+  up(handle) {
+    handle.exec(`
+      alter table contacts add column conversation_count integer not null default 0;
+      update contacts set conversation_count =
+        (select count(*) from conversations where conversations.contact_id = contacts.id);
+      drop index contacts_by_age;
+      create index contacts_in_order on contacts (workspace_id, seq);
+      create index contacts_with_conversation on contacts (workspace_id, seq) where conversation_count > 0;
+      create index contacts_without_conversation on contacts (workspace_id, seq) where conversation_count = 0;
+      create index contacts_opted_out on contacts (workspace_id, seq) where opted_out_at is not null;
+
+      create table tags (
+        id integer primary key autoincrement,
+        workspace_id text not null references workspaces (id),
+        name text not null,
+        name_folded text not null,
+        color text not null,
+        unique (workspace_id, name_folded)
+      ) strict;
+
+      create table contact_tags (
+        id integer primary key autoincrement,
+        workspace_id text not null references workspaces (id),
+        tag_id integer not null references tags (id),
+        contact_seq integer not null references contacts (seq),
+        unique (tag_id, contact_seq)
+      ) strict;
+      create index contact_tags_of_contact on contact_tags (contact_seq, id);
+
+      create table leads (
+        seq integer primary key autoincrement,
+        id text not null unique,
+        workspace_id text not null references workspaces (id),
+        ai_agent_id text not null,
+        phone text not null,
+        name text,
+        email text,
+        address text,
+        tags text not null,
+        data text not null,
+        created_at text not null,
+        updated_at text not null,
+        unique (workspace_id, ai_agent_id, phone)
+      ) strict;
+      create index leads_in_order on leads (workspace_id, seq);
+      create index leads_of_agent on leads (workspace_id, ai_agent_id, seq);
+      create index leads_of_phone on leads (workspace_id, phone, seq);
+      create index leads_by_age on leads (workspace_id, created_at);
+    `);
+    createTextIndex(handle, { table: 'lead_search' });
+  },
+};

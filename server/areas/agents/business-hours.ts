@@ -1,0 +1,45 @@
+import { Temporal } from 'temporal-polyfill';
+import type { BusinessHours } from './configuration.schemas.ts';
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+/**
+ * Whether the shop is open during the whole of [from, to) (UTC text); at the moment `from` where both are the same.
+ * Hours that were never set mean always open. `timezone` is that of the workspace, for hours without one of their own.
+ */
+export function isOpenAt(hours: BusinessHours | null, timezone: string, from: string, to: string): boolean {
+  if (hours === null) return true;
+  const zone = hours.timezone ?? timezone;
+  const start = Date.parse(from);
+  const end = Math.max(Date.parse(to), start + 1);
+  const dayOf = (epochMs: number) =>
+    Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDate();
+  const lastDay = dayOf(end);
+  let openUntil = start;
+  const open: { start: number; end: number }[] = [];
+  // A range of the day before may reach across midnight.
+  for (
+    let day = dayOf(start).subtract({ days: 1 });
+    Temporal.PlainDate.compare(day, lastDay) <= 0;
+    day = day.add({ days: 1 })
+  ) {
+    open.push(...rangesOn(hours, day, zone));
+  }
+  for (const range of open.sort((a, b) => a.start - b.start)) {
+    if (range.start <= openUntil && range.end > openUntil) openUntil = range.end;
+  }
+  return openUntil >= end;
+}
+
+/** The moments between which the ranges that begin on a day are open, in epoch ms. */
+function rangesOn(hours: BusinessHours, day: Temporal.PlainDate, zone: string): { start: number; end: number }[] {
+  const exception = hours.exceptions.find((entry) => entry.date === day.toString());
+  const ranges = exception?.ranges ?? hours.days[weekdays[day.dayOfWeek - 1] as (typeof weekdays)[number]];
+  const toMoment = (date: Temporal.PlainDate, time: string) =>
+    date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds;
+  return ranges.map(({ from, to }) => {
+    const tomorrow = day.add({ days: 1 });
+    if (to === '24:00') return { start: toMoment(day, from), end: toMoment(tomorrow, '00:00') };
+    return { start: toMoment(day, from), end: toMoment(to < from ? tomorrow : day, to) };
+  });
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import {
+  BehaviorDraft,
+  BusinessHoursDraft,
+  FaqDraft,
+  RulesDraft,
+  ruleKinds,
+  ServicesDraft,
+} from './configuration.schemas.ts';
+
+export const agentTypes = ['STANDARD', 'EXPERT'] as const;
+export const agentLanguages = ['pt', 'en', 'es'] as const;
+export const agentStatuses = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'ARCHIVED'] as const;
+export type AgentStatus = (typeof agentStatuses)[number];
+
+const Name = z.string().trim().min(2).max(120);
+const Text = z.string().max(4000);
+const FunctionKey = z.string().trim().min(1).max(80);
+
+export const AgentDraft = z.strictObject({
+  name: Name,
+  agentType: z.enum(agentTypes).default('STANDARD'),
+  description: z.string().max(2000).optional(),
+  language: z.enum(agentLanguages).optional().describe('Without it the language of the workspace.'),
+  tone: Text.optional(),
+  greetingMessage: Text.optional(),
+  fallbackMessage: Text.optional(),
+  outOfHoursMessage: Text.optional(),
+  businessHours: BusinessHoursDraft.optional(),
+  services: ServicesDraft.optional(),
+  rules: RulesDraft.optional(),
+  behavior: BehaviorDraft.optional(),
+  functionKey: FunctionKey.optional(),
+  faqs: z.array(FaqDraft).max(200).optional(),
+  templateId: z.string().min(1).max(80).optional(),
+});
+export type AgentDraft = z.output<typeof AgentDraft>;
+
+export const AgentChanges = z.strictObject({
+  name: Name.optional(),
+  agentType: z.enum(agentTypes).optional(),
+  language: z.enum(agentLanguages).optional(),
+  description: z.string().max(2000).nullable().optional(),
+  tone: Text.nullable().optional(),
+  greetingMessage: Text.nullable().optional(),
+  fallbackMessage: Text.nullable().optional(),
+  outOfHoursMessage: Text.nullable().optional(),
+  functionKey: FunctionKey.nullable().optional(),
+  businessHours: BusinessHoursDraft.nullable().optional(),
+  rules: RulesDraft.nullable().optional(),
+  behavior: BehaviorDraft.nullable().optional(),
+  services: ServicesDraft.nullable().optional(),
+});
+export type AgentChanges = z.output<typeof AgentChanges>;
+
+const Ranges = z.array(z.object({ from: z.string(), to: z.string() }));
+
+const Service = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  durationMinutes: z.int().nullable(),
+  price: z.number().nullable(),
+});
+export type Service = z.infer<typeof Service>;
+
+const Rule = z.object({
+  id: z.string(),
+  kind: z.enum(ruleKinds),
+  text: z.string(),
+  active: z.boolean(),
+  order: z.int(),
+});
+export type Rule = z.infer<typeof Rule>;
+
+const Faq = z
+  .object({
+    id: z.string(),
+    question: z.string(),
+    answer: z.string(),
+    order: z.int(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'AgentFaq' });
+export type Faq = z.infer<typeof Faq>;
+
+export const Agent = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    agentType: z.enum(agentTypes),
+    description: z.string().nullable(),
+    language: z.enum(agentLanguages),
+    tone: z.string().nullable(),
+    greetingMessage: z.string().nullable(),
+    fallbackMessage: z.string().nullable(),
+    outOfHoursMessage: z.string().nullable(),
+    businessHours: z
+      .object({
+        timezone: z.string().nullable(),
+        days: z.object({ mon: Ranges, tue: Ranges, wed: Ranges, thu: Ranges, fri: Ranges, sat: Ranges, sun: Ranges }),
+        exceptions: z.array(z.object({ date: z.string(), closed: z.boolean(), ranges: Ranges })),
+      })
+      .nullable()
+      .describe('Null: always open.'),
+    services: z.array(Service),
+    rules: z.array(Rule).describe('In their order.'),
+    behavior: z.object({
+      debounceMs: z.int(),
+      maxRepliesPerHour: z.int(),
+      handoffKeywords: z.array(z.string()),
+      handoffAfterMisses: z.int(),
+      answerThreshold: z.number(),
+      topK: z.int(),
+      appointmentReminderMinutes: z.int(),
+      model: z.string().nullable(),
+      temperature: z.number(),
+    }),
+    functionKey: z.string().nullable(),
+    templateId: z.string().nullable(),
+    faqs: z.array(Faq).describe('In their order.'),
+    status: z.enum(agentStatuses),
+    hasUntestedChanges: z.boolean().describe('Whether anything changed since the boundary tests last passed.'),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Agent' });
+export type Agent = z.infer<typeof Agent>;

@@ -1,0 +1,203 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { BehaviorDraft } from './configuration.schemas.ts';
+import type { Agent, AgentStatus, Faq } from './schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    ai_agents: AgentTable;
+    agent_faqs: FaqTable;
+  }
+}
+
+interface AgentTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  agent_type: Agent['agentType'];
+  description: string | null;
+  language: Agent['language'];
+  tone: string | null;
+  greeting_message: string | null;
+  fallback_message: string | null;
+  out_of_hours_message: string | null;
+  business_hours: string | null;
+  services: string;
+  rules: string;
+  /** What was set; absent keys have their default. */
+  behavior: string;
+  function_key: string | null;
+  template_id: string | null;
+  status: AgentStatus;
+  has_untested_changes: 0 | 1;
+  created_at: string;
+  updated_at: string;
+}
+
+interface FaqTable {
+  id: string;
+  workspace_id: string;
+  agent_id: string;
+  question: string;
+  answer: string;
+  position: number;
+  created_at: string;
+  updated_at: string;
+}
+
+const toAgent = (row: Selectable<AgentTable>, faqs: Selectable<FaqTable>[]): Agent => ({
+  id: row.id,
+  name: row.name,
+  agentType: row.agent_type,
+  description: row.description,
+  language: row.language,
+  tone: row.tone,
+  greetingMessage: row.greeting_message,
+  fallbackMessage: row.fallback_message,
+  outOfHoursMessage: row.out_of_hours_message,
+  businessHours: row.business_hours === null ? null : JSON.parse(row.business_hours),
+  services: JSON.parse(row.services),
+  rules: JSON.parse(row.rules),
+  behavior: BehaviorDraft.parse(JSON.parse(row.behavior)),
+  functionKey: row.function_key,
+  templateId: row.template_id,
+  faqs: faqs.map(toFaq),
+  status: row.status,
+  hasUntestedChanges: row.has_untested_changes === 1,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const toFaq = (row: Selectable<FaqTable>): Faq => ({
+  id: row.id,
+  question: row.question,
+  answer: row.answer,
+  order: row.position,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** The plain fields of an agent as columns; what is absent stays as it is. */
+function toColumns(fields: Partial<Omit<Agent, 'faqs'>>): Updateable<AgentTable> {
+  const columns: Updateable<AgentTable> = {
+    name: fields.name,
+    agent_type: fields.agentType,
+    description: fields.description,
+    language: fields.language,
+    tone: fields.tone,
+    greeting_message: fields.greetingMessage,
+    fallback_message: fields.fallbackMessage,
+    out_of_hours_message: fields.outOfHoursMessage,
+    business_hours: fields.businessHours === null ? null : toJson(fields.businessHours),
+    services: toJson(fields.services),
+    rules: toJson(fields.rules),
+    behavior: toJson(fields.behavior),
+    function_key: fields.functionKey,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+const toJson = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
+
+export async function agentExists(db: Db, workspaceId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('ai_agents')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findAgent(db: Db, workspaceId: string, id: string): Promise<Agent | null> {
+  const row = await db
+    .selectFrom('ai_agents')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toAgent(row, await listFaqs(db, workspaceId, [row.id])) : null;
+}
+
+/** Oldest first. */
+export async function listAgents(db: Db, workspaceId: string, { archived }: { archived: boolean }): Promise<Agent[]> {
+  const rows = await db
+    .selectFrom('ai_agents')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('status', archived ? '=' : '!=', 'ARCHIVED')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const faqs = await listFaqs(
+    db,
+    workspaceId,
+    rows.map((row) => row.id),
+  );
+  const byAgent = Map.groupBy(faqs, (faq) => faq.agent_id);
+  return rows.map((row) => toAgent(row, byAgent.get(row.id) ?? []));
+}
+
+const listFaqs = (db: Db, workspaceId: string, agentIds: string[]): Promise<Selectable<FaqTable>[]> =>
+  db
+    .selectFrom('agent_faqs')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', 'in', agentIds)
+    .orderBy('agent_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+/** Inserts a draft; what is not given has its default. */
+export async function insertAgent(
+  db: Db,
+  workspaceId: string,
+  agent: Partial<Omit<Agent, 'faqs'>> & { id: string },
+  now: string,
+): Promise<void> {
+  const blank = { services: '[]', rules: '[]', behavior: '{}', status: 'DRAFT' as const };
+  await db
+    .insertInto('ai_agents')
+    .values({
+      ...blank,
+      ...(toColumns(agent) as Insertable<AgentTable>),
+      id: agent.id,
+      workspace_id: workspaceId,
+      has_untested_changes: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+export async function insertFaqs(
+  db: Db,
+  workspaceId: string,
+  agentId: string,
+  faqs: Pick<Faq, 'id' | 'question' | 'answer' | 'order'>[],
+  now: string,
+): Promise<void> {
+  for (const { order, ...faq } of faqs) {
+    const place = { workspace_id: workspaceId, agent_id: agentId, position: order };
+    await db
+      .insertInto('agent_faqs')
+      .values({ ...faq, ...place, created_at: now, updated_at: now })
+      .execute();
+  }
+}
+
+export async function updateAgent(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  fields: Partial<Omit<Agent, 'faqs'>>,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('ai_agents')
+    .set({ ...toColumns(fields), has_untested_changes: 1, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}

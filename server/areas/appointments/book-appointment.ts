@@ -1,0 +1,53 @@
+import { normalizePhone } from '../../platform/phones.ts';
+import { invalid } from '../../platform/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { isOpenAt, requireAgent } from '../agents/index.ts';
+import { readSlot } from './appointment-time.ts';
+import { assertFree } from './claim-slot.ts';
+import { queueReminder } from './remind-client.ts';
+import type { Appointment, AppointmentDraft } from './schemas.ts';
+import { activeStatuses, insertAppointment } from './store.ts';
+
+/**
+ * Books an appointment. Refuses (400) times that are no slot, an unknown agent or lead and a number that cannot be one,
+ * and (409) a slot that is taken. Business hours are reported, not enforced.
+ */
+export async function bookAppointment(work: Work, draft: AppointmentDraft): Promise<Appointment> {
+  const { db, workspace, now } = work;
+  const slot = readSlot(workspace.timezone, draft);
+  const phone = readPhone(draft.clientPhone, workspace.country);
+  const agent = await requireAgent(db, workspace.id, draft.aiAgentId, 'body.aiAgentId');
+  if (activeStatuses.includes(draft.status) && !draft.allowOverlap) {
+    await assertFree(work, { ...slot, aiAgentId: agent.id });
+  }
+  const isOpen = isOpenAt(agent.businessHours, workspace.timezone, slot.startTime, slot.endTime);
+  const isByBot = work.actor.source === 'AGENT' || work.actor.source === 'FLOW';
+  const appointment = await insertAppointment(db, workspace.id, {
+    id: work.newId('appt'),
+    ai_agent_id: agent.id,
+    title: draft.title,
+    start_time: slot.startTime,
+    end_time: slot.endTime,
+    status: draft.status,
+    notes: draft.notes ?? null,
+    source: draft.source ?? (isByBot ? 'BOT' : 'DASHBOARD'),
+    lead_id: draft.leadId ?? null,
+    client_name: draft.clientName || null,
+    client_phone: phone,
+    client_email: draft.clientEmail ?? null,
+    outside_business_hours: isOpen ? 0 : 1,
+    notification: null,
+    created_at: now,
+    updated_at: now,
+  });
+  await queueReminder(work, agent, appointment);
+  await work.emit('appointment.created', appointment);
+  return appointment;
+}
+
+function readPhone(text: string | undefined, country: string): string | null {
+  if (text === undefined) return null;
+  const phone = normalizePhone(text, country);
+  if (phone === null) throw invalid('body.clientPhone', 'This cannot be a phone number');
+  return phone;
+}

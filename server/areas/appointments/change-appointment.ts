@@ -1,0 +1,59 @@
+import { Problem } from '../../platform/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { isOpenAt, requireAgent } from '../agents/index.ts';
+import { readSlot } from './appointment-time.ts';
+import { assertFree } from './claim-slot.ts';
+import { dropReminder, queueReminder } from './remind-client.ts';
+import type { Appointment, AppointmentChanges } from './schemas.ts';
+import { activeStatuses, findAppointment, updateAppointment } from './store.ts';
+
+/**
+ * Changes an appointment. Refuses (409) to move or revive one that is CANCELLED or COMPLETED, and a slot that is taken.
+ * Its reminder moves with it and dies when it no longer holds its slot. What is the same already is no change.
+ */
+export async function changeAppointment(work: Work, id: string, body: AppointmentChanges): Promise<Appointment> {
+  const { db, workspace, now } = work;
+  const before = await findAppointment(db, workspace.id, id);
+  if (!before) throw new Problem('not_found');
+  const { allowOverlap, notifyClient: _, ...wishes } = body;
+  const isTimed = wishes.startTime !== undefined || wishes.endTime !== undefined;
+  const wanted: Appointment = { ...before, ...wishes };
+  if (isTimed) Object.assign(wanted, readSlot(workspace.timezone, wanted));
+  const moves = wanted.startTime !== before.startTime || wanted.endTime !== before.endTime;
+  if (moves || wanted.status !== before.status) assertNotFinal(before);
+  const previous = changedFields(before, wanted);
+  if (Object.keys(previous).length === 0) return before;
+
+  const isActive = activeStatuses.includes(wanted.status);
+  if (moves && isActive && !allowOverlap) await assertFree(work, wanted, id);
+  const agent = await requireAgent(db, workspace.id, before.aiAgentId, 'body.aiAgentId');
+  const isOpen = moves
+    ? isOpenAt(agent.businessHours, workspace.timezone, wanted.startTime, wanted.endTime)
+    : !before.outsideBusinessHours;
+  const appointment = await updateAppointment(db, workspace.id, id, {
+    title: wanted.title,
+    start_time: wanted.startTime,
+    end_time: wanted.endTime,
+    status: wanted.status,
+    notes: wanted.notes,
+    outside_business_hours: isOpen ? 0 : 1,
+    notification: null,
+    updated_at: now,
+  });
+  if (moves || !isActive) await dropReminder(db, before);
+  if (moves) await queueReminder(work, agent, appointment);
+  await work.emit('appointment.updated', appointment, previous);
+  return appointment;
+}
+
+function assertNotFinal({ status }: Appointment): void {
+  if (activeStatuses.includes(status)) return;
+  const detail = `An appointment that is ${status} can neither be moved nor become anything else`;
+  throw new Problem('invalid_transition', detail, { status: 409, extra: { allowed: [] } });
+}
+
+/** The former values of the fields that differ. */
+function changedFields(before: Appointment, after: Appointment): Partial<Appointment> {
+  const entries = Object.entries(before) as [keyof Appointment, unknown][];
+  return Object.fromEntries(entries.filter(([key, value]) => value !== after[key]));
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { anyOf, dateQuery } from '../../http/filters.ts';
+import { Flag, pageQuery } from '../../http/paginate.ts';
+import { isLocalTime, isMoment } from './appointment-time.ts';
+
+export const appointmentStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'] as const;
+export type AppointmentStatus = (typeof appointmentStatuses)[number];
+export const appointmentSources = ['BOT', 'DASHBOARD'] as const;
+
+const Time = z
+  .string()
+  .max(40)
+  .refine((text) => isMoment(text) || isLocalTime(text), 'must be ISO 8601, such as 2026-11-21T14:30 or with an offset')
+  .describe(
+    'ISO 8601 with an offset, or a local time of the workspace. A local time that the clock skips is read with the ' +
+      'offset of before (an hour later), one that comes twice is the first (RFC 5545, 3.3.5).',
+  );
+
+const Title = z.string().trim().min(1).max(255);
+const AllowOverlap = z.boolean().optional().describe('Books the slot although it is taken.');
+
+export const AppointmentDraft = z.strictObject({
+  aiAgentId: z.string().min(1),
+  title: Title,
+  startTime: Time,
+  endTime: Time,
+  status: z.enum(appointmentStatuses).default('PENDING'),
+  notes: z.string().max(500).optional(),
+  source: z.enum(appointmentSources).optional().describe('Without it BOT for agents and flows, else DASHBOARD.'),
+  leadId: z.string().max(64).optional(),
+  clientName: z.string().trim().max(255).optional(),
+  clientPhone: z.string().max(40).optional().describe('Any spelling; kept in E.164.'),
+  clientEmail: z.email().max(160).optional(),
+  allowOverlap: AllowOverlap,
+});
+export type AppointmentDraft = z.output<typeof AppointmentDraft>;
+
+export const AppointmentChanges = z.strictObject({
+  title: Title.optional(),
+  startTime: Time.optional(),
+  endTime: Time.optional(),
+  status: z.enum(appointmentStatuses).optional(),
+  notes: z.string().max(500).nullable().optional(),
+  notifyClient: z.boolean().optional().describe('Sends the client a message about the appointment as it then stands.'),
+  allowOverlap: AllowOverlap,
+});
+export type AppointmentChanges = z.output<typeof AppointmentChanges>;
+
+export const Appointment = z
+  .object({
+    id: z.string(),
+    aiAgentId: z.string(),
+    title: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    status: z.enum(appointmentStatuses),
+    notes: z.string().nullable(),
+    source: z.enum(appointmentSources),
+    leadId: z.string().nullable(),
+    clientName: z.string().nullable(),
+    clientPhone: z.string().nullable(),
+    clientEmail: z.string().nullable(),
+    outsideBusinessHours: z
+      .boolean()
+      .describe('Whether a part of it lay outside the business hours of the agent when it was booked or last moved.'),
+    notification: z
+      .object({
+        status: z.enum(['SENT', 'SKIPPED', 'FAILED']),
+        reason: z.string().nullable(),
+        messageId: z.string().nullable(),
+      })
+      .nullable()
+      .describe('What became of telling the client of the latest change; null where that was not asked for.'),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Appointment' });
+export type Appointment = z.infer<typeof Appointment>;
+
+export const appointmentSorts = ['startTime', '-startTime', 'createdAt', '-createdAt'] as const;
+
+export const AppointmentListQuery = z.object({
+  ...pageQuery,
+  aiAgentId: z.string().max(64).optional(),
+  status: anyOf(appointmentStatuses),
+  source: anyOf(appointmentSources),
+  ...dateQuery,
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Words that the title or the name begins with, or the beginning or last four digits of the phone.'),
+  sort: z.enum(appointmentSorts).default('startTime'),
+  overlap: Flag.describe('`true`: what overlaps the range of days rather than what starts in it.'),
+});

@@ -1,0 +1,214 @@
+import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { matchingRows, putText, removeText } from '../../platform/text-index.ts';
+import { longestMs, type Slot } from './appointment-time.ts';
+import type { Appointment, AppointmentStatus, appointmentSorts } from './schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    appointments: AppointmentTable;
+  }
+}
+
+interface AppointmentTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  ai_agent_id: string;
+  title: string;
+  start_time: string;
+  end_time: string;
+  status: AppointmentStatus;
+  notes: string | null;
+  source: Appointment['source'];
+  lead_id: string | null;
+  client_name: string | null;
+  /** E.164. */
+  client_phone: string | null;
+  client_email: string | null;
+  outside_business_hours: 0 | 1;
+  notification: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export type NewAppointmentRow = Omit<AppointmentTable, 'seq' | 'workspace_id'>;
+export type AppointmentRowChanges = Updateable<Omit<AppointmentTable, 'seq' | 'id' | 'workspace_id'>>;
+
+/** The statuses in which an appointment holds its slot. */
+export const activeStatuses: AppointmentStatus[] = ['PENDING', 'CONFIRMED'];
+
+const appointmentSearch = { table: 'appointment_search' };
+/** A search never looks at more than the newest so many appointments that match. */
+const mostFound = 2_000;
+
+const toAppointment = (row: Selectable<AppointmentTable>): Appointment => ({
+  id: row.id,
+  aiAgentId: row.ai_agent_id,
+  title: row.title,
+  startTime: row.start_time,
+  endTime: row.end_time,
+  status: row.status,
+  notes: row.notes,
+  source: row.source,
+  leadId: row.lead_id,
+  clientName: row.client_name,
+  clientPhone: row.client_phone,
+  clientEmail: row.client_email,
+  outsideBusinessHours: row.outside_business_hours === 1,
+  notification: row.notification === null ? null : JSON.parse(row.notification),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export async function insertAppointment(
+  db: Db,
+  workspaceId: string,
+  appointment: NewAppointmentRow,
+): Promise<Appointment> {
+  const row = await db
+    .insertInto('appointments')
+    .values({ ...appointment, workspace_id: workspaceId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await indexAppointment(db, row);
+  return toAppointment(row);
+}
+
+async function indexAppointment(db: Db, row: Selectable<AppointmentTable>): Promise<void> {
+  const digits = row.client_phone?.slice(1) ?? '';
+  const beginnings = [digits, digits.slice(2), digits.slice(4), digits.slice(-4)];
+  await putText(db, appointmentSearch, row.seq, [row.title, row.client_name ?? '', ...beginnings].join(' '));
+}
+
+export async function findAppointment(db: Db, workspaceId: string, id: string): Promise<Appointment | null> {
+  const row = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toAppointment(row) : null;
+}
+
+export async function updateAppointment(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: AppointmentRowChanges,
+): Promise<Appointment> {
+  const row = await db
+    .updateTable('appointments')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (changes.title !== undefined) await indexAppointment(db, row);
+  return toAppointment(row);
+}
+
+export async function deleteAppointment(db: Db, workspaceId: string, id: string): Promise<void> {
+  const row = await db
+    .deleteFrom('appointments')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await removeText(db, appointmentSearch, row.seq);
+}
+
+const longestBefore = (moment: string): string => new Date(Date.parse(moment) - longestMs).toISOString();
+
+/** The appointments that hold a part of the agent's slot, by time; `exceptId` is the one that is being moved. */
+export async function findClashes(
+  db: Db,
+  workspaceId: string,
+  slot: Slot & { aiAgentId: string },
+  exceptId: string | null,
+): Promise<(Slot & { id: string })[]> {
+  let query = db
+    .selectFrom('appointments')
+    .select(['id', 'start_time as startTime', 'end_time as endTime'])
+    .where('workspace_id', '=', workspaceId)
+    .where('ai_agent_id', '=', slot.aiAgentId)
+    .where('start_time', '>', longestBefore(slot.startTime))
+    .where('start_time', '<', slot.endTime)
+    .where('end_time', '>', slot.startTime)
+    .where('status', 'in', activeStatuses);
+  if (exceptId !== null) query = query.where('id', '!=', exceptId);
+  return query.orderBy('start_time').execute();
+}
+
+export interface AppointmentFilter {
+  aiAgentId?: string | undefined;
+  status?: AppointmentStatus[] | undefined;
+  source?: Appointment['source'][] | undefined;
+  search?: string | undefined;
+  /** The range [from, to), UTC text. */
+  from?: string;
+  to?: string;
+  /** What overlaps the range rather than what starts in it. */
+  overlap?: boolean | undefined;
+}
+
+function filtered(db: Db, workspaceId: string, filter: AppointmentFilter) {
+  let query = db.selectFrom('appointments').where('workspace_id', '=', workspaceId);
+  if (filter.aiAgentId !== undefined) query = query.where('ai_agent_id', '=', filter.aiAgentId);
+  if (filter.status) query = query.where('status', 'in', filter.status);
+  if (filter.source) query = query.where('source', 'in', filter.source);
+  if (filter.to !== undefined) query = query.where('start_time', '<', filter.to);
+  if (filter.from !== undefined) {
+    query = filter.overlap
+      ? query.where('end_time', '>', filter.from).where('start_time', '>', longestBefore(filter.from))
+      : query.where('start_time', '>=', filter.from);
+  }
+  if (filter.search !== undefined) {
+    const found = matchingRows(appointmentSearch, filter.search, mostFound);
+    query = query.where(found ? sql<boolean>`seq in (${found})` : sql<boolean>`0`);
+  }
+  return query;
+}
+
+const sortColumns = { startTime: 'start_time', createdAt: 'created_at' } as const;
+
+export async function listAppointments(
+  db: Db,
+  workspaceId: string,
+  filter: AppointmentFilter,
+  page: { page: number; limit: number; sort: (typeof appointmentSorts)[number] },
+): Promise<{ appointments: Appointment[]; total: number }> {
+  const column = sortColumns[page.sort.replace('-', '') as keyof typeof sortColumns];
+  const direction = page.sort.startsWith('-') ? 'desc' : 'asc';
+  const rows = await filtered(db, workspaceId, filter)
+    .selectAll()
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+  const counted = await filtered(db, workspaceId, filter)
+    .select((build) => build.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { appointments: rows.map(toAppointment), total: counted.total };
+}
+
+/** The next appointment of a number that holds its slot and begins at `now` (UTC text) or later. */
+export async function nextAppointment(
+  db: Db,
+  workspaceId: string,
+  phone: string,
+  now: string,
+): Promise<Appointment | null> {
+  const row = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('client_phone', '=', phone)
+    .where('start_time', '>=', now)
+    .where('status', 'in', activeStatuses)
+    .orderBy('start_time')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toAppointment(row) : null;
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { listOf, pageOf, pageQuery, toPage } from '../../http/paginate.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { type ContactRow, updateContact } from '../people/index.ts';
+import { mostTags } from './import.schemas.ts';
+import { findContact, readContactDetail } from './read-contact-detail.ts';
+import { Contact, ContactDetail, CountedTag, contactFilters, type TagEntry, TagsReplacement } from './schemas.ts';
+import { contactsBySeq, countContacts, findContactSeqs } from './store.ts';
+import { ensureTag, foldTag, listTags, replaceTags } from './tags.store.ts';
+
+const contact = target(ContactDetail, async ({ db, platform, workspace, params }: TargetContext<'phone'>) => {
+  const row = await findContact(db, workspace, params.phone);
+  return row && readContactDetail(platform, db, workspace, row);
+});
+
+const phoneNote =
+  'The path takes the number in any spelling that can be read through the country of the workspace; Brazilian mobiles ' +
+  'with and without the ninth digit are one contact.';
+
+export const contactOperations: Operations = {
+  listContacts: operation({
+    method: 'get',
+    path: '/api/contacts',
+    scope: 'contacts.read',
+    summary: 'List contacts',
+    description: 'Everyone who has talked on any channel or was imported, newest first.',
+    tx: 'read',
+    query: z.object({ ...pageQuery, ...contactFilters }),
+    success: 200,
+    response: pageOf(Contact),
+    async run({ db, workspace, query }) {
+      const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
+      const seqs = await findContactSeqs(db, workspace.id, query, page);
+      const total = await countContacts(db, workspace.id, query);
+      return toPage(query, await contactsBySeq(db, workspace.id, seqs), total);
+    },
+  }),
+
+  listContactTags: operation({
+    method: 'get',
+    path: '/api/contacts/tags',
+    scope: 'contacts.read',
+    summary: 'List the tags of contacts',
+    description: 'By name, with the number of contacts that carry each. A tag lasts as long as a contact carries it.',
+    tx: 'read',
+    success: 200,
+    response: listOf(CountedTag),
+    run: async ({ db, workspace }) => ({ data: await listTags(db, workspace.id) }),
+  }),
+
+  getContact: operation({
+    method: 'get',
+    path: '/api/contacts/{phone}',
+    scope: 'contacts.read',
+    summary: 'Get a contact with conversations, recent messages, tags, leads, orders and the next appointment',
+    description: phoneNote,
+    tx: 'read',
+    target: contact,
+    success: 200,
+    response: ContactDetail,
+    run: async ({ target }) => target,
+  }),
+
+  replaceContactTags: operation({
+    method: 'patch',
+    path: '/api/contacts/{phone}/tags',
+    scope: 'contacts.write',
+    summary: 'Replace the tags of a contact',
+    description:
+      'A tag is a name, or a name with a colour, which then is its colour on every contact. Names compare without case; ' +
+      `a new one gets a colour of its own. More than ${mostTags} are 422 \`too_many\`. ${phoneNote}`,
+    tx: 'write',
+    target: contact,
+    body: TagsReplacement,
+    success: 200,
+    response: ContactDetail,
+    errors: ['too_many', 'invalid_color'],
+    async run(context) {
+      assertTags(context.body.tags);
+      const row = await findContact(context.db, context.workspace, context.params.phone);
+      if (!row) throw new Problem('not_found');
+      const changed = await setTags(context, row, context.body.tags);
+      return readContactDetail(context.platform, context.db, context.workspace, changed);
+    },
+  }),
+};
+
+function assertTags(entries: TagEntry[]): void {
+  if (entries.length > mostTags) {
+    const message = `A contact has ${mostTags} tags at most`;
+    throw new Problem('too_many', message, { errors: [{ field: 'body.tags', code: 'too_many', message }] });
+  }
+  const errors = entries.flatMap((entry, index) =>
+    typeof entry === 'string' || entry.color === undefined || /^#[0-9a-f]{6}$/i.test(entry.color)
+      ? []
+      : [{ field: `body.tags[${index}].color`, code: 'invalid_color', message: 'must be like #1e88e5' }],
+  );
+  if (errors.length > 0) throw new Problem('invalid_color', undefined, { errors });
+}
+
+async function setTags(work: Work, contact: ContactRow, entries: TagEntry[]): Promise<ContactRow> {
+  const tags = entries.map((entry) => (typeof entry === 'string' ? { name: entry, color: undefined } : entry));
+  const ids = new Map<string, number>();
+  for (const { name, color } of tags) ids.set(foldTag(name), await ensureTag(work, name, color?.toLowerCase()));
+  await replaceTags(work, contact.seq, [...ids.values()]);
+  return updateContact(work, contact, {});
+}

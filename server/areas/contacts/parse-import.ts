@@ -1,0 +1,119 @@
+import { readCsv } from '../../platform/csv.ts';
+import { normalizePhone } from '../../platform/phones.ts';
+import { type ImportResult, mostTags, TagName } from './import.schemas.ts';
+
+export type RowError = ImportResult['errors'][number];
+
+/** A good row. What is null or empty leaves the contact as it is. */
+export interface ImportRow {
+  line: number;
+  phone: string;
+  name: string | null;
+  email: string | null;
+  tags: string[];
+}
+
+/** What was read from some rows of the file; or that it has no column for the number. */
+export type ImportPart =
+  | { kind: 'rows'; rows: ImportRow[]; errors: RowError[]; repeated: number }
+  | { kind: 'noPhoneColumn'; header: string[] };
+
+/** Headings as they are after folding: lower case, no accents, single spaces. */
+const headings = {
+  phone: ['telefone', 'phone', 'celular', 'phone number', 'numero', 'fone', 'telefono', 'movil', 'mobile', 'tel'],
+  name: ['nome', 'name', 'nombre', 'full name', 'nome completo', 'nombre completo'],
+  email: ['email', 'e-mail', 'correo', 'correo electronico'],
+  tags: ['tags', 'tag', 'etiquetas', 'etiqueta'],
+};
+type Column = keyof typeof headings;
+
+const foldHeading = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim();
+
+const partSize = 200;
+const longestName = 120;
+const longestEmail = 254;
+const emailForm = /^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[^\s@<>()",;:.]{2,}$/;
+
+/** Reads the file of an import, in parts of some 200 rows. Numbers are read through the workspace's country. */
+export function* parseImport({ csv, country }: { csv: string; country: string }): Generator<ImportPart> {
+  const { header, rows, unclosedLines } = readCsv(csv);
+  const columns = findColumns(header);
+  if (columns.phone === undefined) {
+    yield { kind: 'noPhoneColumn', header };
+    return;
+  }
+  const unclosed = unclosedLines.map((line) => fault(line, null, 'unclosed_quote', 'A quoted field never ends'));
+  let part = { kind: 'rows' as const, rows: [] as ImportRow[], errors: unclosed, repeated: 0 };
+  const seen = new Set<string>();
+  for (const { line, cells } of rows) {
+    const read = readRow(line, cells, header, columns, country);
+    if ('code' in read) part.errors.push(read);
+    else if (seen.has(read.phone)) part.repeated += 1;
+    else part.rows.push(read);
+    if ('phone' in read) seen.add(read.phone);
+    if (part.rows.length + part.errors.length + part.repeated < partSize) continue;
+    yield part;
+    part = { kind: 'rows', rows: [], errors: [], repeated: 0 };
+  }
+  yield part;
+}
+
+/** The place of each column that the header has; the first of several with one meaning. */
+function findColumns(header: string[]): Partial<Record<Column, number>> {
+  const folded = header.map(foldHeading);
+  const places = Object.entries(headings).map(([column, names]) => {
+    const place = folded.findIndex((heading) => names.includes(heading));
+    return [column, place < 0 ? undefined : place] as const;
+  });
+  return Object.fromEntries(places);
+}
+
+const fault = (line: number, column: string | null, code: string, message: string): RowError => ({
+  line,
+  column,
+  code,
+  message,
+});
+
+function readRow(
+  line: number,
+  cells: string[],
+  header: string[],
+  columns: Partial<Record<Column, number>>,
+  country: string,
+): ImportRow | RowError {
+  const cellOf = (column: Column): string => cells[columns[column] ?? -1]?.replaceAll(/\s+/g, ' ') ?? '';
+  const refuse = (column: Column, code: string, message: string): RowError =>
+    fault(line, header[columns[column] ?? -1] ?? null, code, message);
+  const [spelled, name, email] = [cellOf('phone'), cellOf('name'), cellOf('email')];
+  const tags = splitTags(cellOf('tags'));
+  if (cells.slice(header.length).some((cell) => cell !== '')) {
+    return fault(line, null, 'too_many_cells', 'The row has more cells than the header');
+  }
+  if (cells.some((cell) => cell.includes('\uFFFD'))) {
+    return fault(line, null, 'broken_text', 'Characters were lost before the file came here: save it as UTF-8');
+  }
+  if (spelled === '') return refuse('phone', 'required', 'The number is missing');
+  const phone = normalizePhone(spelled, country);
+  if (phone === null) return refuse('phone', 'invalid_phone', 'This cannot be a phone number');
+  if (name.length > longestName) return refuse('name', 'too_long', `A name has ${longestName} characters at most`);
+  if (email !== '' && (email.length > longestEmail || !emailForm.test(email))) {
+    return refuse('email', 'invalid_email', 'This cannot be an e-mail address');
+  }
+  if (tags.length > mostTags) return refuse('tags', 'too_many', `A contact has ${mostTags} tags at most`);
+  const badTag = tags.find((tag) => !TagName.safeParse(tag).success);
+  if (badTag !== undefined) return refuse('tags', 'invalid_tag', 'A tag has 40 characters at most');
+  return { line, phone, name: name || null, email: email || null, tags };
+}
+
+const splitTags = (cell: string): string[] =>
+  cell
+    .split(/[,;|]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');

@@ -1,0 +1,33 @@
+import type { Db } from '../../platform/database.ts';
+import { normalizePhone } from '../../platform/phones.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Workspace } from '../../platform/workspaces.ts';
+import { nextAppointment } from '../appointments/index.ts';
+import { readContactHistory } from '../inbox/index.ts';
+import { leadIdsOf } from '../leads/index.ts';
+import { orderSummary } from '../orders/index.ts';
+import { type ContactRow, findByPhone } from '../people/index.ts';
+import type { Contact, ContactDetail } from './schemas.ts';
+import { toContacts } from './store.ts';
+
+/** The contact with a number in any spelling; null for what is no number or nobody's. */
+export async function findContact(db: Db, workspace: Workspace, spelled: string): Promise<ContactRow | null> {
+  const phone = normalizePhone(spelled, workspace.country);
+  return (phone !== null && (await findByPhone(db, workspace.id, phone))) || null;
+}
+
+export async function readContactDetail(
+  platform: Platform,
+  db: Db,
+  workspace: Workspace,
+  row: ContactRow,
+): Promise<ContactDetail> {
+  const [contact] = await toContacts(db, workspace.id, [row]);
+  return {
+    ...(contact as Contact),
+    ...(await readContactHistory(platform, db, workspace.id, row.id)),
+    leadIds: await leadIdsOf(db, workspace.id, row.phone),
+    orders: await orderSummary(db, workspace.id, row.phone),
+    nextAppointment: await nextAppointment(db, workspace.id, row.phone, platform.clock.now().toISOString()),
+  };
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { Appointment } from '../appointments/index.ts';
+import { Conversation, Message } from '../inbox/index.ts';
+import { parseFilter } from './filter.ts';
+import { mostTags, TagName } from './import.schemas.ts';
+
+export const Tag = z.object({ name: z.string(), color: z.string() }).meta({ id: 'Tag' });
+export type Tag = z.infer<typeof Tag>;
+
+export const CountedTag = Tag.extend({ count: z.int().describe('Contacts that carry it.') }).meta({ id: 'CountedTag' });
+
+const contactFields = {
+  id: z.string(),
+  phone: z.string().describe('E.164; identifies the contact.'),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  tags: z.array(Tag),
+  channelIds: z.array(z.string()).describe('The channels on which the contact has a conversation.'),
+  conversationCount: z.int(),
+  lastMessageAt: z.string().nullable(),
+  optedOut: z.boolean().describe('Whether the contact asked for no more campaigns.'),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+export const Contact = z.object(contactFields).meta({ id: 'Contact' });
+export type Contact = z.infer<typeof Contact>;
+
+export const ContactDetail = z
+  .object({
+    ...contactFields,
+    conversations: z.array(Conversation).describe('The latest 20.'),
+    recentMessages: z.array(Message).describe('The latest 20 of all conversations, newest first.'),
+    leadIds: z.array(z.string()).describe('Newest first, 100 at most.'),
+    orders: z.object({ count: z.int(), total: z.number() }).describe('Orders with this number that are not cancelled.'),
+    nextAppointment: Appointment.nullable(),
+  })
+  .meta({ id: 'ContactDetail' });
+export type ContactDetail = z.infer<typeof ContactDetail>;
+
+const tagEntry = z.union([
+  TagName,
+  z.strictObject({
+    name: TagName,
+    color: z.string().max(40).optional().describe('A colour as #rrggbb; anything else is 422 `invalid_color`.'),
+  }),
+]);
+
+export const TagsReplacement = z.strictObject({
+  // More than 20 are refused with 422 by the operation; the bound here only keeps the work small.
+  tags: z
+    .array(tagEntry)
+    .max(1_000)
+    .meta({ override: { maxItems: mostTags } }),
+});
+export type TagEntry = z.output<typeof tagEntry>;
+
+export const contactFilters = {
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Words that the name, the number or the e-mail begins with; accents and case do not matter.'),
+  filter: z
+    .string()
+    .max(500)
+    .optional()
+    .transform((text, context) => {
+      const parsed = parseFilter(text ?? '');
+      if ('unknown' in parsed) {
+        context.addIssue({ code: 'custom', message: `${JSON.stringify(parsed.unknown)} is no known filter` });
+        return z.NEVER;
+      }
+      return parsed;
+    })
+    .describe(
+      'Comma-separated, all must hold: `tag:NAME`, `channel:ID`, `withConversation`, `withoutConversation`, `optedOut`.',
+    ),
+};

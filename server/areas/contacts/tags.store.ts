@@ -1,0 +1,112 @@
+import { type Generated, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Work } from '../../platform/work.ts';
+import type { Tag } from './schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    tags: { id: Generated<number>; workspace_id: string; name: string; name_folded: string; color: string };
+    /** In the order in which a contact got them. */
+    contact_tags: { id: Generated<number>; workspace_id: string; tag_id: number; contact_seq: number };
+  }
+}
+
+const palette = [
+  '#e53935',
+  '#fb8c00',
+  '#f9a825',
+  '#43a047',
+  '#00897b',
+  '#039be5',
+  '#3949ab',
+  '#8e24aa',
+  '#d81b60',
+  '#6d4c41',
+];
+
+/** A tag's name as it is compared: without case. */
+export const foldTag = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** The same name gets the same colour in every workspace. */
+function pickColor(folded: string): string {
+  let sum = 0;
+  for (const character of folded) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  return palette[sum % palette.length] as string;
+}
+
+/** The tags that contacts carry, by name. One that nobody carries any more only keeps its colour. */
+export async function listTags(db: Db, workspaceId: string): Promise<(Tag & { count: number })[]> {
+  return db
+    .selectFrom('tags as t')
+    .innerJoin('contact_tags as ct', 'ct.tag_id', 't.id')
+    .select((build) => ['t.name', 't.color', build.fn.countAll<number>().as('count')])
+    .where('t.workspace_id', '=', workspaceId)
+    .groupBy('t.id')
+    .orderBy('t.name_folded')
+    .execute();
+}
+
+export async function findTagId(db: Db, workspaceId: string, name: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('name_folded', '=', foldTag(name))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The tags of contacts by their `seq`. */
+export async function tagsOf(
+  db: Db,
+  workspaceId: string,
+  seqs: number[],
+): Promise<Map<number, (Tag & { id: number; seq: number })[]>> {
+  const rows = await db
+    .selectFrom('contact_tags as ct')
+    .innerJoin('tags as t', 't.id', 'ct.tag_id')
+    .select(['ct.contact_seq as seq', 't.id', 't.name', 't.color'])
+    .where('ct.workspace_id', '=', workspaceId)
+    .where('ct.contact_seq', 'in', seqs)
+    .orderBy('ct.id')
+    .execute();
+  return Map.groupBy(rows, (row) => row.seq);
+}
+
+/** The id of the tag with that name, made when there is none; a colour that is given becomes the tag's. */
+export async function ensureTag(work: Work, name: string, color?: string): Promise<number> {
+  const folded = foldTag(name);
+  const row = await work.db
+    .insertInto('tags')
+    .values({ workspace_id: work.workspace.id, name, name_folded: folded, color: color ?? pickColor(folded) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'name_folded'])
+        .doUpdateSet({ color: color === undefined ? sql<string>`tags.color` : color }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function addTags(work: Work, entries: { seq: number; tagId: number }[]): Promise<void> {
+  if (entries.length === 0) return;
+  await work.db
+    .insertInto('contact_tags')
+    .values(entries.map(({ seq, tagId }) => ({ workspace_id: work.workspace.id, tag_id: tagId, contact_seq: seq })))
+    .onConflict((conflict) => conflict.columns(['tag_id', 'contact_seq']).doNothing())
+    .execute();
+}
+
+/** Gives a contact these tags in place of its own. */
+export async function replaceTags(work: Work, seq: number, tagIds: number[]): Promise<void> {
+  await work.db
+    .deleteFrom('contact_tags')
+    .where('workspace_id', '=', work.workspace.id)
+    .where('contact_seq', '=', seq)
+    .execute();
+  await addTags(
+    work,
+    tagIds.map((tagId) => ({ seq, tagId })),
+  );
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { type Operations, operation } from '../../http/operation.ts';
+import { pageOf, pageQuery, toPage } from '../../http/paginate.ts';
+import { DayOrTime } from '../../platform/days.ts';
+import { listCardEvents, toCardEvent } from './events.store.ts';
+import { findAnyPipeline } from './pipelines.store.ts';
+import { readReport } from './read-report.ts';
+import { unknownReference } from './references.ts';
+import { Report } from './report.schemas.ts';
+import { readRange } from './report-range.ts';
+import { CardEvent, type CardEventType } from './schemas.ts';
+
+const filterTypes: Record<string, CardEventType | null> = {
+  all: null,
+  comments: 'COMMENTED',
+  moves: 'MOVED',
+  changes: 'UPDATED',
+  created: 'CREATED',
+  deleted: 'DELETED',
+};
+
+const PipelineId = z.string().min(1).max(64);
+
+const Filter = z
+  .string()
+  .max(64)
+  .regex(/^(all|comments|moves|changes|created|deleted|card_\w+)$/, 'must be a kind of event or the id of a card')
+  .default('all')
+  .describe('`all`, `comments`, `moves`, `changes`, `created`, `deleted`, or the id of a card.');
+
+export const historyOperations: Operations = {
+  listCrmEvents: operation({
+    method: 'get',
+    path: '/api/crm/events',
+    scope: 'crm.read',
+    summary: 'Read the timeline of a pipeline',
+    description: 'Newest first; also of deleted cards, and of a deleted pipeline.',
+    tx: 'read',
+    query: z.object({ pipelineId: PipelineId, filter: Filter, ...pageQuery }),
+    success: 200,
+    response: pageOf(CardEvent),
+    errors: ['unknown_reference'],
+    async run({ db, workspace, query }) {
+      const { pipelineId, filter } = query;
+      if (!(await findAnyPipeline(db, workspace.id, pipelineId))) {
+        throw unknownReference('query.pipelineId', 'No such pipeline');
+      }
+      const cardId = filter.startsWith('card_') ? filter : null;
+      const wanted = { pipelineId, type: filterTypes[filter] ?? null, cardId };
+      const { rows, total } = await listCardEvents(db, workspace.id, wanted, query);
+      return toPage(query, rows.map(toCardEvent), total);
+    },
+  }),
+
+  readCrmReport: operation({
+    method: 'get',
+    path: '/api/crm/reports',
+    scope: 'analytics.read',
+    summary: 'Read the report of a pipeline',
+    description:
+      'Computed from the timeline: what happened in the range stays as it was, whatever becomes of the cards later. ' +
+      'Without `to` the range ends with today, without `from` it has 30 days; ten years at most. ' +
+      'A card is won (lost) in the range when the last time it came into a won or lost stage within the range was into ' +
+      'a won (lost) one; its value is the one it had at that moment, and a card without a value counts as 0. ' +
+      '`funnel` counts the cards that came into each present stage for the first time; a stage that was passed over is ' +
+      'not reached. `weeklySales` has every ISO week of the time zone of the workspace that the range touches. ' +
+      '`cycle` tells how long cards stood in a stage, of the stays that ended in the range by a move or a deletion. ' +
+      'Days are of 24 hours, with two decimals; rates have four.',
+    tx: 'read',
+    query: z.object({ pipelineId: PipelineId, from: DayOrTime.optional(), to: DayOrTime.optional() }),
+    success: 200,
+    response: Report,
+    errors: ['unknown_reference'],
+    async run({ db, workspace, query, now }) {
+      const range = readRange(workspace.timezone, now, query);
+      const pipeline = await findAnyPipeline(db, workspace.id, query.pipelineId);
+      if (!pipeline) throw unknownReference('query.pipelineId', 'No such pipeline');
+      return readReport(db, workspace.timezone, { workspaceId: workspace.id, pipelineId: pipeline.id, ...range });
+    },
+  }),
+};

@@ -1,0 +1,53 @@
+import { Temporal } from 'temporal-polyfill';
+import { dayOf, dayRange, lastDays } from '../../platform/days.ts';
+import { invalid } from '../../platform/problem.ts';
+
+const defaultDays = 30;
+const longestYears = 10;
+
+export interface ReportRange {
+  /** Begin, UTC text. */
+  from: string;
+  /** End, not included. */
+  to: string;
+}
+
+/**
+ * The half-open range of a report: without `to` up to and with today, without `from` the 30 days that end with the day
+ * of `to`. Throws 400 when it is empty or longer than ten years.
+ */
+export function readRange(timezone: string, now: string, query: { from?: string; to?: string }): ReportRange {
+  const to = query.to ?? dayOf(timezone, now);
+  const lastDay = to.length === 10 ? to : dayOf(timezone, new Date(to).toISOString());
+  const noon = Temporal.PlainDate.from(lastDay).toZonedDateTime({ timeZone: timezone, plainTime: '12:00' });
+  const from = query.from ?? (lastDays(timezone, noon.toInstant().toString(), defaultDays)[0] as string);
+  const range = dayRange(timezone, from, to) as ReportRange;
+  if (range.from >= range.to) throw invalid('query.from', 'must be before to');
+  const longest = Temporal.PlainDate.from(lastDay).subtract({ years: longestYears }).toString();
+  if (range.from < longest) throw invalid('query.from', `must be at most ${longestYears} years before to`);
+  return range;
+}
+
+export interface Week {
+  /** Such as 2026-W47. */
+  name: string;
+  /** Its Monday, YYYY-MM-DD. */
+  startsOn: string;
+  /** The moment its Monday begins in the zone, UTC text. */
+  from: string;
+}
+
+/** The ISO weeks of the zone that a range touches, in order. */
+export function weeksOf(timezone: string, { from, to }: ReportRange): Week[] {
+  const firstDay = Temporal.PlainDate.from(dayOf(timezone, from));
+  const weeks: Week[] = [];
+  for (let monday = firstDay.subtract({ days: firstDay.dayOfWeek - 1 }); ; monday = monday.add({ weeks: 1 })) {
+    const startsOn = monday.toString();
+    const week = { name: nameWeek(monday), startsOn, from: dayRange(timezone, startsOn).from as string };
+    if (week.from >= to) return weeks;
+    weeks.push(week);
+  }
+}
+
+const nameWeek = (monday: Temporal.PlainDate): string =>
+  `${monday.yearOfWeek}-W${String(monday.weekOfYear).padStart(2, '0')}`;

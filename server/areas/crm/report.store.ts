@@ -1,0 +1,105 @@
+import type { Db } from '../../platform/database.ts';
+import type { EventSource } from '../../platform/events.ts';
+import type { ReportRange } from './report-range.ts';
+import type { CardEventType } from './schemas.ts';
+
+/** What a report is about; each query below is answered from one index alone. */
+export interface ReportScope extends ReportRange {
+  workspaceId: string;
+  pipelineId: string;
+}
+
+/** Cards that were open at the end of the range. */
+export async function countOpen(db: Db, { workspaceId, pipelineId, to }: ReportScope): Promise<number> {
+  const { open } = await db
+    .selectFrom('crm_events')
+    .select((build) => build.fn.sum<number | null>('open_delta').as('open'))
+    .where('workspace_id', '=', workspaceId)
+    .where('pipeline_id', '=', pipelineId)
+    .where('created_at', '<', to)
+    .where('open_delta', '<>', 0)
+    .executeTakeFirstOrThrow();
+  return open ?? 0;
+}
+
+export interface Entries {
+  type: CardEventType;
+  stageId: string;
+  source: EventSource;
+  cards: number;
+}
+
+/** How many cards came into each stage for the first time, by how they came and by what had made them. */
+export async function countEntries(db: Db, { workspaceId, pipelineId, from, to }: ReportScope): Promise<Entries[]> {
+  const rows = await db
+    .selectFrom('crm_events')
+    .select(['type', 'to_stage_id', 'card_source'])
+    .select((build) => build.fn.countAll<number>().as('cards'))
+    .where('workspace_id', '=', workspaceId)
+    .where('pipeline_id', '=', pipelineId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .where('is_first_entry', '=', 1)
+    .groupBy(['type', 'to_stage_id', 'card_source'])
+    .execute();
+  return rows.map((row) => ({
+    type: row.type,
+    stageId: row.to_stage_id ?? '',
+    source: row.card_source,
+    cards: row.cards,
+  }));
+}
+
+export interface Closing {
+  outcome: 'WON' | 'LOST' | null;
+  valueCents: number;
+  source: EventSource;
+  ageMs: number;
+  at: string;
+}
+
+/** Of each card that was won or lost in the range, the last time that it was. */
+export async function listClosings(db: Db, { workspaceId, pipelineId, from, to }: ReportScope): Promise<Closing[]> {
+  const rows = await db
+    .selectFrom('crm_events')
+    .select(['card_id', 'outcome', 'value_cents', 'card_source', 'card_age_ms', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('pipeline_id', '=', pipelineId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .where('outcome', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('seq')
+    .execute();
+  const lastOfCard = new Map(rows.map((row) => [row.card_id, row]));
+  return [...lastOfCard.values()].map((row) => ({
+    outcome: row.outcome,
+    valueCents: row.value_cents ?? 0,
+    source: row.card_source,
+    ageMs: row.card_age_ms,
+    at: row.created_at,
+  }));
+}
+
+/** The lengths in ms of the stays that ended in the range, by stage. */
+export async function listStays(
+  db: Db,
+  { workspaceId, pipelineId, from, to }: ReportScope,
+): Promise<Map<string, number[]>> {
+  const rows = await db
+    .selectFrom('crm_events')
+    .select(['from_stage_id', 'stay_ms'])
+    .where('workspace_id', '=', workspaceId)
+    .where('pipeline_id', '=', pipelineId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .where('stay_ms', 'is not', null)
+    .execute();
+  const stays = new Map<string, number[]>();
+  for (const { from_stage_id: stageId, stay_ms: stayMs } of rows) {
+    const list = stays.get(stageId ?? '');
+    if (list) list.push(stayMs ?? 0);
+    else stays.set(stageId ?? '', [stayMs ?? 0]);
+  }
+  return stays;
+}

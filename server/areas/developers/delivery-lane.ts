@@ -1,0 +1,193 @@
+import { NextAlarm } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type DeliveryRow, failWaiting, findDeliveryRow, insertDeliveries, listWaiting } from './deliveries.store.ts';
+import { findEndpointRow, type WebhookEndpointRow } from './endpoints.store.ts';
+import { recordAttempt } from './record-attempt.ts';
+import type { Room } from './room.ts';
+import type { AttemptTrigger } from './schemas.ts';
+import { type Receiver, sendWebhook, toReceiver } from './send-webhook.ts';
+
+/** What a lane may have under way while its endpoint answers well and fast, and otherwise. */
+const healthyConcurrency = 64;
+const cautiousConcurrency = 2;
+const slowMs = 1_000;
+const rowsAtOnce = 128;
+const failedAtOnce = 500;
+/** How long a lane rests when an attempt could not be written down, for instance because the disk is full. */
+const restMs = 5_000;
+
+interface Batch {
+  receiver: Receiver;
+  due: DeliveryRow[];
+  /** When the next one comes due that is not yet; epoch ms. */
+  nextAt: number | null;
+}
+
+/** The deliveries to one endpoint: nothing that happens to it is felt by another. */
+export class DeliveryLane {
+  readonly #platform: Platform;
+  readonly #workspaceId: string;
+  readonly #endpointId: string;
+  readonly #room: Room;
+  readonly #alarm: NextAlarm;
+  readonly #stopping = new AbortController();
+  readonly #inFlight = new Map<string, Promise<unknown>>();
+  /** A new endpoint is not trusted before it has answered well. */
+  #healthy = false;
+  #running: Promise<void> | null = null;
+  #again = false;
+  /** Set when what was read may no longer be so. */
+  #stale = false;
+  #restUntil = 0;
+  /** Kept here and not read with every batch, since attempts of several batches change it at the same time. */
+  #failing: Receiver['failing'] | null = null;
+
+  constructor(platform: Platform, workspaceId: string, endpointId: string, room: Room) {
+    this.#platform = platform;
+    this.#workspaceId = workspaceId;
+    this.#endpointId = endpointId;
+    this.#room = room;
+    this.#alarm = new NextAlarm(platform.clock, () => this.wake());
+  }
+
+  /** Looks for due deliveries now. */
+  wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#again = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      if (this.#again) this.wake();
+    });
+  }
+
+  /** Like `wake`, after a change to the endpoint. */
+  reload(): void {
+    this.#stale = true;
+    this.#failing = null;
+    this.#room.release();
+    this.wake();
+  }
+
+  /** Breaks off what is under way: it is sent again at the next start. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#alarm.clear();
+    this.#room.release();
+    await this.#running;
+    await Promise.allSettled(this.#inFlight.values());
+  }
+
+  /** Sends an existing delivery once more, now. Answers false when it is under way already. */
+  async sendAgain(endpoint: WebhookEndpointRow, deliveryId: string): Promise<boolean> {
+    if (this.#inFlight.has(deliveryId)) return false;
+    // What was read for the schedule no longer tells how many attempts there were.
+    this.#stale = true;
+    await this.#track(deliveryId, async () => {
+      const row = await findDeliveryRow(this.#platform.database.read, this.#workspaceId, deliveryId);
+      if (row) await this.#attempt(this.#receiverOf(endpoint), row, 'MANUAL');
+    });
+    this.wake();
+    return true;
+  }
+
+  /** Sends a delivery that is not stored yet, now and only once, and stores it with its attempt. */
+  async sendOnce(endpoint: WebhookEndpointRow, delivery: DeliveryRow): Promise<void> {
+    await this.#track(delivery.id, () => this.#attempt(this.#receiverOf(endpoint), delivery, 'MANUAL', true));
+  }
+
+  #receiverOf(endpoint: WebhookEndpointRow): Receiver {
+    this.#failing ??= { since: endpoint.failing_since };
+    return toReceiver(this.#platform.secrets, endpoint, this.#failing);
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again && !this.#stopping.signal.aborted) {
+      this.#again = false;
+      try {
+        const batch = await this.#load();
+        if (batch) await this.#send(batch);
+      } catch (error) {
+        this.#rest(error);
+      }
+    }
+  }
+
+  /** Answers null when there is nothing to send: the endpoint is off or gone, or the lane rests. */
+  async #load(): Promise<Batch | null> {
+    const { clock, database } = this.#platform;
+    const now = clock.now();
+    if (now.getTime() < this.#restUntil) return null;
+    this.#stale = false;
+    const endpoint = await findEndpointRow(database.read, this.#workspaceId, this.#endpointId);
+    if (endpoint?.active !== 1) {
+      await this.#giveUp(endpoint ? (endpoint.disabled_reason ?? 'endpoint_disabled') : 'endpoint_deleted');
+      return null;
+    }
+    // Noted before the rows are read: one that ends in between is still in them as due.
+    const underWay = new Set(this.#inFlight.keys());
+    const rows = await listWaiting(database.read, this.#workspaceId, this.#endpointId, underWay.size + rowsAtOnce);
+    const waiting = rows.filter((row) => !underWay.has(row.id));
+    const isDue = (row: DeliveryRow) => (row.next_attempt_at ?? '') <= now.toISOString();
+    const next = waiting.find((row) => !isDue(row));
+    return {
+      receiver: this.#receiverOf(endpoint),
+      due: waiting.filter(isDue),
+      nextAt: next ? Date.parse(next.next_attempt_at ?? '') : null,
+    };
+  }
+
+  async #send({ receiver, due, nextAt }: Batch): Promise<void> {
+    for (const row of due) {
+      await this.#room.wait(() => this.#stopping.signal.aborted || this.#stale || this.#hasRoom());
+      if (this.#stopping.signal.aborted) return;
+      if (this.#stale) break;
+      this.#track(row.id, () => this.#attempt(receiver, row, 'SCHEDULED')).catch((error) => this.#rest(error));
+    }
+    if (due.length > 0) this.#again = true;
+    else if (nextAt !== null) this.#alarm.by(nextAt);
+  }
+
+  /** A lane may always have a few under way, however busy the others are. */
+  #hasRoom(): boolean {
+    if (this.#inFlight.size < cautiousConcurrency) return true;
+    return this.#healthy && this.#inFlight.size < healthyConcurrency && this.#room.hasAny();
+  }
+
+  async #track(deliveryId: string, send: () => Promise<void>): Promise<void> {
+    this.#room.enter();
+    const sending = send().finally(() => {
+      this.#inFlight.delete(deliveryId);
+      this.#room.leave();
+    });
+    this.#inFlight.set(deliveryId, sending);
+    await sending;
+  }
+
+  async #attempt(receiver: Receiver, delivery: DeliveryRow, trigger: AttemptTrigger, isNew = false): Promise<void> {
+    const answer = await sendWebhook(this.#platform, receiver, delivery, this.#stopping.signal);
+    this.#healthy = answer.error === null && answer.durationMs < slowMs;
+    const recorded = await this.#platform.write(async ({ db }) => {
+      if (isNew) await insertDeliveries(db, [delivery]);
+      return recordAttempt(db, receiver, delivery, answer, trigger);
+    });
+    if (recorded.disabled) this.reload();
+    if (recorded.nextAttemptAt !== null) this.#alarm.by(Date.parse(recorded.nextAttemptAt));
+  }
+
+  async #giveUp(reason: string): Promise<void> {
+    for (;;) {
+      const failed = await this.#platform.write(({ db, now }) =>
+        failWaiting(db, this.#workspaceId, this.#endpointId, reason, now, failedAtOnce),
+      );
+      if (failed < failedAtOnce) return;
+    }
+  }
+
+  #rest(error: unknown): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#platform.log.error({ err: error, endpoint: this.#endpointId }, 'webhook lane failed');
+    this.#restUntil = this.#platform.clock.now().getTime() + restMs;
+    this.reload();
+    this.#alarm.by(this.#restUntil);
+  }
+}

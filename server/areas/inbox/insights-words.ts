@@ -1,0 +1,128 @@
+import type { insightLanguages } from './insights.schemas.ts';
+
+export type InsightLanguage = (typeof insightLanguages)[number];
+
+/** Lower case, without accents; apostrophes join what they part, so that `don't` is one word. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase();
+
+const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/));
+
+/** Frequent words that tell the language and say nothing of the topic. Folded, as everything in this file. */
+export const stopWords: Record<InsightLanguage, Set<string>> = {
+  pt: words(`a ao aos as ate aqui bom boa com como da das de dela dele depois do dos e ela ele eles em entao era essa esse
+    esta estao estar este estou eu foi fica favor gostaria isso isto ja la lhe mais mas me mesmo meu meus minha muito na
+    nao nas nem no nos nossa nosso o obrigada obrigado oi ola onde os ou para pela pelo pode por porque posso pra pro
+    qual quais quando quanto que quem quer queria quero sao se sem ser seu sim so sobre sua tambem tarde tem tenho ter
+    teria tudo um uma vai vcs vc voce voces vou dia noite ainda agora hoje amanha ai bem`),
+  en: words(`a about after all also am an and any are as at be been but by can could day did do does dont for from get
+    good had has have hello hey hi how i if ill im in is it its just know like me more my need no not now of ok on or our
+    please so some tell thank thanks that the their them then there they this to today too tomorrow us very want was we
+    were what when where which who why will with would yes you your youre`),
+  es: words(`a al algo alguna ahora bien buen buena buenas buenos como con cual cuando cuanto cuesta de del desde dia dias
+    donde dos el ella ellos en era es esa ese eso esta estan estar este esto estoy fue gracias ha hay hola hoy la las le
+    les lo los manana mas me mi mis mucho muy necesito ni no nos o para pero por porque puede puedo que quien quiero
+    quisiera se ser si sin sobre son su sus tambien tarde te tengo tiene tienen todo tu un una usted ustedes y ya yo`),
+};
+
+/** Questions are often typed without their mark: these words begin one. */
+export const questionWords: Record<InsightLanguage, Set<string>> = {
+  pt: words(
+    'qual quais quando quanto quanta quantos quantas onde quem como porque tem voces vcs aceita aceitam fazem faz',
+  ),
+  en: words('what when where which who why how can could do does did is are will would'),
+  es: words('que cual cuando cuanto cuanta cuantos donde quien como hay tienen aceptan hacen puedo pueden'),
+};
+
+/** Words that turn the next few round. */
+export const negations = words(`nao nem nunca sem nada no not never without nothing dont doesnt didnt isnt wasnt cant
+  couldnt wont havent hasnt ni nunca jamas sin`);
+
+export const positiveWords = words(`adorei adoro adoramos amei otimo otima excelente perfeito perfeita maravilhoso
+  maravilhosa gostei gosto gostamos gostoso gostosa delicioso deliciosa rapido rapida obrigado obrigada parabens feliz
+  satisfeito satisfeita chegou funciona funcionou recomendo legal lindo linda bom boa great excellent perfect love loved
+  awesome amazing happy good nice delicious fast thanks thank works arrived recommend satisfied excelente perfecto
+  perfecta encanta encanto bueno buena genial feliz rico rica gracias llego funciona recomiendo contento contenta
+  😀 😃 😄 😁 😊 🙂 😍 🥰 ❤ 👍 👏 🎉 🙏`);
+
+export const negativeWords =
+  words(`ruim pessimo pessima horrivel atrasado atrasada atraso demora demorou demorando errado
+  errada erro problema quebrado quebrada frio fria caro reclamar reclamacao cancelar cancela decepcionado decepcionada
+  triste insatisfeito insatisfeita absurdo vergonha estragado pior bad terrible horrible awful late delay delayed wrong
+  broken problem cold expensive complaint cancel refund disappointed angry unhappy worst slow missing malo mala pesimo
+  pesima horrible tarde retraso atrasado equivocado equivocada error roto rota problema caro queja cancelar decepcionado
+  decepcionada triste molesto molesta peor 😡 😠 🤬 😞 😢 😭 👎 💔`);
+
+/** What the local engine says in its own words; `question` and `name` are the customer's. */
+export interface Phrases {
+  customer: string;
+  shop: string;
+  empty: string;
+  noText: string;
+  answerQuestion(question: string): string;
+  answerUnhappy: string;
+  answerMessage: string;
+  sendTemplate: string;
+  waitForCustomer: string;
+  nothingToDo: string;
+  replyToQuestion(hello: string, question: string): string;
+  replyToUnhappy(hello: string): string;
+  replyToMessage(hello: string): string;
+  hello(name: string | null): string;
+}
+
+export const phrases: Record<InsightLanguage, Phrases> = {
+  pt: {
+    customer: 'Cliente',
+    shop: 'Loja',
+    empty: 'Ainda não há mensagens.',
+    noText: 'Há mensagens, mas nenhuma com texto.',
+    answerQuestion: (question) => `Responder à pergunta do cliente: “${question}”`,
+    answerUnhappy: 'Responder com cuidado: o cliente parece insatisfeito.',
+    answerMessage: 'Responder à última mensagem do cliente.',
+    sendTemplate: 'A janela de 24 horas está fechada: só um modelo aprovado pode ser enviado.',
+    waitForCustomer: 'Aguardar a resposta do cliente.',
+    nothingToDo: 'Nada a fazer: a conversa está resolvida.',
+    replyToQuestion: (hello, question) =>
+      `${hello} Sobre a sua pergunta “${question}”: vamos verificar e já respondemos.`,
+    replyToUnhappy: (hello) => `${hello} Lamentamos o ocorrido. Vamos verificar e já respondemos.`,
+    replyToMessage: (hello) => `${hello} Recebemos a sua mensagem e já vamos responder.`,
+    hello: (name) => (name ? `Olá, ${name}!` : 'Olá!'),
+  },
+  en: {
+    customer: 'Customer',
+    shop: 'Shop',
+    empty: 'There are no messages yet.',
+    noText: 'There are messages, but none with text.',
+    answerQuestion: (question) => `Answer the customer's question: “${question}”`,
+    answerUnhappy: 'Answer with care: the customer seems unhappy.',
+    answerMessage: "Answer the customer's last message.",
+    sendTemplate: 'The 24-hour window is closed: only an approved template may be sent.',
+    waitForCustomer: 'Wait for the customer to answer.',
+    nothingToDo: 'Nothing to do: the conversation is resolved.',
+    replyToQuestion: (hello, question) =>
+      `${hello} About your question “${question}”: we will check and get back to you.`,
+    replyToUnhappy: (hello) => `${hello} We are sorry about this. We will check and get back to you.`,
+    replyToMessage: (hello) => `${hello} We have your message and will answer shortly.`,
+    hello: (name) => (name ? `Hello ${name}!` : 'Hello!'),
+  },
+  es: {
+    customer: 'Cliente',
+    shop: 'Tienda',
+    empty: 'Todavía no hay mensajes.',
+    noText: 'Hay mensajes, pero ninguno con texto.',
+    answerQuestion: (question) => `Responder a la pregunta del cliente: “${question}”`,
+    answerUnhappy: 'Responder con cuidado: el cliente parece descontento.',
+    answerMessage: 'Responder al último mensaje del cliente.',
+    sendTemplate: 'La ventana de 24 horas está cerrada: solo se puede enviar una plantilla aprobada.',
+    waitForCustomer: 'Esperar la respuesta del cliente.',
+    nothingToDo: 'Nada que hacer: la conversación está resuelta.',
+    replyToQuestion: (hello, question) => `${hello} Sobre su pregunta “${question}”: lo verificamos y le respondemos.`,
+    replyToUnhappy: (hello) => `${hello} Lamentamos lo ocurrido. Lo verificamos y le respondemos.`,
+    replyToMessage: (hello) => `${hello} Recibimos su mensaje y le responderemos en breve.`,
+    hello: (name) => (name ? `¡Hola, ${name}!` : '¡Hola!'),
+  },
+};

@@ -1,0 +1,12 @@
+import type { Area } from '../../http/area.ts';
+import type { Db } from '../../platform/database.ts';
+import { leadOperations } from './operations.ts';
+import { findLead } from './store.ts';
+
+export { type CapturedLead, captureLead } from './capture-lead.ts';
+export { leadIdsOf } from './store.ts';
+
+export const leadExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
+  (await findLead(db, workspaceId, id)) !== null;
+
+export const leads: Area = { name: 'leads', title: 'Leads', operations: leadOperations };

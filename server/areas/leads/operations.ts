@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { Deleted, deleted } from '../../http/deleted.ts';
+import { Acknowledged, exportCsv, exportNote } from '../../http/export.ts';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { pageOf, pageQuery, toPage } from '../../http/paginate.ts';
+import type { Db } from '../../platform/database.ts';
+import { DayOrTime, dayRange } from '../../platform/days.ts';
+import { normalizePhone } from '../../platform/phones.ts';
+import { invalid } from '../../platform/problem.ts';
+import type { Workspace } from '../../platform/workspaces.ts';
+import { agentExists, assertAgentFilter } from '../agents/index.ts';
+import { captureLead } from './capture-lead.ts';
+import { Lead, LeadChanges, LeadDraft } from './schemas.ts';
+import { countLeads, deleteLead, findLead, findLeadSeqs, type LeadQuery, leadsBySeq, updateLead } from './store.ts';
+
+const lead = target(Lead, ({ db, workspace, params }: TargetContext<'id'>) => findLead(db, workspace.id, params.id));
+
+const ListQuery = z.object({
+  ...pageQuery,
+  aiAgentId: z.string().max(64).optional(),
+  phone: z.string().max(40).optional().describe('In any spelling.'),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Words that the name, the number or the e-mail begins with; accents and case do not matter.'),
+  dateFrom: DayOrTime.optional(),
+  dateTo: DayOrTime.optional(),
+});
+
+const ExportQuery = z.object({
+  aiAgentId: z.string().max(64).optional(),
+  from: DayOrTime.optional(),
+  to: DayOrTime.optional(),
+  acknowledged: Acknowledged,
+});
+
+const columns = ['id', 'aiAgentId', 'phone', 'name', 'email', 'address', 'tags', 'data', 'createdAt', 'updatedAt'];
+
+const toCells = (entry: Lead) => [
+  entry.id,
+  entry.aiAgentId,
+  entry.phone,
+  entry.name,
+  entry.email,
+  entry.address,
+  entry.tags.join('; '),
+  Object.keys(entry.data).length > 0 ? JSON.stringify(entry.data) : null,
+  entry.createdAt,
+  entry.updatedAt,
+];
+
+export const leadOperations: Operations = {
+  listLeads: operation({
+    method: 'get',
+    path: '/api/leads',
+    scope: 'leads.read',
+    summary: 'List leads',
+    description: 'Newest first. `dateFrom` and `dateTo` are about `createdAt`.',
+    tx: 'read',
+    query: ListQuery,
+    success: 200,
+    response: pageOf(Lead),
+    errors: ['unknown_reference'],
+    async run({ db, workspace, query }) {
+      const filter = await toLeadQuery(db, workspace, query, { from: 'dateFrom', to: 'dateTo' });
+      const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
+      const seqs = await findLeadSeqs(db, workspace.id, filter, page);
+      return toPage(query, await leadsBySeq(db, workspace.id, seqs), await countLeads(db, workspace.id, filter));
+    },
+  }),
+
+  createLead: operation({
+    method: 'post',
+    path: '/api/leads',
+    scope: 'leads.write',
+    summary: 'Create a lead',
+    description:
+      'One lead per agent and number: a second is 409 `lead_exists` with `leadId`. Emits `lead.captured`, once per lead.',
+    tx: 'write',
+    body: LeadDraft,
+    success: 201,
+    response: Lead,
+    errors: ['unknown_reference', 'lead_exists'],
+    async run(context) {
+      const { db, workspace, body, fail } = context;
+      const phone = readPhone(body.phone, workspace, 'body.phone');
+      if (!(await agentExists(db, workspace.id, body.aiAgentId))) {
+        const message = 'No such agent';
+        const errors = [{ field: 'body.aiAgentId', code: 'unknown_reference', message }];
+        throw fail('unknown_reference', message, { errors });
+      }
+      const captured = await captureLead(context, { ...body, phone });
+      if (!captured.isNew) {
+        throw fail('lead_exists', 'This agent has a lead with this number', { extra: { leadId: captured.lead.id } });
+      }
+      return captured.lead;
+    },
+  }),
+
+  getLead: operation({
+    method: 'get',
+    path: '/api/leads/{id}',
+    scope: 'leads.read',
+    summary: 'Get a lead',
+    tx: 'read',
+    target: lead,
+    success: 200,
+    response: Lead,
+    run: async ({ target }) => target,
+  }),
+
+  updateLead: operation({
+    method: 'patch',
+    path: '/api/leads/{id}',
+    scope: 'leads.write',
+    summary: 'Change a lead',
+    tx: 'write',
+    target: lead,
+    body: LeadChanges,
+    success: 200,
+    response: Lead,
+    run: (context) => updateLead(context, context.params.id, context.body),
+  }),
+
+  deleteLead: operation({
+    method: 'delete',
+    path: '/api/leads/{id}',
+    scope: 'leads.write',
+    summary: 'Delete a lead',
+    tx: 'write',
+    target: lead,
+    success: 200,
+    response: Deleted,
+    async run({ db, workspace, params }) {
+      await deleteLead(db, workspace.id, params.id);
+      return deleted(params.id);
+    },
+  }),
+
+  exportLeads: operation({
+    method: 'get',
+    path: '/api/leads/export',
+    scope: 'leads.export',
+    summary: 'Export leads as CSV',
+    description: `${exportNote} \`from\` and \`to\` are about \`createdAt\`.`,
+    tx: 'none',
+    query: ExportQuery,
+    success: 200,
+    response: { contentType: 'text/csv; charset=utf-8' },
+    errors: ['unknown_reference', 'acknowledgement_required'],
+    async run(context) {
+      const { db, workspace, query } = context;
+      const { aiAgentId, from, to } = query;
+      const range = { aiAgentId, dateFrom: from, dateTo: to };
+      const filter = await toLeadQuery(db, workspace, range, { from: 'from', to: 'to' });
+      return exportCsv(context, {
+        name: 'leads',
+        columns,
+        filters: { aiAgentId: aiAgentId ?? null, from: from ?? null, to: to ?? null },
+        count: () => countLeads(db, workspace.id, filter),
+        findKeys: (limit) => findLeadSeqs(db, workspace.id, filter, { limit }),
+        load: async (seqs) => (await leadsBySeq(db, workspace.id, seqs)).map(toCells),
+      });
+    },
+  }),
+};
+
+function readPhone(spelled: string, workspace: Workspace, field: string): string {
+  const phone = normalizePhone(spelled, workspace.country);
+  if (phone === null) throw invalid(field, 'This cannot be a phone number', 'invalid_phone');
+  return phone;
+}
+
+/** Reads days and number through the workspace; `names` are those of the range's query parameters. */
+async function toLeadQuery(
+  db: Db,
+  workspace: Workspace,
+  query: Partial<z.output<typeof ListQuery>>,
+  names: { from: string; to: string },
+): Promise<LeadQuery> {
+  const created = dayRange(workspace.timezone, query.dateFrom, query.dateTo);
+  const { from = '', to = '~' } = created;
+  // The end is exclusive: a day and the one before it leave a range of no length.
+  if (from > to || (from === to && query.dateFrom !== query.dateTo)) {
+    throw invalid(`query.${names.to}`, `must not be before ${names.from}`, 'invalid_range');
+  }
+  const phone = query.phone === undefined ? undefined : readPhone(query.phone, workspace, 'query.phone');
+  await assertAgentFilter(db, workspace.id, query.aiAgentId);
+  return { aiAgentId: query.aiAgentId, phone, search: query.search, created };
+}

@@ -1,0 +1,198 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { phoneWords } from '../../platform/phones.ts';
+import { matchingRowsOf, putText, removeText, workspaceWord } from '../../platform/text-index.ts';
+import type { Work } from '../../platform/work.ts';
+import type { Lead, LeadChanges } from './schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    leads: LeadTable;
+  }
+}
+
+interface LeadTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  ai_agent_id: string;
+  phone: string;
+  name: string | null;
+  email: string | null;
+  address: string | null;
+  /** JSON. */
+  tags: string;
+  data: string;
+  created_at: string;
+  updated_at: string;
+}
+
+type LeadRow = Selectable<LeadTable>;
+
+const leadSearch = { table: 'lead_search' };
+/** Bounds what a search reads; a shop with more matches narrows it. */
+const mostMatches = 100_000;
+const mostOfPhone = 100;
+
+const toLead = (row: LeadRow): Lead => ({
+  id: row.id,
+  aiAgentId: row.ai_agent_id,
+  phone: row.phone,
+  name: row.name,
+  email: row.email,
+  address: row.address,
+  tags: JSON.parse(row.tags),
+  data: JSON.parse(row.data),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** What is absent stays as it is; an empty text becomes null. */
+const toColumns = ({ name, email, address, tags, data }: LeadChanges): Partial<LeadRow> => ({
+  ...(name === undefined ? {} : { name: name || null }),
+  ...(email === undefined ? {} : { email: email || null }),
+  ...(address === undefined ? {} : { address: address || null }),
+  ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
+  ...(data === undefined ? {} : { data: JSON.stringify(data) }),
+});
+
+export async function findLead(db: Db, workspaceId: string, id: string): Promise<Lead | null> {
+  const row = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toLead(row) : null;
+}
+
+export async function findLeadOf(db: Db, workspaceId: string, aiAgentId: string, phone: string): Promise<Lead | null> {
+  const row = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('ai_agent_id', '=', aiAgentId)
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+  return row ? toLead(row) : null;
+}
+
+/** The ids of the leads with a number, newest first. */
+export async function leadIdsOf(db: Db, workspaceId: string, phone: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('leads')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('phone', '=', phone)
+    .orderBy('seq', 'desc')
+    .limit(mostOfPhone)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function insertLead(work: Work, draft: LeadChanges & { aiAgentId: string; phone: string }): Promise<Lead> {
+  const row = await work.db
+    .insertInto('leads')
+    .values({
+      name: null,
+      email: null,
+      address: null,
+      tags: '[]',
+      data: '{}',
+      ...toColumns(draft),
+      id: work.newId('lead'),
+      workspace_id: work.workspace.id,
+      ai_agent_id: draft.aiAgentId,
+      phone: draft.phone,
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await indexLead(work.db, row);
+  return toLead(row);
+}
+
+export async function updateLead(work: Work, id: string, changes: LeadChanges): Promise<Lead> {
+  const row = await work.db
+    .updateTable('leads')
+    .set({ ...toColumns(changes), updated_at: work.now })
+    .where('workspace_id', '=', work.workspace.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await indexLead(work.db, row);
+  return toLead(row);
+}
+
+export async function deleteLead(db: Db, workspaceId: string, id: string): Promise<void> {
+  const row = await db
+    .deleteFrom('leads')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await removeText(db, leadSearch, row.seq);
+}
+
+async function indexLead(db: Db, { seq, workspace_id, name, email, phone }: LeadRow): Promise<void> {
+  const words = [workspaceWord(workspace_id), name ?? '', email ?? '', phoneWords(phone)];
+  await putText(db, leadSearch, seq, words.join(' '));
+}
+
+export interface LeadQuery {
+  aiAgentId?: string | undefined;
+  /** E.164. */
+  phone?: string | undefined;
+  search?: string | undefined;
+  /** The half-open range of `createdAt`, UTC text. */
+  created: { from?: string; to?: string };
+}
+
+/** The leads of a query, or null when none can match. */
+function matching(db: Db, workspaceId: string, { aiAgentId, phone, search, created }: LeadQuery) {
+  let query = db.selectFrom('leads').where('workspace_id', '=', workspaceId);
+  if (aiAgentId !== undefined) query = query.where('ai_agent_id', '=', aiAgentId);
+  if (phone !== undefined) query = query.where('phone', '=', phone);
+  if (created.from !== undefined) query = query.where('created_at', '>=', created.from);
+  if (created.to !== undefined) query = query.where('created_at', '<', created.to);
+  if (search === undefined) return query;
+  const rows = matchingRowsOf(leadSearch, workspaceId, search, mostMatches);
+  return rows && query.where('seq', 'in', rows as never);
+}
+
+/** The `seq` of a query's leads, newest first. */
+export async function findLeadSeqs(
+  db: Db,
+  workspaceId: string,
+  query: LeadQuery,
+  page: { limit: number; offset?: number },
+): Promise<number[]> {
+  const rows = await matching(db, workspaceId, query)
+    ?.select('seq')
+    .orderBy('seq', 'desc')
+    .limit(page.limit)
+    .offset(page.offset ?? 0)
+    .execute();
+  return rows?.map((row) => row.seq) ?? [];
+}
+
+export async function countLeads(db: Db, workspaceId: string, query: LeadQuery): Promise<number> {
+  const row = await matching(db, workspaceId, query)
+    ?.select((build) => build.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row?.count ?? 0;
+}
+
+/** The leads with these `seq`, in that order. */
+export async function leadsBySeq(db: Db, workspaceId: string, seqs: number[]): Promise<Lead[]> {
+  if (seqs.length === 0) return [];
+  const rows = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', 'in', seqs)
+    .execute();
+  const bySeq = new Map(rows.map((row) => [row.seq, toLead(row)]));
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
+}

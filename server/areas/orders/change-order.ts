@@ -1,0 +1,51 @@
+import { toCents } from '../../platform/money.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { assertTransition } from './order-status.ts';
+import { assertTotal } from './order-total.ts';
+import type { Order, OrderChanges } from './schemas.ts';
+import { findOrder, updateOrder } from './store.ts';
+
+/**
+ * Changes an order and tells of it, also of what became of its payment. Refuses a status that may not follow (409) and
+ * a total that does not add up (400). What is the same already is no change.
+ */
+export async function changeOrder(work: Work, id: string, body: OrderChanges): Promise<Order> {
+  const before = await findOrder(work.db, work.workspace.id, id);
+  if (!before) throw new Problem('not_found');
+  const { notifyClient: _, ...wishes } = body;
+  const wanted: Order = { ...before, ...wishes };
+  assertTransition(before.status, wanted.status);
+  if (wishes.items || wishes.total !== undefined || wishes.deliveryFee !== undefined) assertTotal(wanted);
+  const becamePaid = before.paymentStatus !== 'PAID' && wanted.paymentStatus === 'PAID';
+  if (becamePaid && wanted.status === 'AWAITING_PAYMENT') wanted.status = 'PREPARING';
+
+  const previous = changedFields(before, wanted);
+  if (Object.keys(previous).length === 0) return before;
+  const order = await updateOrder(work.db, work.workspace.id, id, {
+    client_name: wanted.clientName,
+    items: JSON.stringify(wanted.items),
+    total_cents: toCents(wanted.total),
+    delivery_fee_cents: wanted.deliveryFee === null ? null : toCents(wanted.deliveryFee),
+    payment_method: wanted.paymentMethod,
+    payment_status: wanted.paymentStatus,
+    address: wanted.address,
+    notes: wanted.notes,
+    status: wanted.status,
+    notification: null,
+    updated_at: work.now,
+  });
+  await work.emit('order.updated', order, previous);
+  if (becamePaid) await work.emit('payment.succeeded', order, { paymentStatus: before.paymentStatus });
+  const wasCancelled = before.status !== 'CANCELLED' && order.status === 'CANCELLED';
+  if (wasCancelled && order.paymentStatus === 'PENDING') {
+    await work.emit('payment.failed', order, { status: before.status });
+  }
+  return order;
+}
+
+/** The former values of the fields that differ. */
+function changedFields(before: Order, after: Order): Partial<Order> {
+  const entries = Object.entries(before) as [keyof Order, unknown][];
+  return Object.fromEntries(entries.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(after[key])));
+}

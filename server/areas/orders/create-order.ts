@@ -1,0 +1,57 @@
+import { dayOf } from '../../platform/days.ts';
+import type { EventSource } from '../../platform/events.ts';
+import { toCents } from '../../platform/money.ts';
+import { normalizePhone } from '../../platform/phones.ts';
+import { invalid } from '../../platform/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { requireAgent } from '../agents/index.ts';
+import { assertTotal } from './order-total.ts';
+import type { Order, OrderDraft, OrderSource } from './schemas.ts';
+import { insertOrder, takeNumber } from './store.ts';
+
+const sourceOf: Record<EventSource, OrderSource> = {
+  API: 'API',
+  AGENT: 'BOT',
+  FLOW: 'BOT',
+  CAMPAIGN: 'BOT',
+  CHANNEL: 'BOT',
+  SYSTEM: 'IMPORT',
+  CONSOLE: 'DASHBOARD',
+};
+
+/**
+ * Takes an order. The actor tells its source. Refuses (400) a number that cannot be one, an unknown agent and a total
+ * that does not add up. One that is paid already begins as PREPARING.
+ */
+export async function createOrder(work: Work, draft: OrderDraft): Promise<Order> {
+  const { db, workspace, now } = work;
+  const phone = normalizePhone(draft.clientPhone, workspace.country);
+  if (phone === null) throw invalid('body.clientPhone', 'This cannot be a phone number');
+  await requireAgent(db, workspace.id, draft.aiAgentId, 'body.aiAgentId');
+  assertTotal({ ...draft, deliveryFee: draft.deliveryFee ?? null });
+  const isPaid = draft.paymentStatus === 'PAID';
+  const order = await insertOrder(db, workspace.id, {
+    id: work.newId('order'),
+    number: await takeNumber(db, workspace.id),
+    ai_agent_id: draft.aiAgentId,
+    client_name: draft.clientName,
+    client_phone: phone,
+    client_email: draft.clientEmail ?? null,
+    items: JSON.stringify(draft.items),
+    total_cents: toCents(draft.total),
+    delivery_fee_cents: draft.deliveryFee === undefined ? null : toCents(draft.deliveryFee),
+    payment_method: draft.paymentMethod ?? null,
+    payment_status: draft.paymentStatus,
+    address: draft.address ?? null,
+    notes: draft.notes ?? null,
+    status: isPaid ? 'PREPARING' : 'AWAITING_PAYMENT',
+    source: sourceOf[work.actor.source],
+    notification: null,
+    created_day: dayOf(workspace.timezone, now),
+    created_at: now,
+    updated_at: now,
+  });
+  await work.emit('order.created', order);
+  if (isPaid) await work.emit('payment.succeeded', order);
+  return order;
+}

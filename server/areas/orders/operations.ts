@@ -1,0 +1,148 @@
+import { Deleted, deleted } from '../../http/deleted.ts';
+import { dateRange } from '../../http/filters.ts';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { pageOf, toPage } from '../../http/paginate.ts';
+import { assertAgentFilter } from '../agents/index.ts';
+import { changeOrder } from './change-order.ts';
+import { createOrder } from './create-order.ts';
+import { readOverview, toCounts } from './read-overview.ts';
+import {
+  Order,
+  OrderChanges,
+  OrderDraft,
+  OrderListQuery,
+  OrderOverview,
+  OrderOverviewQuery,
+  OrderStats,
+} from './schemas.ts';
+import { countByStatus, deleteOrder, findOrder, listOrders, updateOrder } from './store.ts';
+import { tellClient } from './tell-client.ts';
+
+const order = target(Order, ({ db, workspace, params }: TargetContext<'id'>) => findOrder(db, workspace.id, params.id));
+
+const byReference = { errors: ['unknown_reference'], statuses: { unknown_reference: 400 } } as const;
+
+export const orderOperations: Operations = {
+  listOrders: operation({
+    method: 'get',
+    path: '/api/orders',
+    scope: 'orders.read',
+    summary: 'List orders',
+    description: '`dateFrom` and `dateTo` mean when the order was made. A search looks at the newest 2,000 that match.',
+    tx: 'read',
+    query: OrderListQuery,
+    success: 200,
+    response: pageOf(Order),
+    ...byReference,
+    async run({ db, workspace, query }) {
+      await assertAgentFilter(db, workspace.id, query.aiAgentId);
+      const filter = { ...query, ...dateRange(workspace.timezone, query) };
+      const { orders, total } = await listOrders(db, workspace.id, filter, query);
+      return toPage(query, orders, total);
+    },
+  }),
+
+  createOrder: operation({
+    method: 'post',
+    path: '/api/orders',
+    scope: 'orders.write',
+    summary: 'Create an order',
+    description:
+      'Begins as AWAITING_PAYMENT, or as PREPARING when it is PAID. A repeat under the same `Idempotency-Key` answers ' +
+      '200 with the first order. A total that is not that of the items is 400 `total_mismatch` with `expectedTotal`.',
+    tx: 'write',
+    body: OrderDraft,
+    success: 201,
+    replayStatus: 200,
+    response: Order,
+    errors: ['unknown_reference', 'total_mismatch'],
+    statuses: { unknown_reference: 400 },
+    run: ({ body, ...work }) => createOrder(work, body),
+  }),
+
+  getOrder: operation({
+    method: 'get',
+    path: '/api/orders/{id}',
+    scope: 'orders.read',
+    summary: 'Get an order',
+    tx: 'read',
+    target: order,
+    success: 200,
+    response: Order,
+    run: async ({ target }) => target,
+  }),
+
+  updateOrder: operation({
+    method: 'patch',
+    path: '/api/orders/{id}',
+    scope: 'orders.write',
+    summary: 'Change an order',
+    description:
+      'AWAITING_PAYMENT, PREPARING, READY_FOR_PICKUP or OUT_FOR_DELIVERY, COMPLETED: forward, skips allowed; CANCELLED ' +
+      'from any but COMPLETED; else 409 `invalid_transition` with what is `allowed`. Payment moves AWAITING_PAYMENT to ' +
+      'PREPARING. With `notifyClient` the client is told in the language of the agent, and `notification` says what ' +
+      'became of it; the change stands whatever that is.',
+    tx: 'none',
+    target: order,
+    body: OrderChanges,
+    success: 200,
+    response: Order,
+    errors: ['invalid_transition', 'total_mismatch'],
+    statuses: { invalid_transition: 409 },
+    async run({ platform, workspace, actor, params, body, write }) {
+      const changed = await write((work) => changeOrder(work, params.id, body));
+      if (!body.notifyClient) return changed;
+      const notification = JSON.stringify(await tellClient(platform, workspace, actor, changed));
+      return write(({ db }) => updateOrder(db, workspace.id, params.id, { notification }));
+    },
+  }),
+
+  deleteOrder: operation({
+    method: 'delete',
+    path: '/api/orders/{id}',
+    scope: 'orders.write',
+    summary: 'Delete an order',
+    description: 'Its number is not given again.',
+    tx: 'write',
+    target: order,
+    success: 200,
+    response: Deleted,
+    async run({ db, workspace, params, target, emit }) {
+      await deleteOrder(db, workspace.id, params.id);
+      await emit('order.deleted', target);
+      return deleted(params.id);
+    },
+  }),
+
+  getOrderOverview: operation({
+    method: 'get',
+    path: '/api/orders/overview',
+    scope: 'orders.read',
+    summary: 'Counts, revenue and average ticket',
+    description:
+      'Of the orders that the same filters list; without dates of all, and by day from the first until today.',
+    tx: 'read',
+    query: OrderOverviewQuery,
+    success: 200,
+    response: OrderOverview,
+    ...byReference,
+    async run({ db, workspace, query, now }) {
+      await assertAgentFilter(db, workspace.id, query.aiAgentId);
+      return readOverview(db, workspace, { ...query, ...dateRange(workspace.timezone, query) }, now);
+    },
+  }),
+
+  getOrderStats: operation({
+    method: 'get',
+    path: '/api/orders/stats',
+    scope: 'analytics.read',
+    summary: 'Order counts by status',
+    tx: 'read',
+    success: 200,
+    response: OrderStats,
+    async run({ db, workspace }) {
+      const counts = toCounts(await countByStatus(db, workspace.id));
+      return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), byStatus: counts };
+    },
+  }),
+};

@@ -1,0 +1,20 @@
+import { Problem } from '../../platform/problem.ts';
+import type { OrderStatus } from './schemas.ts';
+
+/** Forward only, skips included; READY_FOR_PICKUP and OUT_FOR_DELIVERY are two ways to the same place. */
+const next: Record<OrderStatus, OrderStatus[]> = {
+  AWAITING_PAYMENT: ['PREPARING', 'READY_FOR_PICKUP', 'OUT_FOR_DELIVERY', 'COMPLETED', 'CANCELLED'],
+  PREPARING: ['READY_FOR_PICKUP', 'OUT_FOR_DELIVERY', 'COMPLETED', 'CANCELLED'],
+  READY_FOR_PICKUP: ['COMPLETED', 'CANCELLED'],
+  OUT_FOR_DELIVERY: ['COMPLETED', 'CANCELLED'],
+  COMPLETED: [],
+  CANCELLED: [],
+};
+
+/** Throws 409 `invalid_transition` with what is allowed unless the status may change that way. */
+export function assertTransition(from: OrderStatus, to: OrderStatus): void {
+  const allowed = next[from];
+  if (from === to || allowed.includes(to)) return;
+  const detail = `An order that is ${from} can become ${allowed.join(', ') || 'nothing else'}`;
+  throw new Problem('invalid_transition', detail, { status: 409, extra: { allowed } });
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { anyOf, dateQuery } from '../../http/filters.ts';
+import { pageQuery } from '../../http/paginate.ts';
+import { Amount } from '../../platform/money.ts';
+
+export const orderStatuses = [
+  'AWAITING_PAYMENT',
+  'PREPARING',
+  'READY_FOR_PICKUP',
+  'OUT_FOR_DELIVERY',
+  'COMPLETED',
+  'CANCELLED',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderSources = ['API', 'BOT', 'DASHBOARD', 'IMPORT'] as const;
+export type OrderSource = (typeof orderSources)[number];
+
+export const paymentMethods = ['PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'CASH', 'BOLETO'] as const;
+export const paymentStatuses = ['PENDING', 'PAID'] as const;
+
+const Quantity = z
+  .number()
+  .gt(0)
+  .max(1_000_000)
+  .refine((quantity) => Number(quantity.toFixed(3)) === quantity, 'must have at most three decimal places')
+  .describe('At most three decimal places, such as 0.250 kg.');
+
+const ItemDraft = z.strictObject({
+  name: z.string().trim().min(1).max(150),
+  quantity: Quantity,
+  unitPrice: Amount,
+  catalogItemId: z.string().max(64).nullable().default(null),
+  notes: z.string().max(500).nullable().default(null),
+});
+
+const OrderAmount = Amount.max(9_999_999);
+
+const total = OrderAmount.describe(
+  'Must equal the sum of quantity times unitPrice, rounded to the cent once (half up), plus the delivery fee.',
+);
+
+export const OrderDraft = z.strictObject({
+  aiAgentId: z.string().min(1),
+  clientName: z.string().trim().min(1).max(100),
+  clientPhone: z.string().min(8).max(24).describe('Any spelling; kept in E.164.'),
+  clientEmail: z.email().max(160).optional(),
+  items: z.array(ItemDraft).min(1).max(50),
+  total,
+  paymentMethod: z.enum(paymentMethods).optional(),
+  paymentStatus: z.enum(paymentStatuses).default('PENDING'),
+  address: z.string().max(200).optional(),
+  deliveryFee: OrderAmount.optional(),
+  notes: z.string().max(500).optional(),
+});
+export type OrderDraft = z.output<typeof OrderDraft>;
+
+export const OrderChanges = z.strictObject({
+  status: z.enum(orderStatuses).optional(),
+  clientName: z.string().trim().min(1).max(100).optional(),
+  items: z.array(ItemDraft).min(1).max(50).optional(),
+  total: total.optional(),
+  paymentMethod: z.enum(paymentMethods).optional(),
+  paymentStatus: z.enum(paymentStatuses).optional(),
+  address: z.string().max(200).optional(),
+  deliveryFee: OrderAmount.optional(),
+  notes: z.string().max(500).optional(),
+  notifyClient: z.boolean().optional().describe('Sends the client a message about the order as it then stands.'),
+});
+export type OrderChanges = z.output<typeof OrderChanges>;
+
+export const Order = z
+  .object({
+    id: z.string(),
+    number: z.int().describe('Counts the orders of the workspace from 1, without a gap.'),
+    aiAgentId: z.string(),
+    clientName: z.string(),
+    clientPhone: z.string(),
+    clientEmail: z.string().nullable(),
+    items: z.array(
+      z.object({
+        name: z.string(),
+        quantity: z.number(),
+        unitPrice: z.number(),
+        catalogItemId: z.string().nullable(),
+        notes: z.string().nullable(),
+      }),
+    ),
+    total: z.number(),
+    deliveryFee: z.number().nullable(),
+    paymentMethod: z.enum(paymentMethods).nullable(),
+    paymentStatus: z.enum(paymentStatuses),
+    address: z.string().nullable(),
+    notes: z.string().nullable(),
+    status: z.enum(orderStatuses),
+    source: z.enum(orderSources),
+    notification: z
+      .object({
+        status: z.enum(['SENT', 'SKIPPED', 'FAILED']),
+        reason: z.string().nullable(),
+        messageId: z.string().nullable(),
+      })
+      .nullable()
+      .describe('What became of telling the client of the latest change; null where that was not asked for.'),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Order' });
+export type Order = z.infer<typeof Order>;
+
+const filters = {
+  aiAgentId: z.string().max(64).optional(),
+  status: anyOf(orderStatuses),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Words that the name begins with, the beginning or last four digits of the phone, or the number.'),
+  ...dateQuery,
+};
+
+export const orderSorts = ['createdAt', '-createdAt', 'total', '-total', 'number'] as const;
+
+export const OrderListQuery = z.object({
+  ...pageQuery,
+  ...filters,
+  source: anyOf(orderSources),
+  sort: z.enum(orderSorts).default('-createdAt'),
+});
+
+export const OrderOverviewQuery = z.object(filters);
+
+const byStatus = z.object({
+  AWAITING_PAYMENT: z.int(),
+  PREPARING: z.int(),
+  READY_FOR_PICKUP: z.int(),
+  OUT_FOR_DELIVERY: z.int(),
+  COMPLETED: z.int(),
+  CANCELLED: z.int(),
+});
+
+export const OrderStats = z.object({ total: z.int(), byStatus }).meta({ id: 'OrderStats' });
+
+export const OrderOverview = z
+  .object({
+    timezone: z.string(),
+    total: z.int().describe('Orders of any status.'),
+    byStatus,
+    revenue: z.number().describe('Of the orders that are PAID and not CANCELLED.'),
+    averageTicket: z.number().nullable().describe('Revenue by the orders that make it; null where there is none.'),
+    days: z
+      .array(z.object({ date: z.string(), count: z.int(), revenue: z.number() }))
+      .describe('Every day of the range, oldest first; the latest 366 where it is longer.'),
+  })
+  .meta({ id: 'OrderOverview' });

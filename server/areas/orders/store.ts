@@ -1,0 +1,220 @@
+import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { fromCents } from '../../platform/money.ts';
+import { matchingRows, putText, removeText } from '../../platform/text-index.ts';
+import type { Order, OrderSource, OrderStatus, orderSorts } from './schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    orders: OrderTable;
+    order_numbers: { workspace_id: string; last_number: number };
+  }
+}
+
+interface OrderTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  number: number;
+  ai_agent_id: string;
+  client_name: string;
+  /** E.164. */
+  client_phone: string;
+  client_email: string | null;
+  items: string;
+  total_cents: number;
+  delivery_fee_cents: number | null;
+  payment_method: Order['paymentMethod'];
+  payment_status: Order['paymentStatus'];
+  address: string | null;
+  notes: string | null;
+  status: OrderStatus;
+  source: OrderSource;
+  notification: string | null;
+  /** The workspace's day on which it was made: what the reports group by. */
+  created_day: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export type NewOrderRow = Omit<OrderTable, 'seq' | 'workspace_id'>;
+export type OrderRowChanges = Updateable<Omit<OrderTable, 'seq' | 'id' | 'workspace_id' | 'number'>>;
+
+const orderSearch = { table: 'order_search' };
+/** A search never looks at more than the newest so many orders that match. */
+const mostFound = 2_000;
+
+const toOrder = (row: Selectable<OrderTable>): Order => ({
+  id: row.id,
+  number: row.number,
+  aiAgentId: row.ai_agent_id,
+  clientName: row.client_name,
+  clientPhone: row.client_phone,
+  clientEmail: row.client_email,
+  items: JSON.parse(row.items),
+  total: fromCents(row.total_cents),
+  deliveryFee: row.delivery_fee_cents === null ? null : fromCents(row.delivery_fee_cents),
+  paymentMethod: row.payment_method,
+  paymentStatus: row.payment_status,
+  address: row.address,
+  notes: row.notes,
+  status: row.status,
+  source: row.source,
+  notification: row.notification === null ? null : JSON.parse(row.notification),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** The next number of the workspace; taken in the transaction that makes the order, so that a refusal leaves no gap. */
+export async function takeNumber(db: Db, workspaceId: string): Promise<number> {
+  const row = await db
+    .insertInto('order_numbers')
+    .values({ workspace_id: workspaceId, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict.column('workspace_id').doUpdateSet({ last_number: sql<number>`order_numbers.last_number + 1` }),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return row.last_number;
+}
+
+export async function insertOrder(db: Db, workspaceId: string, order: NewOrderRow): Promise<Order> {
+  const row = await db
+    .insertInto('orders')
+    .values({ ...order, workspace_id: workspaceId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await indexOrder(db, row);
+  return toOrder(row);
+}
+
+async function indexOrder(db: Db, row: Selectable<OrderTable>): Promise<void> {
+  const digits = row.client_phone.slice(1);
+  const beginnings = [digits, digits.slice(2), digits.slice(4), digits.slice(-4)];
+  await putText(db, orderSearch, row.seq, [row.client_name, row.number, ...beginnings].join(' '));
+}
+
+export async function findOrder(db: Db, workspaceId: string, id: string): Promise<Order | null> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toOrder(row) : null;
+}
+
+export async function updateOrder(db: Db, workspaceId: string, id: string, changes: OrderRowChanges): Promise<Order> {
+  const row = await db
+    .updateTable('orders')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (changes.client_name !== undefined) await indexOrder(db, row);
+  return toOrder(row);
+}
+
+export async function deleteOrder(db: Db, workspaceId: string, id: string): Promise<void> {
+  const row = await db
+    .deleteFrom('orders')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await removeText(db, orderSearch, row.seq);
+}
+
+export interface OrderFilter {
+  aiAgentId?: string | undefined;
+  status?: OrderStatus[] | undefined;
+  source?: OrderSource[] | undefined;
+  search?: string | undefined;
+  /** Created in [from, to), UTC text. */
+  from?: string;
+  to?: string;
+}
+
+function filtered(db: Db, workspaceId: string, filter: OrderFilter) {
+  let query = db.selectFrom('orders').where('workspace_id', '=', workspaceId);
+  if (filter.aiAgentId !== undefined) query = query.where('ai_agent_id', '=', filter.aiAgentId);
+  if (filter.status) query = query.where('status', 'in', filter.status);
+  if (filter.source) query = query.where('source', 'in', filter.source);
+  if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from);
+  if (filter.to !== undefined) query = query.where('created_at', '<', filter.to);
+  if (filter.search !== undefined) {
+    const found = matchingRows(orderSearch, filter.search, mostFound);
+    query = query.where(found ? sql<boolean>`seq in (${found})` : sql<boolean>`0`);
+  }
+  return query;
+}
+
+const sortColumns = { createdAt: 'created_at', total: 'total_cents', number: 'number' } as const;
+
+export async function listOrders(
+  db: Db,
+  workspaceId: string,
+  filter: OrderFilter,
+  page: { page: number; limit: number; sort: (typeof orderSorts)[number] },
+): Promise<{ orders: Order[]; total: number }> {
+  const column = sortColumns[page.sort.replace('-', '') as keyof typeof sortColumns];
+  const direction = page.sort.startsWith('-') ? 'desc' : 'asc';
+  const rows = await filtered(db, workspaceId, filter)
+    .selectAll()
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+  const counted = await filtered(db, workspaceId, filter)
+    .select((build) => build.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { orders: rows.map(toOrder), total: counted.total };
+}
+
+export interface DaySum {
+  day: string;
+  status: OrderStatus;
+  paymentStatus: Order['paymentStatus'];
+  count: number;
+  cents: number;
+}
+
+/** Counts and sums by day, status and payment. */
+export const sumByDay = (db: Db, workspaceId: string, filter: OrderFilter): Promise<DaySum[]> =>
+  filtered(db, workspaceId, filter)
+    .select(({ fn }) => [
+      'created_day as day',
+      'status',
+      'payment_status as paymentStatus',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('total_cents').as('cents'),
+    ])
+    .groupBy(['created_day', 'status', 'payment_status'])
+    .orderBy('created_day')
+    .execute();
+
+export const countByStatus = (db: Db, workspaceId: string): Promise<{ status: OrderStatus; count: number }[]> =>
+  db
+    .selectFrom('orders')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('workspace_id', '=', workspaceId)
+    .groupBy('status')
+    .execute();
+
+/** What a number has ordered: the orders that are not CANCELLED and their sum as decimal money. */
+export async function orderSummary(
+  db: Db,
+  workspaceId: string,
+  phone: string,
+): Promise<{ count: number; total: number }> {
+  const row = await db
+    .selectFrom('orders')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('total_cents').as('cents')])
+    .where('workspace_id', '=', workspaceId)
+    .where('client_phone', '=', phone)
+    .where('status', '!=', 'CANCELLED')
+    .executeTakeFirstOrThrow();
+  return { count: row.count, total: fromCents(row.cents ?? 0) };
+}

@@ -1,0 +1,142 @@
+import type { Generated, RawBuilder, Selectable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { phoneWords } from '../../platform/phones.ts';
+import { consumeQuota } from '../../platform/quotas.ts';
+import { matchingRowsOf, putTexts, workspaceWord } from '../../platform/text-index.ts';
+import type { Work } from '../../platform/work.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    contacts: ContactTable;
+    contact_identities: {
+      channel_id: string;
+      scheme: IdentityScheme;
+      value: string;
+      workspace_id: string;
+      contact_id: string;
+      created_at: string;
+    };
+  }
+}
+
+interface ContactTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  /** E.164; a Brazilian mobile with its ninth digit. */
+  phone: string;
+  name: string | null;
+  email: string | null;
+  opted_out_at: string | null;
+  conversation_count: Generated<number>;
+  created_at: string;
+  updated_at: string;
+}
+
+export type ContactRow = Selectable<ContactTable>;
+
+/** How a provider names a person: phone number, linked id, business-scoped id, user name. */
+export type IdentityScheme = 'phone' | 'lid' | 'bsuid' | 'username';
+
+const contactSearch = { table: 'contact_search' };
+
+export async function findByPhone(db: Db, workspaceId: string, phone: string): Promise<ContactRow | undefined> {
+  return db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+}
+
+export async function findByPhones(db: Db, workspaceId: string, phones: string[]): Promise<ContactRow[]> {
+  return db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('phone', 'in', phones)
+    .execute();
+}
+
+export interface ContactDraft {
+  /** E.164. */
+  phone: string;
+  name: string | null;
+  email?: string | null;
+}
+
+/**
+ * Inserts contacts whose numbers are new, and counts them; answers them in the order of the drafts. `force` is for
+ * people who wrote to the shop: they are never turned away.
+ */
+export async function insertContacts(
+  work: Work,
+  drafts: ContactDraft[],
+  { force = false }: { force?: boolean } = {},
+): Promise<ContactRow[]> {
+  if (drafts.length === 0) return [];
+  await consumeQuota(work, 'contacts', drafts.length, { force });
+  const rows = await work.db
+    .insertInto('contacts')
+    .values(
+      drafts.map((draft) => ({
+        id: work.newId('ct'),
+        workspace_id: work.workspace.id,
+        phone: draft.phone,
+        name: draft.name,
+        email: draft.email ?? null,
+        opted_out_at: null,
+        created_at: work.now,
+        updated_at: work.now,
+      })),
+    )
+    .returningAll()
+    .execute();
+  await indexContacts(work.db, rows);
+  const byPhone = new Map(rows.map((row) => [row.phone, row]));
+  return drafts.map((draft) => byPhone.get(draft.phone) as ContactRow);
+}
+
+export async function updateContact(
+  work: Work,
+  contact: ContactRow,
+  changes: { name?: string | null; email?: string | null },
+): Promise<ContactRow> {
+  const row = await work.db
+    .updateTable('contacts')
+    .set({ ...changes, updated_at: work.now })
+    .where('workspace_id', '=', work.workspace.id)
+    .where('id', '=', contact.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (row.name !== contact.name || row.email !== contact.email) await indexContacts(work.db, [row]);
+  return row;
+}
+
+/** Notes that a conversation with the contact was opened: the list of contacts is filtered by it. */
+export async function countConversation(work: Work, contactId: string): Promise<void> {
+  await work.db
+    .updateTable('contacts')
+    .set((build) => ({ conversation_count: build('conversation_count', '+', 1) }))
+    .where('workspace_id', '=', work.workspace.id)
+    .where('id', '=', contactId)
+    .execute();
+}
+
+async function indexContacts(db: Db, contacts: ContactRow[]): Promise<void> {
+  const entries = contacts.map(({ seq, workspace_id, name, email, phone }) => ({
+    row: seq,
+    text: [workspaceWord(workspace_id), name ?? '', email ?? '', phoneWords(phone)].join(' '),
+  }));
+  await putTexts(db, contactSearch, entries);
+}
+
+/**
+ * The `seq` of the workspace's contacts whose name, number or e-mail has words that begin as the search's do, newest
+ * first. Null when the search has no word in it.
+ */
+export const matchingContacts = (
+  workspaceId: string,
+  search: string,
+  limit: number,
+): RawBuilder<{ rowid: number }> | null => matchingRowsOf(contactSearch, workspaceId, search, limit);

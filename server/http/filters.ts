@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { DayOrTime, dayRange } from '../platform/days.ts';
+import { invalid } from '../platform/problem.ts';
+
+/** A filter that takes one or several values of an enumeration, comma-separated. */
+export const anyOf = <Value extends string>(values: readonly Value[]) =>
+  z
+    .string()
+    .refine((text) => text.split(',').every((entry) => values.includes(entry as Value)), {
+      message: `must be one or more of ${values.join(', ')}, comma-separated`,
+    })
+    .transform((text) => text.split(',') as Value[])
+    .optional()
+    .meta({ description: `One or more of ${values.join(', ')}, comma-separated.` });
+
+/** Query parameters of a list that is bounded by days. */
+export const dateQuery = { dateFrom: DayOrTime.optional(), dateTo: DayOrTime.optional() };
+
+/** The half-open range [from, to) in UTC that `dateFrom` and `dateTo` mean; 400 when it runs backwards. */
+export function dateRange(
+  timezone: string,
+  query: { dateFrom?: string | undefined; dateTo?: string | undefined },
+): { from?: string; to?: string } {
+  const range = dayRange(timezone, query.dateFrom, query.dateTo);
+  if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
+    throw invalid('query.dateTo', 'must not be before dateFrom');
+  }
+  return range;
+}

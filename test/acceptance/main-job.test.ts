@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, expect, it } from 'vitest';
+import { startSink } from '../doubles/webhook-sink.ts';
+import { Client, eventually } from '../support/app.ts';
+import { cliJson, runCli } from '../support/processes.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** The README's walk, as a new user takes it: `npm start` in an empty home, the shell, HTTP, nothing inside. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const maria = '+5511987654321';
+const stops: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+});
+
+/** Runs the README's own command. */
+function npmStart(home: string): Promise<string> {
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, FRONTDESK_HOME: home, FRONTDESK_PORT: '0' },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  stops.push(() => {
+    process.kill(-(child.pid as number), 'SIGTERM');
+    return ended;
+  });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      const url = /^Frontdesk is ready at (\S+)$/m.exec(text)?.[1];
+      if (url) resolve(url);
+    });
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)));
+  });
+}
+
+/** An Ogg stream with an Opus header: what a phone sends as a voice note, as far as its bytes tell. */
+const voiceNote = Buffer.concat([
+  Buffer.from('4f67675300020000000000000000010000000000000001133a', 'hex').subarray(0, 27),
+  Buffer.from([0x13]),
+  Buffer.from('OpusHead'),
+  Buffer.alloc(400, 7),
+]);
+
+it('runs the main job for a new user, from an empty home to a signed webhook for each step', async () => {
+  const home = await temporaryFolder();
+  const url = await npmStart(home);
+  const { key } = await cliJson(home, ['keys', 'create', '--name', 'first', '--scopes', 'all']);
+  const api = new Client(url, key);
+
+  const sink = await startSink();
+  await runCli(home, ['outbound', 'allow', new URL(sink.url).host]);
+  const events = ['message.received', 'message.sent', 'message.status', 'channel.connected'];
+  const endpoint = await api.post('/api/developers/webhooks', { url: sink.url, events });
+  expect(endpoint.status).toBe(201);
+  const verifier = new Webhook(endpoint.body.secret);
+  const heard = (type: string, matches: (data: Record<string, unknown>) => boolean) =>
+    eventually(async () =>
+      sink.requests
+        .map((request) => verifier.verify(request.raw, request.headers))
+        .map((payload) => payload as { type: string; data: Record<string, unknown> })
+        .find((payload) => payload.type === type && matches(payload.data)),
+    );
+
+  const channel = (await api.post('/api/channels', { name: 'Shop', provider: '<QR_PROVIDER>' })).body;
+  const code = (await api.get(`/api/channels/${channel.id}/qr`)).body;
+  expect(code.image).toMatch(/^data:image\/png;base64,/);
+  const simulator = `/api/simulator/channels/${channel.id}`;
+  expect((await api.post(`${simulator}/scan`, { qr: code.qr })).status).toBe(200);
+  await heard('channel.connected', (data) => data.id === channel.id);
+
+  await api.post(`${simulator}/messages`, { from: maria, name: 'Maria', content: 'Oi! Tem pizza hoje?' });
+  await heard('message.received', (data) => data.content === 'Oi! Tem pizza hoje?');
+
+  const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#aa3322' } }).jpeg().toBuffer();
+  const image = (await api.upload(`${simulator}/media`, photo, 'foto.jpg')).body;
+  await api.post(`${simulator}/messages`, { from: maria, type: 'IMAGE', mediaId: image.mediaId, content: 'Esta aqui' });
+  const received = await heard('message.received', (data) => data.type === 'IMAGE');
+  const served = await fetch(String(received.data.mediaUrl));
+  expect(served.headers.get('content-type')).toBe('image/jpeg');
+  expect((await sharp(Buffer.from(await served.arrayBuffer())).metadata()).width).toBe(640);
+
+  const voice = (await api.upload(`${simulator}/media`, voiceNote, 'voz.ogg')).body;
+  expect(voice.contentType).toMatch(/ogg/);
+  await api.post(`${simulator}/messages`, { from: maria, type: 'AUDIO', mediaId: voice.mediaId });
+  await heard('message.received', (data) => data.type === 'AUDIO' && data.mediaUrl !== null);
+
+  const conversation = (await api.get('/api/conversations')).body.data[0];
+  expect(conversation).toMatchObject({ contact: { phone: maria, name: 'Maria' }, unreadCount: 3, status: 'ACTIVE' });
+  const answer = await api.post(`/api/conversations/${conversation.id}/messages`, { content: 'Tem sim! Qual sabor?' });
+  expect(answer).toMatchObject({ status: 201, body: { status: 'SENT', author: 'HUMAN' } });
+  await heard('message.sent', (data) => data.id === answer.body.id);
+
+  await api.post(`${simulator}/read`, { from: maria });
+  await heard('message.status', (data) => data.id === answer.body.id && data.status === 'READ');
+  const history = (await api.get(`/api/conversations/${conversation.id}/messages`)).body.data;
+  expect(history.map((message: { status: string }) => message.status)).toEqual(['READ', 'RECEIVED', 'RECEIVED', 'RECEIVED']);
+
+  const doctor = await runCli(home, ['doctor']);
+  expect(doctor.stdout).not.toContain('FAIL');
+  expect(doctor.code).toBe(0);
+});

@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { ManualClock } from '../../support/clock.ts';
+import { maria, openConversation } from '../../support/conversation.ts';
+import { serveLoopback } from '../../support/loopback.ts';
+import { makePdf, makePhoto, makeVoiceNote } from '../../support/samples.ts';
+
+/** How many files the workspace keeps, and how many bytes it is charged for. */
+async function countKept({ shop }: Awaited<ReturnType<typeof openConversation>>) {
+  const db = shop.app.platform.database.read;
+  const files = await db.selectFrom('files').select('size_bytes').execute();
+  const usage = await db.selectFrom('usage_counters').select('used').where('kind', '=', 'storageBytes').execute();
+  return { files: files.length, bytes: usage[0]?.used ?? 0 };
+}
+
+describe('upload-media', () => {
+  test('believes the bytes, not the name', async () => {
+    const { api, path } = await openConversation();
+    const uploaded = await api.upload(`${path}/upload-media`, makePdf(), 'photo.jpg');
+    expect(uploaded.body).toMatchObject({ contentType: 'application/pdf', kind: 'DOCUMENT', fileName: 'photo.jpg' });
+    const refused = await api.post(`${path}/messages`, { type: 'IMAGE', mediaUrl: uploaded.body.url });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'body.mediaUrl', code: 'media_mismatch' }] } });
+    expect((await api.post(`${path}/messages`, { type: 'DOCUMENT', mediaUrl: uploaded.body.url })).status).toBe(201);
+  });
+
+  test('refuses JSON in its place with 415', async () => {
+    const { api, path } = await openConversation();
+    expect((await api.post(`${path}/upload-media`, { file: 'x' })).status).toBe(415);
+  });
+
+  test('refuses an empty file, another field, no file and two files', async () => {
+    const open = await openConversation();
+    const at = `${open.path}/upload-media`;
+    expect((await open.api.upload(at, '', 'a.txt')).status).toBe(400);
+    expect((await open.api.upload(at, 'text', 'a.txt', 'files')).status).toBe(400);
+    expect((await open.api.call('POST', at, new FormData())).status).toBe(400);
+    const two = new FormData();
+    for (const name of ['a.txt', 'b.txt']) two.append('file', new Blob(['text']), name);
+    expect((await open.api.call('POST', at, two)).status).toBe(400);
+    expect(await countKept(open)).toEqual({ files: 0, bytes: 0 });
+  });
+
+  test('refuses a picture that cannot be read', async () => {
+    const open = await openConversation();
+    const broken = (await makePhoto()).subarray(0, 200);
+    const refused = await open.api.upload(`${open.path}/upload-media`, broken, 'a.jpg');
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'unreadable_image' }] } });
+    expect(await countKept(open)).toEqual({ files: 0, bytes: 0 });
+  });
+
+  test('gives a link that serves ranges', async () => {
+    const { api, path } = await openConversation();
+    const { url } = (await api.upload(`${path}/upload-media`, makeVoiceNote(), 'voz.ogg')).body;
+    const part = await fetch(url, { headers: { range: 'bytes=0-3' } });
+    expect(part.status).toBe(206);
+    expect(await part.text()).toBe('OggS');
+    expect(part.headers.get('content-type')).toBe('audio/ogg; codecs=opus');
+    expect((await fetch(url, { headers: { range: 'bytes=99999-' } })).status).toBe(416);
+  });
+
+  test('gives a link that ends after two days at most; the message then shows a new one', async () => {
+    const clock = new ManualClock();
+    const { api, path } = await openConversation({ clock });
+    const { url } = (await api.upload(`${path}/upload-media`, makePdf(), 'a.pdf')).body;
+    await api.post(`${path}/messages`, { mediaUrl: url });
+    clock.advance(24 * 3_600_000);
+    expect((await fetch(url)).status).toBe(200);
+    clock.advance(24 * 3_600_000);
+    expect((await fetch(url)).status).toBe(404);
+    const [message] = (await api.get(`${path}/messages`)).body.data;
+    expect((await fetch(message.mediaUrl)).status).toBe(200);
+    expect((await fetch(`${message.mediaUrl}x`)).status).toBe(404);
+  });
+});
+
+describe('media by URL', () => {
+  test('are fetched, named and sent', async () => {
+    const url = await serveLoopback((_request, response) => response.end(makePdf()));
+    const { api, channel, path } = await openConversation();
+    const sent = await api.post(`${path}/messages`, { mediaUrl: `${url}/menus/card%C3%A1pio.pdf?v=2`, content: 'Aqui' });
+    expect(sent.status).toBe(201);
+    expect(sent.body).toMatchObject({ type: 'DOCUMENT', media: { fileName: 'cardápio.pdf', contentType: 'application/pdf' } });
+    expect((await channel.phoneShows(maria))[0]).toMatchObject({ type: 'DOCUMENT', content: 'Aqui' });
+  });
+
+  test.each([
+    ['not found', 404, ''],
+    ['a failing server', 500, 'oops'],
+    ['nothing', 200, ''],
+  ])('that answer %s are 400, and nothing is kept', async (_what, status, body) => {
+    const url = await serveLoopback((_request, response) => response.writeHead(status).end(body));
+    const open = await openConversation();
+    const refused = await open.api.post(`${open.path}/messages`, { mediaUrl: `${url}/a.pdf` });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toMatchObject([{ field: 'body.mediaUrl' }]);
+    expect(await countKept(open)).toEqual({ files: 0, bytes: 0 });
+    expect((await open.api.get(`${open.path}/messages`)).body.data).toHaveLength(1);
+  });
+
+  test.each(['not a url', 'ftp://example.com/a', 'file:///etc/passwd', 'http://user:pass@127.0.0.1/a', 'data:text/plain,x'])(
+    'like %j are 400',
+    async (mediaUrl) => {
+      const { api, path } = await openConversation();
+      const refused = await api.post(`${path}/messages`, { mediaUrl });
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'media_unavailable' }] } });
+    },
+  );
+
+  test('at an address that the owner has not allowed are refused, and say how to allow it', async () => {
+    let reached = 0;
+    const url = await serveLoopback((_request, response) => {
+      reached += 1;
+      response.end('x');
+    });
+    const { api, path } = await openConversation({ env: { FRONTDESK_OUTBOUND_ALLOW: '' } });
+    const refused = await api.post(`${path}/messages`, { mediaUrl: `${url}/a.txt` });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0]).toMatchObject({ code: 'media_unavailable' });
+    expect(refused.body.detail).toContain('outbound allow');
+    expect(reached).toBe(0);
+  });
+
+  test('that never end are cut at 100 MiB, and the disk is clean', async () => {
+    const mebibyte = Buffer.alloc(1024 * 1024, 1);
+    const url = await serveLoopback((_request, response) => {
+      Readable.from(Array.from({ length: 102 }, () => mebibyte)).pipe(response);
+    });
+    const open = await openConversation();
+    const refused = await open.api.post(`${open.path}/messages`, { mediaUrl: `${url}/huge.bin` });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'media_unavailable' }] } });
+    expect(await countKept(open)).toEqual({ files: 0, bytes: 0 });
+  });
+
+  test('leave no file behind when the message is refused', async () => {
+    const url = await serveLoopback((_request, response) => response.end(makePdf()));
+    const open = await openConversation();
+    await open.api.post(`/api/channels/${open.channel.id}/deactivate`);
+    expect((await open.api.post(`${open.path}/messages`, { mediaUrl: `${url}/a.pdf` })).status).toBe(409);
+    expect(await countKept(open)).toEqual({ files: 0, bytes: 0 });
+  });
+
+  test('are charged once when the message is repeated, and other bytes under its key are a conflict', async () => {
+    let bytes = makePdf();
+    const url = await serveLoopback((_request, response) => response.end(bytes));
+    const open = await openConversation();
+    const body = { mediaUrl: `${url}/a.pdf`, idempotencyKey: 'menu-2026' };
+    const first = await open.api.post(`${open.path}/messages`, body);
+    expect((await open.api.post(`${open.path}/messages`, body)).body.id).toBe(first.body.id);
+    expect(await countKept(open)).toEqual({ files: 1, bytes: makePdf().length });
+    bytes = Buffer.concat([makePdf(), Buffer.from('% another\n')]);
+    const conflict = await open.api.post(`${open.path}/messages`, body);
+    expect(conflict).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    expect((await countKept(open)).files).toBe(1);
+  });
+});
+
+test("a link to another workspace's file sends nothing", async () => {
+  const { api, path, shop } = await openConversation();
+  const { url } = (await api.upload(`${path}/upload-media`, makePdf(), 'a.pdf')).body;
+  const other = await shop.otherWorkspace();
+  const { body: channel } = await other.post('/api/channels', { name: 'Other', provider: 'CLOUD_API' });
+  const started = { channelId: channel.id, phoneNumber: maria, template: { name: 'hello_world', language: 'pt' } };
+  const refused = await other.post('/api/conversations/new', { ...started, mediaUrl: url });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'media_unavailable' }] } });
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../support/app.ts';
+import { joao, maria } from '../../support/conversation.ts';
+import { pairChannel } from '../../support/shop.ts';
+
+async function openShop() {
+  const shop = await startApp();
+  const channel = await pairChannel(shop);
+  await channel.customerSays(maria, 'Vocês têm pão de açúcar e calabresa?', { name: 'Maria Conceição' });
+  await channel.customerSays(joao, 'Quero um orçamento de portão', { name: 'João Ávila' });
+  const search = async (text: string, more = ''): Promise<string[]> => {
+    const answer = await shop.api.get(`/api/conversations?search=${encodeURIComponent(text)}${more}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.total).toBe(answer.body.data.length);
+    return answer.body.data.map((entry: { contact: { name: string } }) => entry.contact.name);
+  };
+  return { ...shop, channel, search };
+}
+
+test.each([
+  ['a name by its beginning', 'mar', ['Maria Conceição']],
+  ['a name without accents and case', 'conceicao', ['Maria Conceição']],
+  ['a name with accents', 'ÁVILA', ['João Ávila']],
+  ['a word of a message', 'calabresa', ['Maria Conceição']],
+  ['a word by its beginning, without accents', 'acuc', ['Maria Conceição']],
+  ['words in any order', 'acucar pao', ['Maria Conceição']],
+  ['what both have', 'joao', ['João Ávila']],
+  ['a number with its plus', '+5511987654321', ['Maria Conceição']],
+  ['a number as people write it', '(21) 99876-5432', ['João Ávila']],
+  ['the beginning of a number without country code', '1198', ['Maria Conceição']],
+  ['the last four digits', '5432', ['João Ávila']],
+  ['nothing for a word that is nowhere', 'sushi', []],
+  ['nothing for the middle of a word', 'abresa', []],
+  ['nothing for words that are in different conversations', 'calabresa portao', []],
+  ['nothing for signs alone', '"*" --', []],
+  ['nothing for the syntax of the index', 'calabresa OR portao', []],
+])('finds %s', async (_what, text, expected) => {
+  const { search } = await openShop();
+  expect(await search(text)).toEqual(expected);
+});
+
+test('finds by what the shop has answered', async () => {
+  const { api, search } = await openShop();
+  const { body } = await api.get('/api/conversations?search=maria');
+  await api.post(`/api/conversations/${body.data[0].id}/messages`, { content: 'Temos promoção às quintas' });
+  expect(await search('promocao')).toEqual(['Maria Conceição']);
+});
+
+test('combines with the filters', async () => {
+  const { api, search } = await openShop();
+  const { body } = await api.get('/api/conversations?search=maria');
+  await api.patch(`/api/conversations/${body.data[0].id}`, { status: 'RESOLVED' });
+  expect(await search('pao', '&status=RESOLVED')).toEqual(['Maria Conceição']);
+  expect(await search('pao', '&status=ACTIVE')).toEqual([]);
+  expect(await search('joao', '&assignee=none')).toEqual(['João Ávila']);
+});
+
+test('pages by page and by cursor alike', async () => {
+  const { api, channel } = await openShop();
+  for (let index = 0; index < 5; index++) await channel.customerSays(`+551198000000${index}`, `Pedido ${index}`);
+  const at = '/api/conversations?search=pedido&limit=2';
+  const first = (await api.get(at)).body;
+  expect(first).toMatchObject({ total: 5, hasMore: true });
+  const byCursor = (await api.get(`${at}&cursor=${first.nextCursor}`)).body;
+  const byPage = (await api.get(`${at}&page=2`)).body;
+  expect(byCursor.data).toEqual(byPage.data);
+  expect(byCursor.data).toHaveLength(2);
+  const last = (await api.get(`${at}&cursor=${byCursor.nextCursor}`)).body;
+  expect(last).toMatchObject({ hasMore: false, nextCursor: null });
+  expect(last.data).toHaveLength(1);
+});
+
+test('never finds in another workspace', async () => {
+  const { otherWorkspace } = await openShop();
+  const other = await otherWorkspace();
+  expect((await other.get('/api/conversations?search=calabresa')).body).toMatchObject({ data: [], total: 0 });
+  expect((await other.get('/api/conversations?search=maria')).body).toMatchObject({ data: [], total: 0 });
+});
+
+test('follows a name that is learned later', async () => {
+  const { channel, search } = await openShop();
+  await channel.customerSays('+5531987654321', 'Olá');
+  expect(await search('beatriz')).toEqual([]);
+  await channel.customerSays('+5531987654321', 'Sou eu', { name: 'Beatriz' });
+  expect(await search('beatriz')).toEqual(['Beatriz']);
+});

@@ -1,0 +1,32 @@
+import type { EventKind } from '../../server/platform/events.ts';
+import type { Platform } from '../../server/platform/platform.ts';
+import { systemActor } from '../../server/platform/work.ts';
+import type { Client, TestApp } from './app.ts';
+import { eventually } from './app.ts';
+
+/** Makes a webhook endpoint; answers it with its secret. */
+export async function subscribe(api: Client, url: string, events: EventKind[] = ['lead.captured']) {
+  const { status, body } = await api.post('/api/developers/webhooks', { url, events });
+  if (status !== 201) throw new Error(`No endpoint: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Makes an event happen, whatever area it would come from. */
+export async function emit(
+  { app, workspace }: { app: { platform: Platform }; workspace: { id: string } },
+  kind: EventKind = 'lead.captured',
+  data: object = { name: 'Ana' },
+  previous?: object,
+): Promise<void> {
+  await app.platform.workFor(workspace.id, systemActor, (work) => work.emit(kind, data, previous));
+}
+
+/** Resolves with the newest delivery, in full, once it has a status (and a number of attempts). */
+export async function newestDelivery({ api }: Pick<TestApp, 'api'>, status: string, attempts?: number) {
+  return eventually(async () => {
+    const { body } = await api.get('/api/developers/deliveries?limit=1');
+    const newest = body.data[0];
+    if (newest?.status !== status || (attempts !== undefined && newest.attemptCount !== attempts)) return null;
+    return (await api.get(`/api/developers/deliveries/${newest.id}`)).body;
+  });
+}
