@@ -16,14 +16,19 @@ export const anyOf = <Value extends string>(values: readonly Value[]) =>
 /** Query parameters of a list that is bounded by days. */
 export const dateQuery = { dateFrom: DayOrTime.optional(), dateTo: DayOrTime.optional() };
 
-/** The half-open range [from, to) in UTC that `dateFrom` and `dateTo` mean; 400 when it runs backwards. */
+/**
+ * The half-open range [from, to) in UTC that two query parameters mean; 400 when it runs backwards. `names` are theirs.
+ */
 export function dateRange(
   timezone: string,
   query: { dateFrom?: string | undefined; dateTo?: string | undefined },
+  names: { from: string; to: string } = { from: 'dateFrom', to: 'dateTo' },
 ): { from?: string; to?: string } {
   const range = dayRange(timezone, query.dateFrom, query.dateTo);
-  if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
-    throw invalid('query.dateTo', 'must not be before dateFrom');
+  if (range.from === undefined || range.to === undefined) return range;
+  // The end is exclusive: a day and the one before it leave a range of no length.
+  if (range.from > range.to || (range.from === range.to && query.dateFrom !== query.dateTo)) {
+    throw invalid(`query.${names.to}`, `must not be before ${names.from}`);
   }
   return range;
 }

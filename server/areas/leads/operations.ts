@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Deleted, deleted } from '../../http/deleted.ts';
 import { Acknowledged, exportCsv, exportNote } from '../../http/export.ts';
+import { dateQuery, dateRange } from '../../http/filters.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, pageQuery, toPage } from '../../http/paginate.ts';
 import type { Db } from '../../platform/database.ts';
-import { DayOrTime, dayRange } from '../../platform/days.ts';
+import { DayOrTime } from '../../platform/days.ts';
 import { normalizePhone } from '../../platform/phones.ts';
 import { invalid } from '../../platform/problem.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
@@ -24,8 +25,7 @@ const ListQuery = z.object({
     .max(200)
     .optional()
     .describe('Words that the name, the number or the e-mail begins with; accents and case do not matter.'),
-  dateFrom: DayOrTime.optional(),
-  dateTo: DayOrTime.optional(),
+  ...dateQuery,
 });
 
 const ExportQuery = z.object({
@@ -63,7 +63,7 @@ export const leadOperations: Operations = {
     response: pageOf(Lead),
     errors: ['unknown_reference'],
     async run({ db, workspace, query }) {
-      const filter = await toLeadQuery(db, workspace, query, { from: 'dateFrom', to: 'dateTo' });
+      const filter = await toLeadQuery(db, workspace, query);
       const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
       const seqs = await findLeadSeqs(db, workspace.id, filter, page);
       return toPage(query, await leadsBySeq(db, workspace.id, seqs), await countLeads(db, workspace.id, filter));
@@ -79,7 +79,7 @@ export const leadOperations: Operations = {
       'One lead per agent and number: a second is 409 `lead_exists` with `leadId`. Emits `lead.captured`, once per lead.',
     tx: 'write',
     body: LeadDraft,
-    success: 201,
+    success: 200,
     response: Lead,
     errors: ['unknown_reference', 'lead_exists'],
     async run(context) {
@@ -172,19 +172,14 @@ function readPhone(spelled: string, workspace: Workspace, field: string): string
   return phone;
 }
 
-/** Reads days and number through the workspace; `names` are those of the range's query parameters. */
+/** Reads days and number through the workspace; `names` are those of the range's parameters. */
 async function toLeadQuery(
   db: Db,
   workspace: Workspace,
   query: Partial<z.output<typeof ListQuery>>,
-  names: { from: string; to: string },
+  names?: { from: string; to: string },
 ): Promise<LeadQuery> {
-  const created = dayRange(workspace.timezone, query.dateFrom, query.dateTo);
-  const { from = '', to = '~' } = created;
-  // The end is exclusive: a day and the one before it leave a range of no length.
-  if (from > to || (from === to && query.dateFrom !== query.dateTo)) {
-    throw invalid(`query.${names.to}`, `must not be before ${names.from}`, 'invalid_range');
-  }
+  const created = dateRange(workspace.timezone, query, names);
   const phone = query.phone === undefined ? undefined : readPhone(query.phone, workspace, 'query.phone');
   await assertAgentFilter(db, workspace.id, query.aiAgentId);
   return { aiAgentId: query.aiAgentId, phone, search: query.search, created };

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { faultsOf, makeAgent, maria, pizzas } from '../../support/sales.ts';
+import { pairChannel } from '../../support/shop.ts';
+
+const statuses = ['AWAITING_PAYMENT', 'PREPARING', 'READY_FOR_PICKUP', 'OUT_FOR_DELIVERY', 'COMPLETED', 'CANCELLED'];
+
+const allowed: Record<string, string[]> = {
+  AWAITING_PAYMENT: ['PREPARING', 'READY_FOR_PICKUP', 'OUT_FOR_DELIVERY', 'COMPLETED', 'CANCELLED'],
+  PREPARING: ['READY_FOR_PICKUP', 'OUT_FOR_DELIVERY', 'COMPLETED', 'CANCELLED'],
+  READY_FOR_PICKUP: ['COMPLETED', 'CANCELLED'],
+  OUT_FOR_DELIVERY: ['COMPLETED', 'CANCELLED'],
+  COMPLETED: [],
+  CANCELLED: [],
+};
+
+async function makeOrder({ api }: TestApp, more: object = {}, agentFields: object = {}) {
+  const { body } = await api.post('/api/orders', pizzas(await makeAgent(api, agentFields), more));
+  return body;
+}
+
+test.each(statuses)('moves an order that is %s forward or not at all', async (from) => {
+  const shop = await startApp();
+  const { api, events } = shop;
+  const agent = await makeAgent(api);
+  for (const to of statuses) {
+    const { body: order } = await api.post('/api/orders', pizzas(agent));
+    await api.patch(`/api/orders/${order.id}`, { status: from });
+    const before = await events('order.updated', 'payment.failed');
+    const answer = await api.patch(`/api/orders/${order.id}`, { status: to });
+    const told = (await events('order.updated', 'payment.failed')).slice(before.length);
+    if (to === from) {
+      expect([answer.status, told]).toEqual([200, []]);
+    } else if (allowed[from]?.includes(to)) {
+      expect(answer).toMatchObject({ status: 200, body: { status: to } });
+      expect(told[0]).toMatchObject({ type: 'order.updated', data: { status: to }, previous: { status: from } });
+      expect(told.slice(1).map((event) => event.type)).toEqual(to === 'CANCELLED' ? ['payment.failed'] : []);
+    } else {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_transition', allowed: allowed[from] } });
+      expect(told).toEqual([]);
+    }
+  }
+});
+
+test('prepares an order once it is paid, and tells of both', async () => {
+  const shop = await startApp();
+  const order = await makeOrder(shop);
+  const paid = await shop.api.patch(`/api/orders/${order.id}`, { paymentStatus: 'PAID', paymentMethod: 'CASH' });
+  expect(paid.body).toMatchObject({ status: 'PREPARING', paymentStatus: 'PAID', paymentMethod: 'CASH' });
+  expect((await shop.events()).slice(-2)).toMatchObject([
+    { type: 'order.updated', previous: { status: 'AWAITING_PAYMENT', paymentStatus: 'PENDING', paymentMethod: null } },
+    { type: 'payment.succeeded', data: { id: order.id } },
+  ]);
+  const cancelled = await shop.api.patch(`/api/orders/${order.id}`, { status: 'CANCELLED' });
+  expect(cancelled.body.status).toBe('CANCELLED');
+  expect(await shop.events('payment.failed')).toEqual([]);
+});
+
+test('keeps a further status that comes with the payment', async () => {
+  const shop = await startApp();
+  const order = await makeOrder(shop);
+  const change = { paymentStatus: 'PAID', status: 'OUT_FOR_DELIVERY' };
+  expect((await shop.api.patch(`/api/orders/${order.id}`, change)).body).toMatchObject(change);
+});
+
+test('holds changed items against the total', async () => {
+  const shop = await startApp();
+  const order = await makeOrder(shop);
+  const path = `/api/orders/${order.id}`;
+  const items = [{ name: 'Pizza', quantity: 3, unitPrice: 45.9 }];
+  const refused = await shop.api.patch(path, { items });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'total_mismatch', expectedTotal: 137.7 } });
+  expect((await shop.api.patch(path, { deliveryFee: 5 })).body.expectedTotal).toBe(96.8);
+  expect((await shop.api.patch(path, { total: 1 })).status).toBe(400);
+  expect(await shop.events('order.updated')).toEqual([]);
+  const changed = await shop.api.patch(path, { items, deliveryFee: 5, total: 142.7, notes: 'Hurry' });
+  expect(changed.body).toMatchObject({ total: 142.7, deliveryFee: 5, notes: 'Hurry', items: [{ quantity: 3 }] });
+  expect(await shop.events('order.updated')).toMatchObject([
+    { previous: { total: 91.8, deliveryFee: null, notes: null, items: order.items } },
+  ]);
+});
+
+test('finds an order under its new name and refuses what is malformed', async () => {
+  const shop = await startApp();
+  const order = await makeOrder(shop);
+  await shop.api.patch(`/api/orders/${order.id}`, { clientName: 'Ana' });
+  expect((await shop.api.get('/api/orders?search=ana')).body.total).toBe(1);
+  expect((await shop.api.get('/api/orders?search=maria')).body.total).toBe(0);
+  const refused = await shop.api.patch(`/api/orders/${order.id}`, { status: 'LOST', clientName: '', notes: null });
+  expect(refused.status).toBe(400);
+  expect(faultsOf(refused).sort()).toEqual(['body.clientName', 'body.notes', 'body.status']);
+});
+
+test('refuses a change that was made upon an older state', async () => {
+  const shop = await startApp();
+  const order = await makeOrder(shop);
+  const { headers } = await shop.api.get(`/api/orders/${order.id}`);
+  const stale = { headers: { 'if-match': headers.get('etag') ?? '' } };
+  const changed = await shop.api.patch(`/api/orders/${order.id}`, { notes: 'A', notifyClient: true }, stale);
+  expect(changed.status).toBe(200);
+  expect((await shop.api.patch(`/api/orders/${order.id}`, { notes: 'B' }, stale)).status).toBe(412);
+  expect((await shop.api.delete(`/api/orders/${order.id}`, stale)).status).toBe(412);
+  const fresh = { headers: { 'if-match': changed.headers.get('etag') ?? '' } };
+  expect((await shop.api.patch(`/api/orders/${order.id}`, { notes: 'B' }, fresh)).status).toBe(200);
+});
+
+test.each([
+  ['pt', 'Olá, Maria José! Seu pedido nº 1 saiu para entrega.'],
+  ['en', 'Hello, Maria José! Your order no. 1 is out for delivery.'],
+  ['es', '¡Hola, Maria José! Tu pedido n.º 1 está en camino.'],
+])('tells the client in the language of the agent: %s', async (language, text) => {
+  const shop = await startApp();
+  const channel = await pairChannel(shop);
+  await channel.customerSays(maria, 'Oi');
+  const order = await makeOrder(shop, {}, { language });
+  const path = `/api/orders/${order.id}`;
+  const change = { status: 'OUT_FOR_DELIVERY', notifyClient: true };
+  const told = await shop.api.patch(path, change);
+  expect(told.body.notification).toEqual({ status: 'SENT', reason: null, messageId: expect.stringMatching(/^msg_/) });
+  expect(await channel.phoneShows(maria)).toMatchObject([{ content: text }, { content: 'Oi' }]);
+  expect((await shop.api.get(path)).body).toEqual(told.body);
+  expect(await shop.events('message.sent')).toMatchObject([{ data: { author: 'SYSTEM', content: text } }]);
+  const quiet = await shop.api.patch(path, { status: 'COMPLETED' });
+  expect(quiet.body.notification).toBeNull();
+  expect(await channel.phoneShows(maria)).toHaveLength(2);
+});
+
+test('changes an order whatever becomes of the notification', async () => {
+  const shop = await startApp();
+  const order = await makeOrder(shop);
+  const path = `/api/orders/${order.id}`;
+  const unknown = await shop.api.patch(path, { status: 'PREPARING', notifyClient: true });
+  expect(unknown).toMatchObject({
+    status: 200,
+    body: { status: 'PREPARING', notification: { status: 'SKIPPED', reason: 'no_conversation', messageId: null } },
+  });
+  const channel = await pairChannel(shop);
+  await channel.customerSays(maria, 'Oi');
+  await shop.api.post(`/api/channels/${channel.id}/deactivate`);
+  const failed = await shop.api.patch(path, { status: 'COMPLETED', notifyClient: true });
+  expect(failed).toMatchObject({ status: 200, body: { status: 'COMPLETED', notification: { status: 'FAILED' } } });
+  expect(await shop.events('message.sent')).toEqual([]);
+});
