@@ -60,7 +60,7 @@ export const crm: Migration = {
 
       create table crm_events (
         seq integer primary key autoincrement,
-        id text not null unique,
+        id text not null,
         workspace_id text not null references workspaces (id),
         pipeline_id text not null references crm_pipelines (id),
         card_id text not null,
@@ -88,7 +88,7 @@ export const crm: Migration = {
       create index crm_events_of_type on crm_events (workspace_id, pipeline_id, type, seq);
       create index crm_events_of_card on crm_events (card_id, seq);
       create index crm_events_entries on crm_events
-        (workspace_id, pipeline_id, created_at, type, to_stage_id, card_source) where is_first_entry = 1;
+        (workspace_id, pipeline_id, to_stage_id, type, card_source, created_at) where is_first_entry = 1;
       create index crm_events_closings on crm_events
         (workspace_id, pipeline_id, created_at, seq, outcome, card_id, value_cents, card_source, card_age_ms)
         where outcome is not null;

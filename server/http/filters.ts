@@ -26,8 +26,9 @@ export function dateRange(
 ): { from?: string; to?: string } {
   const range = dayRange(timezone, query.dateFrom, query.dateTo);
   if (range.from === undefined || range.to === undefined) return range;
-  // The end is exclusive: a day and the one before it leave a range of no length.
-  if (range.from > range.to || (range.from === range.to && query.dateFrom !== query.dateTo)) {
+  // The end of a day is the beginning of the next: from the 22nd to the 21st is an empty range, not a negative one.
+  const isDay = query.dateTo?.includes('T') === false;
+  if (range.from > range.to || (isDay && range.from === range.to)) {
     throw invalid(`query.${names.to}`, `must not be before ${names.from}`);
   }
   return range;

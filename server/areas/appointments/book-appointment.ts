@@ -1,7 +1,8 @@
 import { normalizePhone } from '../../platform/phones.ts';
-import { invalid } from '../../platform/problem.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
+import { leadExists } from '../leads/index.ts';
 import { readSlot } from './appointment-time.ts';
 import { assertFree } from './claim-slot.ts';
 import { queueReminder } from './remind-client.ts';
@@ -17,6 +18,7 @@ export async function bookAppointment(work: Work, draft: AppointmentDraft): Prom
   const slot = readSlot(workspace.timezone, draft);
   const phone = readPhone(draft.clientPhone, workspace.country);
   const agent = await requireAgent(db, workspace.id, draft.aiAgentId, 'body.aiAgentId');
+  if (draft.leadId !== undefined) await assertLead(work, draft.leadId);
   if (activeStatuses.includes(draft.status) && !draft.allowOverlap) {
     await assertFree(work, { ...slot, aiAgentId: agent.id });
   }
@@ -50,4 +52,11 @@ function readPhone(text: string | undefined, country: string): string | null {
   const phone = normalizePhone(text, country);
   if (phone === null) throw invalid('body.clientPhone', 'This cannot be a phone number');
   return phone;
+}
+
+async function assertLead({ db, workspace }: Work, leadId: string): Promise<void> {
+  if (await leadExists(db, workspace.id, leadId)) return;
+  const message = 'No such lead';
+  const errors = [{ field: 'body.leadId', code: 'unknown_reference', message }];
+  throw new Problem('unknown_reference', message, { errors, status: 400 });
 }

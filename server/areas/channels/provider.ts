@@ -91,6 +91,78 @@ export interface ChannelConnection {
   health(): Promise<HealthCheck[]>;
   /** The present pairing code; `refresh` asks for a new one. Absent where a channel connects without pairing. */
   pairing?(refresh: boolean): Promise<PairingCode | null>;
+  /** Templates that the provider reviews. Absent where they are local. */
+  templates?: ProviderTemplates;
+  /** Product catalogs of the provider. Absent where there are none. */
+  catalogs?: ProviderCatalogs;
+  /** What the provider says of the business behind the channel. Absent where it knows none. */
+  businessVerification?(): Promise<{ status: string; detail: string | null }>;
+}
+
+/** A call to the provider failed: as a refusal with a reason, or because it could not be reached. */
+export class ProviderError extends Error {
+  readonly reason: RejectionReason | 'provider_failed';
+  /** Where the fault lies, for people: the provider's own words without secrets. */
+  readonly detail: string;
+
+  constructor(reason: RejectionReason | 'provider_failed', detail: string) {
+    super(detail);
+    this.reason = reason;
+    this.detail = detail;
+  }
+}
+
+export const templateStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const;
+export type TemplateStatus = (typeof templateStatuses)[number];
+export type TemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
+
+/** A template as the provider holds it. `components` are in the platform's own form. */
+export interface ProviderTemplate {
+  providerId: string;
+  name: string;
+  language: string;
+  category: TemplateCategory;
+  status: TemplateStatus;
+  /** Why it was rejected, paused or disabled. */
+  reason: string | null;
+  quality: 'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN';
+  components: Record<string, unknown>[];
+}
+
+/** All throw `ProviderError`. */
+export interface ProviderTemplates {
+  list(): Promise<ProviderTemplate[]>;
+  create(draft: Pick<ProviderTemplate, 'name' | 'language' | 'category' | 'components'>): Promise<ProviderTemplate>;
+  delete(template: { providerId: string; name: string }): Promise<void>;
+  /** Uploads the sample of a media header; answers the handle for `example.header_handle`. */
+  uploadSample(file: { hash: string; contentType: string; fileName: string; sizeBytes: number }): Promise<string>;
+}
+
+export interface ProviderCatalog {
+  id: string;
+  name: string;
+  productCount: number | null;
+  linked: boolean;
+}
+
+/** A product of a catalog; `retailerId` is our catalog item's id. Money in integer cents. */
+export interface ProviderProduct {
+  retailerId: string;
+  name: string;
+  description: string | null;
+  priceCents: number;
+  imageUrl: string | null;
+  available: boolean;
+}
+
+/** All throw `ProviderError`. */
+export interface ProviderCatalogs {
+  list(): Promise<ProviderCatalog[]>;
+  link(catalogId: string): Promise<void>;
+  unlink(catalogId: string): Promise<void>;
+  products(catalogId: string): Promise<ProviderProduct[]>;
+  /** Creates or updates products; answers the fault of each that the provider did not take. */
+  upsert(catalogId: string, products: ProviderProduct[]): Promise<{ retailerId: string; message: string }[]>;
 }
 
 interface EventBase {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { type ContactRow, matchingContacts } from '../people/index.ts';
 import type { ContactFilter } from './filter.ts';
@@ -38,7 +39,7 @@ async function matching(db: Db, workspaceId: string, { search, filter }: Contact
   if (search !== undefined) {
     const rows = matchingContacts(workspaceId, search, mostMatches);
     if (!rows) return null;
-    query = query.where('c.seq', 'in', rows as never);
+    query = query.where('c.seq', 'in', sql<number>`(${rows})`);
   }
   return query;
 }

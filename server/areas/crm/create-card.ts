@@ -4,6 +4,7 @@ import { normalizePhone } from '../../platform/phones.ts';
 import { invalid } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { conversationExists } from '../inbox/index.ts';
+import { leadExists } from '../leads/index.ts';
 import { findKeyBeside, insertCard, toCard } from './cards.store.ts';
 import { countInStage } from './pipelines.store.ts';
 import { recordCardEvent } from './record-card-event.ts';
@@ -50,10 +51,11 @@ export async function createCard(work: Work, draft: CardDraft): Promise<Card> {
   return toCard(card);
 }
 
-async function assertLinks({ db, workspace }: Work, { conversationId }: CardDraft): Promise<void> {
+async function assertLinks({ db, workspace }: Work, { conversationId, leadId }: CardDraft): Promise<void> {
   if (conversationId && !(await conversationExists(db, workspace.id, conversationId))) {
     throw unknownReference('body.conversationId', 'No such conversation');
   }
+  if (leadId && !(await leadExists(db, workspace.id, leadId))) throw unknownReference('body.leadId', 'No such lead');
 }
 
 function readPhone(input: string | undefined, country: string): string | null {

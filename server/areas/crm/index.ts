@@ -4,7 +4,6 @@ import { historyOperations } from './history.operations.ts';
 import { pipelineOperations } from './pipelines.operations.ts';
 import { stageOperations } from './stages.operations.ts';
 
-export { changeCard, commentOnCard } from './change-card.ts';
 export { createCard } from './create-card.ts';
 export { moveCard } from './move-card.ts';
 

@@ -28,7 +28,7 @@ export const Report = z
           .number()
           .nullable()
           .describe(
-            '`reached` of the next stage / `reached`; null at the end, before a lost stage and where reached is 0.',
+            '`reached` of the next stage / `reached`; above 1 where cards passed over this stage; null at the end, before a lost stage and where reached is 0.',
           ),
       }),
     ),

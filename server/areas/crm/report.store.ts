@@ -40,7 +40,7 @@ export async function countEntries(db: Db, { workspaceId, pipelineId, from, to }
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
     .where('is_first_entry', '=', 1)
-    .groupBy(['type', 'to_stage_id', 'card_source'])
+    .groupBy(['to_stage_id', 'type', 'card_source'])
     .execute();
   return rows.map((row) => ({
     type: row.type,

@@ -120,7 +120,7 @@ export const StageCards = z
   .object({ data: z.array(Card), offset: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() })
   .meta({ id: 'CrmStageCards' });
 
-export const cardEventTypes = ['CREATED', 'MOVED', 'UPDATED', 'COMMENTED', 'DELETED'] as const;
+const cardEventTypes = ['CREATED', 'MOVED', 'UPDATED', 'COMMENTED', 'DELETED'] as const;
 export type CardEventType = (typeof cardEventTypes)[number];
 
 const StageSnapshot = z.object({ id: z.string(), name: z.string() }).nullable();

@@ -7,7 +7,7 @@ import { Room } from './room.ts';
 const largestConcurrency = 512;
 
 /** Sends the stored deliveries, each endpoint in a lane of its own. At least once: what a crash broke off is sent again. */
-export class Deliverer {
+class Deliverer {
   readonly #platform: Platform;
   readonly #room = new Room(largestConcurrency);
   readonly #lanes = new Map<string, DeliveryLane>();

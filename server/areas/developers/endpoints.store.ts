@@ -9,7 +9,7 @@ declare module '../../platform/database.ts' {
   }
 }
 
-export interface WebhookEndpointTable {
+interface WebhookEndpointTable {
   id: string;
   workspace_id: string;
   url: string;
@@ -29,7 +29,7 @@ export interface WebhookEndpointTable {
 }
 export type WebhookEndpointRow = Selectable<WebhookEndpointTable>;
 
-export const toEndpoint = (row: WebhookEndpointRow): WebhookEndpoint => ({
+const toEndpoint = (row: WebhookEndpointRow): WebhookEndpoint => ({
   id: row.id,
   url: row.url,
   events: JSON.parse(row.events) as EventKind[],

@@ -4,7 +4,7 @@ import { type EventKind, eventKinds, eventSources, type LogEntryKind } from '../
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-export const disabledReasons = ['endpoint_disabled', 'endpoint_gone', 'endpoint_failing'] as const;
+const disabledReasons = ['endpoint_disabled', 'endpoint_gone', 'endpoint_failing'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 const logEntryKinds = ['contacts.exported', 'leads.exported'] as const satisfies LogEntryKind[];
@@ -90,7 +90,7 @@ const deliveryFields = {
 export const Delivery = z.object(deliveryFields).meta({ id: 'Delivery' });
 export type Delivery = z.infer<typeof Delivery>;
 
-export const attemptTriggers = ['SCHEDULED', 'MANUAL'] as const;
+const attemptTriggers = ['SCHEDULED', 'MANUAL'] as const;
 export type AttemptTrigger = (typeof attemptTriggers)[number];
 
 const DeliveryAttempt = z

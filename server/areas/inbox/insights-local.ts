@@ -1,5 +1,6 @@
 import type { Findings } from './insights.schemas.ts';
 import {
+  expectedWords,
   fold,
   type InsightLanguage,
   negations,
@@ -142,11 +143,11 @@ function measureSentiment(lines: Line[]): Findings['sentiment'] {
   for (const sentence of lines.filter((line) => line.from === 'customer').flatMap((line) => toSentences(line.text))) {
     const words = toWords(sentence);
     for (const [index, word] of words.entries()) {
-      const sign = positiveWords.has(word) ? 1 : negativeWords.has(word) ? -1 : 0;
-      if (sign === 0) continue;
       const negated = words.slice(Math.max(0, index - negationReach), index).some((before) => negations.has(before));
-      if (sign > 0 !== negated) happy += 1;
-      else unhappy += 1;
+      const isHappy = positiveWords.has(word);
+      const isUnhappy = negativeWords.has(word);
+      if (negated ? isUnhappy : isHappy) happy += 1;
+      else if (negated ? isHappy || expectedWords.has(word) : isUnhappy) unhappy += 1;
     }
   }
   if (happy + unhappy === 0) return { label: 'NEUTRAL', score: 0 };

@@ -43,10 +43,13 @@ export const negations = words(`nao nem nunca sem nada no not never without noth
 
 export const positiveWords = words(`adorei adoro adoramos amei otimo otima excelente perfeito perfeita maravilhoso
   maravilhosa gostei gosto gostamos gostoso gostosa delicioso deliciosa rapido rapida obrigado obrigada parabens feliz
-  satisfeito satisfeita chegou funciona funcionou recomendo legal lindo linda bom boa great excellent perfect love loved
-  awesome amazing happy good nice delicious fast thanks thank works arrived recommend satisfied excelente perfecto
-  perfecta encanta encanto bueno buena genial feliz rico rica gracias llego funciona recomiendo contento contenta
-  😀 😃 😄 😁 😊 🙂 😍 🥰 ❤ 👍 👏 🎉 🙏`);
+  satisfeito satisfeita recomendo legal lindo linda bom boa great excellent perfect love loved awesome amazing happy good
+  nice delicious fast thanks thank recommend satisfied excelente perfecto perfecta encanta encanto bueno buena genial
+  feliz rico rica gracias recomiendo contento contenta 😀 😃 😄 😁 😊 🙂 😍 🥰 ❤ 👍 👏 🎉 🙏`);
+
+/** What goes without saying, and makes people unhappy when it fails: it says something only when it is negated. */
+export const expectedWords = words(`chegou funciona funcionou respondeu responderam recebi work works worked arrived
+  answered received llego respondieron recibi`);
 
 export const negativeWords =
   words(`ruim pessimo pessima horrivel atrasado atrasada atraso demora demorou demorando errado

@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { phoneWords } from '../../platform/phones.ts';
 import { matchingRowsOf, putText, removeText, workspaceWord } from '../../platform/text-index.ts';
@@ -158,7 +158,7 @@ function matching(db: Db, workspaceId: string, { aiAgentId, phone, search, creat
   if (created.to !== undefined) query = query.where('created_at', '<', created.to);
   if (search === undefined) return query;
   const rows = matchingRowsOf(leadSearch, workspaceId, search, mostMatches);
-  return rows && query.where('seq', 'in', rows as never);
+  return rows && query.where('seq', 'in', sql<number>`(${rows})`);
 }
 
 /** The `seq` of a query's leads, newest first. */

@@ -66,6 +66,22 @@ describe('creating a card', () => {
     expect((await other.post('/api/crm/cards', { ...draft, conversationId: null, leadId: null })).status).toBe(201);
   });
 
+  it('links a lead of this workspace and refuses one that is not', async () => {
+    const shop = await startApp();
+    const { api } = shop;
+    const { body: agent } = await api.post('/api/ai-agents', { name: 'Bia' });
+    const { body: lead } = await api.post('/api/leads', { aiAgentId: agent.id, phone: '+5511987654321' });
+    const { id, stageIds } = await openPipeline(api);
+    expect(await addCard(api, id, stageIds[0], { leadId: lead.id })).toMatchObject({ leadId: lead.id });
+    const other = await shop.otherWorkspace();
+    const own = await openPipeline(other);
+    const draft = { pipelineId: own.id, stageId: own.stageIds[0], title: 'Deal', leadId: lead.id };
+    expect(await other.post('/api/crm/cards', draft)).toMatchObject({
+      status: 404,
+      body: { code: 'unknown_reference', errors: [{ field: 'body.leadId' }] },
+    });
+  });
+
   it('refuses unknown pipelines and stages, a stage of another pipeline, and values out of bounds, with no trace', async () => {
     const shop = await startApp();
     const { api } = shop;

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { haircut, makeAgent, maria } from '../../support/sales.ts';
+import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+interface Shop extends TestApp {
+  clock: ManualClock;
+  channel: SimulatedChannel;
+  agent: string;
+  /** Moves the clock and answers what the client was sent since the conversation began, newest first. */
+  after(ms: number): Promise<string[]>;
+}
+
+/** It is 9:00 on 21 November in São Paulo; the agent reminds an hour before. */
+async function openShop(options: { home?: string; minutes?: number; language?: string } = {}): Promise<Shop> {
+  const { minutes = 60, language = 'pt', home } = options;
+  const clock = new ManualClock();
+  const shop = await startApp({ clock, ...(home ? { home } : {}) });
+  const channel = await pairChannel(shop);
+  await channel.customerSays(maria, 'Oi');
+  const agent = await makeAgent(shop.api, { language, behavior: { appointmentReminderMinutes: minutes } });
+  const after = async (ms: number) => {
+    clock.advance(ms);
+    await shop.settle();
+    const shown = await channel.phoneShows(maria);
+    return shown.filter((message) => !message.fromCustomer).map((message) => message.content);
+  };
+  return { ...shop, clock, channel, agent, after };
+}
+
+/** Today from 14 to 15 hours. */
+const today = (agent: string, more: object = {}) =>
+  haircut(agent, { startTime: '2026-11-21T14:00', endTime: '2026-11-21T15:00', ...more });
+
+const reminder = 'Lembrete: seu horário de Corte é sábado, 21 de novembro às 14:00.';
+
+test('reminds the client once, at the time that the agent is set to', async () => {
+  const shop = await openShop();
+  await shop.api.post('/api/appointments', today(shop.agent));
+  expect(await shop.after(4 * hourMs - 1)).toEqual([]);
+  expect(await shop.after(1)).toEqual([reminder]);
+  expect(await shop.after(24 * hourMs)).toEqual([reminder]);
+  expect(await shop.events('message.sent')).toMatchObject([{ source: 'SYSTEM', data: { author: 'SYSTEM' } }]);
+});
+
+test('reminds nobody where the agent does not, the time has passed, or there is no number', async () => {
+  const quiet = await openShop({ minutes: 0 });
+  await quiet.api.post('/api/appointments', today(quiet.agent));
+  expect(await quiet.after(8 * hourMs)).toEqual([]);
+  const shop = await openShop();
+  await shop.api.post('/api/appointments', today(shop.agent, { startTime: '2026-11-21T09:30' }));
+  const { clientPhone: _, ...nameless } = today(shop.agent, {
+    startTime: '2026-11-21T16:00',
+    endTime: '2026-11-21T17:00',
+  });
+  await shop.api.post('/api/appointments', nameless);
+  await shop.api.post('/api/appointments', today(shop.agent, { status: 'COMPLETED' }));
+  expect(await shop.after(8 * hourMs)).toEqual([]);
+});
+
+test('moves the reminder with the appointment, there and back', async () => {
+  const shop = await openShop();
+  const { body } = await shop.api.post('/api/appointments', today(shop.agent));
+  const path = `/api/appointments/${body.id}`;
+  await shop.api.patch(path, { startTime: '2026-11-21T18:00', endTime: '2026-11-21T19:00' });
+  expect(await shop.after(4 * hourMs)).toEqual([]);
+  await shop.api.patch(path, { startTime: '2026-11-21T15:00', endTime: '2026-11-21T16:00' });
+  expect(await shop.after(hourMs)).toEqual([reminder.replace('14:00', '15:00')]);
+  expect(await shop.after(24 * hourMs)).toHaveLength(1);
+});
+
+test.each(['cancel', 'complete', 'delete'])('drops the reminder of an appointment: %s', async (end) => {
+  const shop = await openShop();
+  const { body } = await shop.api.post('/api/appointments', today(shop.agent));
+  const path = `/api/appointments/${body.id}`;
+  if (end === 'delete') await shop.api.delete(path);
+  else await shop.api.patch(path, { status: end === 'cancel' ? 'CANCELLED' : 'COMPLETED' });
+  expect(await shop.after(24 * hourMs)).toEqual([]);
+});
+
+test('keeps the reminder of an appointment that is confirmed', async () => {
+  const shop = await openShop();
+  const { body } = await shop.api.post('/api/appointments', today(shop.agent));
+  await shop.api.patch(`/api/appointments/${body.id}`, { status: 'CONFIRMED' });
+  expect(await shop.after(4 * hourMs)).toEqual([reminder]);
+});
+
+test('reminds once when a crash makes the job run again, and not after the appointment has begun', async () => {
+  const shop = await openShop();
+  await shop.api.post('/api/appointments', today(shop.agent));
+  expect(await shop.after(4 * hourMs)).toEqual([reminder]);
+  // What a process leaves behind that dies between sending and noting that the job is done.
+  const { platform } = shop.app;
+  const runAgain = () =>
+    platform.write(({ db }) =>
+      db.updateTable('jobs').set({ status: 'PENDING' }).where('name', '=', 'appointment reminder').execute(),
+    );
+  await runAgain();
+  expect(await shop.after(minuteMs)).toEqual([reminder]);
+  await runAgain();
+  expect(await shop.after(2 * hourMs)).toEqual([reminder]);
+});
+
+test('reminds after a restart, and only of what has not begun', async () => {
+  const home = await temporaryFolder();
+  const first = await openShop({ home });
+  await first.api.post('/api/appointments', today(first.agent));
+  const early = { startTime: '2026-11-21T11:00', endTime: '2026-11-21T12:00' };
+  await first.api.post('/api/appointments', today(first.agent, early));
+  await first.app.stop();
+  const clock = new ManualClock('2026-11-21T16:30:00.000Z');
+  const second = await startApp({ home, clock });
+  const sent = async () =>
+    (await second.events('message.sent')).map((event) => (event.data as { content: string }).content);
+  for (let round = 0; round < 20 && (await sent()).length === 0; round++) clock.advance(2_000);
+  expect(await sent()).toEqual([reminder]);
+});
+
+test('tries again while the channel is away', async () => {
+  const shop = await openShop();
+  await shop.api.post('/api/appointments', today(shop.agent));
+  await shop.api.post(`/api/channels/${shop.channel.id}/deactivate`);
+  expect(await shop.after(4 * hourMs)).toEqual([]);
+  await shop.api.post(`/api/channels/${shop.channel.id}/reactivate`);
+  const retried = await shop.after(10 * minuteMs);
+  expect(retried).toEqual([reminder]);
+});
+
+test.each([
+  ['en', 'Your appointment for Corte is confirmed for Saturday, November 21 at 02:00 PM.'],
+  ['es', 'Tu cita de Corte está confirmada para el sábado, 21 de noviembre, 14:00.'],
+  ['pt', 'Seu horário de Corte está confirmado para sábado, 21 de novembro às 14:00.'],
+])('tells the client of a change in the language of the agent: %s', async (language, text) => {
+  const shop = await openShop({ language });
+  const { body } = await shop.api.post('/api/appointments', today(shop.agent));
+  const path = `/api/appointments/${body.id}`;
+  const told = await shop.api.patch(path, { status: 'CONFIRMED', notifyClient: true });
+  expect(told.body.notification).toMatchObject({ status: 'SENT', reason: null });
+  expect(await shop.after(0)).toEqual([text]);
+  expect((await shop.api.patch(path, { title: 'Barba' })).body.notification).toBeNull();
+});
+
+test('changes an appointment whatever becomes of the notification', async () => {
+  const shop = await openShop();
+  const nobody = { clientPhone: '+5511911112222' };
+  const { body: stranger } = await shop.api.post('/api/appointments', today(shop.agent, nobody));
+  const skipped = await shop.api.patch(`/api/appointments/${stranger.id}`, { status: 'CANCELLED', notifyClient: true });
+  expect(skipped.body).toMatchObject({
+    status: 'CANCELLED',
+    notification: { status: 'SKIPPED', reason: 'no_conversation', messageId: null },
+  });
+  const { clientPhone: _, ...nameless } = today(shop.agent);
+  const { body: unnamed } = await shop.api.post('/api/appointments', nameless);
+  const none = await shop.api.patch(`/api/appointments/${unnamed.id}`, { status: 'CONFIRMED', notifyClient: true });
+  expect(none.body.notification).toMatchObject({ status: 'SKIPPED', reason: 'no_phone' });
+});
