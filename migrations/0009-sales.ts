@@ -76,7 +76,7 @@ export const sales: Migration = {
       create index orders_by_status on orders (workspace_id, status, created_at, id);
       create index orders_by_day on orders (workspace_id, created_day, status, payment_status, total_cents);
       create index orders_of_phone on orders (workspace_id, client_phone, status, total_cents);
-      create index orders_of_agent on orders (ai_agent_id, created_at, id);
+      create index orders_of_agent on orders (workspace_id, ai_agent_id, created_at, id);
 
       create table appointments (
         seq integer primary key autoincrement,
@@ -100,7 +100,8 @@ export const sales: Migration = {
       ) strict;
       create index appointments_by_time on appointments (workspace_id, start_time, id);
       create index appointments_by_age on appointments (workspace_id, created_at, id);
-      create index appointments_of_agent on appointments (ai_agent_id, start_time);
+      create index appointments_of_agent on appointments (workspace_id, ai_agent_id, start_time, end_time, status, id);
+      create index appointments_by_status on appointments (workspace_id, status, start_time, id);
       create index appointments_of_phone on appointments (workspace_id, client_phone, start_time);
     `);
     createTextIndex(handle, { table: 'order_search' });

@@ -8,6 +8,7 @@ import { crm } from './0006-crm.ts';
 import { simulator } from './0007-simulator.ts';
 import { contactsLeads } from './0008-contacts-leads.ts';
 import { sales } from './0009-sales.ts';
+import { cloud } from './0011-cloud.ts';
 
 /** Every step of the schema, in order. Steps are only ever added at the end once they are released. */
 export const migrations: Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: Migration[] = [
   simulator,
   contactsLeads,
   sales,
+  cloud,
 ];

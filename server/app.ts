@@ -83,6 +83,7 @@ function assemble(platform: Platform, allAreas: Area[]): express.Express {
   app.use(mountDocs(platform, allAreas, version));
   app.use(mountOperations(platform, allOperations(allAreas)));
   app.get('/media/:token', serveMedia(platform));
+  for (const area of allAreas) if (area.routes) app.use(area.routes(platform));
   app.use((_request, response) => {
     sendProblem(response, response.locals.requestId, new Problem('not_found', 'There is nothing here'), platform.log);
   });

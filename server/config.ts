@@ -10,6 +10,8 @@ const RateLimit = z
     return { burst, perSecond };
   });
 
+const loopback = /^(127\.0\.0\.1|localhost|\[::1\])$/;
+
 const Environment = z.object({
   FRONTDESK_HOME: z.string().min(1).default('data'),
   FRONTDESK_PORT: z.coerce.number().int().min(0).max(65535).default(7420),
@@ -22,6 +24,12 @@ const Environment = z.object({
     .transform((text) => text.split(',').map((entry) => entry.trim()))
     .transform((entries) => entries.filter((entry) => entry !== '')),
   FRONTDESK_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FRONTDESK_GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}\.\d$/, 'must be a version such as v25.0')
+    .default('v25.0'),
+  FRONTDESK_TEST_GRAPH_URL: z.url({ protocol: /^http$/, hostname: loopback, error: 'must be a loopback URL' }).optional(),
+  NODE_ENV: z.string().optional(),
 });
 
 /** Everything the environment decides. Paths are absolute. */
@@ -35,6 +43,8 @@ export interface Config {
   /** `host:port` entries that outbound requests may reach although they are not public; `*` for any. */
   outboundAllow: string[];
   publicUrl: string | null;
+  /** The platform's cloud API. Its address is another one only in tests, and then on this machine. */
+  graph: { baseUrl: string; version: string };
 }
 
 /** Thrown for a bad environment; its message is the one line that the owner sees. */
@@ -48,6 +58,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`Frontdesk cannot start: ${faults.join('; ')}`);
   }
   const values = parsed.data;
+  const testGraphUrl = values.FRONTDESK_TEST_GRAPH_URL;
+  if (testGraphUrl !== undefined && values.NODE_ENV !== 'test') {
+    throw new ConfigError('Frontdesk cannot start: FRONTDESK_TEST_GRAPH_URL is for tests only (NODE_ENV=test)');
+  }
   return {
     home: resolve(values.FRONTDESK_HOME),
     port: values.FRONTDESK_PORT,
@@ -56,5 +70,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimit: values.FRONTDESK_RATE_LIMIT,
     outboundAllow: values.FRONTDESK_OUTBOUND_ALLOW,
     publicUrl: values.FRONTDESK_PUBLIC_URL ?? null,
+    graph: { baseUrl: testGraphUrl ?? 'https://graph.facebook.com', version: values.FRONTDESK_GRAPH_VERSION },
   };
 }

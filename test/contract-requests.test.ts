@@ -10,10 +10,9 @@ const operations = [...implemented.entries()].map(([route, operation]) => ({
   /** The path with identifiers of nothing. */
   path: operation.path.replaceAll(/\{\w+\}/g, 'nothing') + sampleQuery(route),
 }));
-const withKey = operations.filter(({ operation }) => operation.scope !== 'public');
-const withJson = withKey.filter(({ operation }) => operation.method !== 'get' && !operation.upload);
-const withUpload = withKey.filter(({ operation }) => operation.upload);
-const withTarget = withKey.filter(({ operation }) => operation.path.includes('{') && !operation.upload);
+const withJson = operations.filter(({ operation }) => operation.method !== 'get' && !operation.upload);
+const withUpload = operations.filter(({ operation }) => operation.upload);
+const withTarget = operations.filter(({ operation }) => operation.path.includes('{') && !operation.upload);
 
 type Case = (typeof operations)[number];
 
@@ -56,7 +55,7 @@ test('refuses every operation without a key and tells which scheme it wants', as
   const isChallenged = (answer: Answer) => /^Bearer\b/.test(answer.headers.get('www-authenticate') ?? '');
   for (const key of [null, 'garbage', 'fd_live_garbage']) {
     const faults = await findFaults(
-      withKey,
+      operations,
       { status: 401 },
       (entry) => call(api, entry, undefined, { key }),
       isChallenged,
@@ -70,7 +69,7 @@ test('refuses every operation to a key that lacks its scope', async () => {
   const reader = await withScopes('agents.read');
   const other = await withScopes('orders.read');
   const expected = { status: 403, code: 'insufficient_scope' };
-  const faults = await findFaults(withKey, expected, (entry) =>
+  const faults = await findFaults(operations, expected, (entry) =>
     call(entry.operation.scope === 'agents.read' ? other : reader, entry, { surprise: 1 }),
   );
   expect(faults).toEqual([]);

@@ -12,4 +12,16 @@ import { orders } from './orders/index.ts';
 import { simulator } from './simulator/index.ts';
 
 /** The areas of the product, in the order in which they start: drivers and the inbox before the channels connect. */
-export const areas: Area[] = [contacts, library, inbox, simulator, channels, agents, leads, orders, appointments, crm, developers];
+export const areas: Area[] = [
+  contacts,
+  library,
+  inbox,
+  simulator,
+  channels,
+  agents,
+  leads,
+  orders,
+  appointments,
+  crm,
+  developers,
+];

@@ -1,3 +1,4 @@
+import type { Router } from 'express';
 import type { Job } from '../platform/jobs.ts';
 import type { Subscriber } from '../platform/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -13,6 +14,8 @@ export interface Area {
   jobs?: Job<never>[];
   subscribers?: Subscriber[];
   recurring?: Recurring[];
+  /** Routes outside `/api` that have rules of their own, such as a provider's callbacks. */
+  routes?(platform: Platform): Router;
   /** Called once the platform is open, before the first request. */
   start?(platform: Platform): Promise<void>;
   /** Called when the server stops, before the platform closes. */

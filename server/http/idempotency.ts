@@ -1,22 +1,25 @@
-import type { Db } from '../platform/database.ts';
+import type { Selectable } from 'kysely';
 import type { Platform } from '../platform/platform.ts';
 import { invalid, Problem } from '../platform/problem.ts';
+import type { Work } from '../platform/work.ts';
 import type { Reply } from './reply.ts';
 
 declare module '../platform/database.ts' {
   interface Tables {
-    idempotency_keys: {
-      caller: string;
-      operation: string;
-      value: string;
-      fingerprint: string;
-      state: 'running' | 'done';
-      status: number | null;
-      headers: string | null;
-      body: string | null;
-      created_at: string;
-    };
+    idempotency_keys: IdempotencyTable;
   }
+}
+
+interface IdempotencyTable {
+  caller: string;
+  operation: string;
+  value: string;
+  fingerprint: string;
+  state: 'running' | 'done';
+  status: number | null;
+  headers: string | null;
+  body: string | null;
+  created_at: string;
 }
 
 /** One request under an `Idempotency-Key`. */
@@ -45,15 +48,15 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
  * time waits its turn and then finds it.
  */
 export async function replayOrRun(
-  db: Db,
+  platform: Platform,
+  work: Pick<Work, 'db' | 'now'>,
   request: IdempotentRequest,
-  now: string,
   run: () => Promise<Reply>,
 ): Promise<Reply> {
-  const saved = await findSaved(db, request, now);
+  const saved = await findSaved(platform, work, request);
   if (saved) return saved;
   const reply = await run();
-  await insert(db, request, now, 'done', reply);
+  await insert(work, request, { state: 'done', ...toColumns(platform, reply) });
   return reply;
 }
 
@@ -66,9 +69,9 @@ export async function replayOrRunNoted(
   request: IdempotentRequest,
   run: () => Promise<Reply>,
 ): Promise<Reply> {
-  const saved = await platform.write(async ({ db, now }) => {
-    const found = await findSaved(db, request, now);
-    if (!found) await insert(db, request, now, 'running', null);
+  const saved = await platform.write(async (work) => {
+    const found = await findSaved(platform, work, request);
+    if (!found) await insert(work, request, { state: 'running', status: null, headers: null, body: null });
     return found;
   });
   if (saved) return saved;
@@ -77,7 +80,7 @@ export async function replayOrRunNoted(
     await platform.write(async ({ db }) => {
       await db
         .updateTable('idempotency_keys')
-        .set({ state: 'done', ...toColumns(reply) })
+        .set({ state: 'done', ...toColumns(platform, reply) })
         .where(whereIs(request))
         .execute();
     });
@@ -103,7 +106,11 @@ const whereIs =
   (where: any) =>
     where.and({ caller, operation, value });
 
-async function findSaved(db: Db, request: IdempotentRequest, now: string): Promise<Reply | null> {
+async function findSaved(
+  platform: Platform,
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  request: IdempotentRequest,
+): Promise<Reply | null> {
   const row = await db.selectFrom('idempotency_keys').selectAll().where(whereIs(request)).executeTakeFirst();
   if (!row) return null;
   if (Date.parse(row.created_at) < Date.parse(now) - keptForMs) {
@@ -118,25 +125,30 @@ async function findSaved(db: Db, request: IdempotentRequest, now: string): Promi
       headers: { 'Retry-After': '1' },
     });
   }
-  return { status: row.status ?? 200, headers: JSON.parse(row.headers ?? '{}'), body: row.body, replayed: true };
+  return {
+    status: row.status ?? 200,
+    headers: JSON.parse(row.headers ?? '{}'),
+    body: row.body === null ? null : platform.secrets.unseal(sealedAs, row.body),
+    replayed: true,
+  };
 }
 
 async function insert(
-  db: Db,
+  { db, now }: Pick<Work, 'db' | 'now'>,
   request: IdempotentRequest,
-  now: string,
-  state: 'running' | 'done',
-  reply: Reply | null,
+  columns: Pick<Selectable<IdempotencyTable>, 'state' | 'status' | 'headers' | 'body'>,
 ): Promise<void> {
-  const columns = reply ? toColumns(reply) : { status: null, headers: null, body: null };
   await db
     .insertInto('idempotency_keys')
-    .values({ ...request, state, created_at: now, ...columns })
+    .values({ ...request, ...columns, created_at: now })
     .execute();
 }
 
-const toColumns = (reply: Reply) => ({
+/** Answers are sealed: some show a secret this once, and it must not lie readable in the database for a day. */
+const sealedAs = 'idempotent answer';
+
+const toColumns = (platform: Platform, reply: Reply) => ({
   status: reply.status,
   headers: JSON.stringify(reply.headers),
-  body: reply.body,
+  body: reply.body === null ? null : platform.secrets.seal(sealedAs, reply.body),
 });

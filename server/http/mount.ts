@@ -29,8 +29,12 @@ interface Call {
   idempotent: IdempotentRequest | null;
 }
 
+/** The schemas of single resources: their answers carry an ETag, the same wherever the resource is shown. */
+const resources = new WeakSet<object>();
+
 /** Mounts the operations: a router per first segment, since a flat list of 180 routes halves Express's throughput. */
 export function mountOperations(platform: Platform, operations: Operations): Router {
+  for (const { target } of Object.values(operations)) if (target) resources.add(target.schema);
   const root = Router({ caseSensitive: true });
   const groups = Map.groupBy(Object.entries(operations), ([, spec]) => spec.path.split('/').slice(0, 3).join('/'));
   const limiter = platform.config.rateLimit && new RateLimiter(platform.config.rateLimit, platform.clock);
@@ -71,9 +75,19 @@ async function handle(
     const reply = await execute(platform, call);
     if ('chunks' in reply) await sendFile(response, spec, reply);
     else send(request, response, reply);
+    if (platform.log.isLevelEnabled('debug')) {
+      platform.log.debug({ requestId: response.locals.requestId, operationId, status: response.statusCode }, 'answered');
+    }
   } catch (error) {
-    sendProblem(response, response.locals.requestId, error, platform.log);
+    sendProblem(response, response.locals.requestId, withOwnStatus(error, spec), platform.log);
   }
+}
+
+/** The refusal under the status that the operation gives its code. */
+function withOwnStatus(error: unknown, spec: Operation): unknown {
+  const status = error instanceof Problem ? spec.statuses?.[error.code] : undefined;
+  if (status === undefined || !(error instanceof Problem)) return error;
+  return new Problem(error.code, error.message, { ...error.details, status });
 }
 
 /** Lets the caller in (401, 429, 403), then reads path, query and body and tells all faults at once (400). */
@@ -87,7 +101,7 @@ async function understand(
 ): Promise<Call> {
   const principal = await authenticate(platform, request);
   limiter?.take(principal.keyId, response);
-  if (spec.scope !== 'public') assertScope(principal, spec.scope);
+  assertScope(principal, spec.scope);
   if (spec.method !== 'get') assertWritable(platform, principal);
   const errors: FieldError[] = [];
   const query = spec.query?.safeParse(dropEmpty(request.query));
@@ -155,7 +169,7 @@ async function execute(platform: Platform, call: Call): Promise<Reply | FileRepl
   if (spec.tx === 'write') {
     return platform.work(workspace, actor, async (work) => {
       const run = () => runOnce(platform, call, work) as Promise<Reply>;
-      return idempotent ? replay(spec, await replayOrRun(work.db, idempotent, work.now, run)) : run();
+      return idempotent ? replay(spec, await replayOrRun(platform, work, idempotent, run)) : run();
     });
   }
   const context =
@@ -207,8 +221,7 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
   if (spec.response === null) return { status: spec.success, headers: {}, body: null };
   if (!(spec.response instanceof z.ZodType)) return result as FileReply;
   const body = JSON.stringify(spec.response.parse(result));
-  const isResource = spec.response === spec.target?.schema || (spec.success === 201 && spec.method === 'post');
-  return { status: spec.success, headers: isResource ? { ETag: etagOf(body) } : {}, body };
+  return { status: spec.success, headers: resources.has(spec.response) ? { ETag: etagOf(body) } : {}, body };
 }
 
 function send(request: Request, response: Response, reply: Reply): void {

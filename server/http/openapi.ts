@@ -69,7 +69,6 @@ function describe(area: Area, operationId: string, spec: Operation): ZodOpenApiO
     ...(spec.description ? { description: spec.description } : {}),
     'x-scope': spec.scope,
     ...(spec.extension ? { 'x-extension': true } : {}),
-    ...(spec.scope === 'public' ? { security: [] } : {}),
     requestParams: { ...(pathNames.length > 0 ? { path } : {}), ...(spec.query ? { query: spec.query } : {}) },
     ...describeBody(spec),
     responses: { ...describeProblems(spec), ...describeSuccess(spec) },

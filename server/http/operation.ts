@@ -114,8 +114,7 @@ interface OperationSpec<
 > {
   method: Method;
   path: Path;
-  /** The scope of the key; `public` only for what is meant to be read without one. */
-  scope: Scope | 'public';
+  scope: Scope;
   summary: string;
   description?: string;
   tx: Tx;

@@ -90,43 +90,20 @@ export function toEventRecord(row: Selectable<EventTable>): EventRecord {
   };
 }
 
-const insertRow = prepareQuery(
-  (
-    db,
-    id: string,
-    workspace_id: string,
-    type: string,
-    source: string,
-    actor_id: string | null,
-    actor_name: string | null,
-    occurred_at: string,
-    data: string,
-    previous: string | null,
-  ) =>
-    db.insertInto('events').values({
-      id,
-      workspace_id,
-      type,
-      source: source as EventSource,
-      actor_id,
-      actor_name,
-      occurred_at,
-      data,
-      previous,
-    }),
-);
+type EventDraft = Omit<Selectable<EventTable>, 'seq'>;
+
+const insertRow = prepareQuery((db, row: EventDraft) => db.insertInto('events').values(row));
 
 export async function insertEvent(db: Db, event: Omit<EventRecord, 'seq'>): Promise<void> {
-  insertRow(
-    db,
-    event.id,
-    event.workspaceId,
-    event.type,
-    event.source,
-    event.actorId,
-    event.actorName,
-    event.occurredAt,
-    JSON.stringify(event.data),
-    event.previous === null ? null : JSON.stringify(event.previous),
-  ).run();
+  insertRow(db, {
+    id: event.id,
+    workspace_id: event.workspaceId,
+    type: event.type,
+    source: event.source,
+    actor_id: event.actorId,
+    actor_name: event.actorName,
+    occurred_at: event.occurredAt,
+    data: JSON.stringify(event.data),
+    previous: event.previous === null ? null : JSON.stringify(event.previous),
+  }).run();
 }

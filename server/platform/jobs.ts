@@ -4,6 +4,7 @@ import { NextAlarm } from './clock.ts';
 import type { Db } from './database.ts';
 import { newId } from './ids.ts';
 import type { Platform } from './platform.ts';
+import { prepareQuery } from './prepared-query.ts';
 import { redact } from './log.ts';
 import type { Work } from './work.ts';
 
@@ -106,6 +107,10 @@ export async function cancelJob(db: Db, key: string): Promise<void> {
   await db.deleteFrom('jobs').where('key', '=', key).where('status', '!=', 'RUNNING').execute();
 }
 
+const selectNext = prepareQuery((db) =>
+  db.selectFrom('jobs').select(['id', 'run_at']).where('status', '=', 'PENDING').orderBy('run_at').limit(1),
+);
+
 /** Runs the jobs of this process: claims, leases, retries, and what a crash left behind. */
 export class JobRunner {
   readonly #platform: Platform;
@@ -116,6 +121,8 @@ export class JobRunner {
   readonly #stopping = new AbortController();
   #polling: Promise<void> | null = null;
   #again = false;
+  /** Commits of the start itself must not run what has not been taken back yet. */
+  #started = false;
 
   constructor(platform: Platform, jobs: Job<never>[]) {
     this.#platform = platform;
@@ -128,12 +135,13 @@ export class JobRunner {
     await this.#platform.database.write((db) =>
       db.updateTable('jobs').set({ status: 'PENDING', owner: null }).where('status', '=', 'RUNNING').execute(),
     );
+    this.#started = true;
     this.wake();
   }
 
   /** Looks for due jobs now; called after commits that queued one and when the next one is due. */
   wake(): void {
-    if (this.#stopping.signal.aborted) return;
+    if (!this.#started || this.#stopping.signal.aborted) return;
     this.#again = true;
     this.#polling ??= this.#poll().finally(() => {
       this.#polling = null;
@@ -171,15 +179,8 @@ export class JobRunner {
 
   async #claim(): Promise<Selectable<JobTable> | undefined> {
     const now = this.#platform.clock.now();
-    const due = await this.#platform.database.read
-      .selectFrom('jobs')
-      .select('id')
-      .where('status', '=', 'PENDING')
-      .where('run_at', '<=', now.toISOString())
-      .orderBy('run_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (!due) return undefined;
+    const due = selectNext(this.#platform.database.read).first();
+    if (!due || due.run_at > now.toISOString()) return undefined;
     return this.#platform.database.write((db) =>
       db
         .updateTable('jobs')
@@ -198,13 +199,7 @@ export class JobRunner {
   }
 
   async #setAlarm(): Promise<void> {
-    const next = await this.#platform.database.read
-      .selectFrom('jobs')
-      .select('run_at')
-      .where('status', '=', 'PENDING')
-      .orderBy('run_at')
-      .limit(1)
-      .executeTakeFirst();
+    const next = selectNext(this.#platform.database.read).first();
     if (next && this.#running.size < concurrency) this.#alarm.by(Date.parse(next.run_at));
   }
 

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { Readable } from 'node:stream';
 import { Agent, buildConnector, type Dispatcher, request as send } from 'undici';
 import { ConfigError } from '../config.ts';
 import {
@@ -20,7 +21,8 @@ export interface OutboundRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
-  body?: string | Buffer;
+  /** A stream is sent once: with redirects use text or bytes. */
+  body?: string | Buffer | Readable;
   /** For everything together: connection, redirects and body. */
   timeoutMs?: number;
   /** Of the answer's body, after decompression. */
@@ -116,11 +118,14 @@ export class OutboundClient {
   /** Streams what lies behind a URL, decompressed, following redirects. Throws `OutboundError`, also unless it is a 2xx. */
   async *download(
     url: string,
-    options: { maxBytes: number; timeoutMs: number; signal?: AbortSignal },
+    options: { maxBytes: number; timeoutMs: number; signal?: AbortSignal; headers?: Record<string, string> },
   ): AsyncGenerator<Buffer> {
     const deadline = new Deadline(options.timeoutMs, options.signal);
     try {
-      const answer = await this.#exchange({ url, maxRedirects: downloadRedirects }, deadline.signal);
+      const answer = await this.#exchange(
+        { url, headers: options.headers ?? {}, maxRedirects: downloadRedirects },
+        deadline.signal,
+      );
       if (answer.status < 200 || answer.status > 299) {
         // Destroying it breaks the request off, which the stream reports as an error of its own.
         answer.stream.on('error', () => {}).destroy();

@@ -2,6 +2,7 @@ import { NextAlarm } from './clock.ts';
 import type { Db } from './database.ts';
 import { type EventRecord, toEventRecord } from './events.ts';
 import type { Platform } from './platform.ts';
+import { prepareQuery } from './prepared-query.ts';
 
 /**
  * Receives every event once: `handle` runs in the transaction that moves the subscriber's place forward, so what it
@@ -16,6 +17,18 @@ const batchSize = 200;
 const retryMs = 1_000;
 /** After so many failures with one event, that event is passed over and logged, so that the rest goes on. */
 const patience = 5;
+
+const selectCursor = prepareQuery((db, name: string) =>
+  db.selectFrom('subscriber_cursors').select('seq').where('name', '=', name),
+);
+
+const moveCursor = prepareQuery((db, name: string, seq: number) =>
+  db.updateTable('subscriber_cursors').set({ seq }).where('name', '=', name),
+);
+
+const selectEventsAfter = prepareQuery((db, seq: number, limit: number) =>
+  db.selectFrom('events').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit),
+);
 
 /** Hands committed events to the subscribers, each at its own place in the log. */
 export class Dispatcher {
@@ -118,19 +131,9 @@ class Lane {
   /** Answers whether there may be more. */
   async #handleBatch(): Promise<boolean> {
     const { database, clock, log } = this.#platform;
-    const cursor = await database.read
-      .selectFrom('subscriber_cursors')
-      .select('seq')
-      .where('name', '=', this.name)
-      .executeTakeFirstOrThrow();
-    const size = cursor.seq < this.#suspectUntil ? 1 : batchSize;
-    const rows = await database.read
-      .selectFrom('events')
-      .selectAll()
-      .where('seq', '>', cursor.seq)
-      .orderBy('seq')
-      .limit(size)
-      .execute();
+    const seen = selectCursor(database.read, this.name).first()?.seq ?? 0;
+    const size = seen < this.#suspectUntil ? 1 : batchSize;
+    const rows = selectEventsAfter(database.read, seen, size).all();
     const last = rows.at(-1);
     if (!last) return false;
     const events = rows.map(toEventRecord);
@@ -142,7 +145,7 @@ class Lane {
       if (!skip) {
         await this.#subscriber.handle(events, { db, now: clock.now().toISOString(), platform: this.#platform });
       }
-      await db.updateTable('subscriber_cursors').set({ seq: last.seq }).where('name', '=', this.name).execute();
+      moveCursor(db, this.name, last.seq).run();
     });
     return rows.length === size;
   }

@@ -21,8 +21,15 @@ function readNumber(text: string, country: string): string | null {
   return parsed.number.replace(brazilianMobileWithoutNine, '+55$19$2');
 }
 
-/** The words under which a text index finds an E.164 number: its beginnings with and without codes, its last digits. */
+/**
+ * The words under which a text index finds an E.164 number: itself, what is left of it without a country code of one to
+ * three digits or without a Brazilian area code, and its last four digits.
+ */
 export function phoneWords(phone: string): string {
   const digits = phone.slice(1);
-  return [digits, digits.slice(2), digits.slice(4), digits.slice(-4)].join(' ');
+  return [0, 1, 2, 3, 4, -4].map((start) => digits.slice(start)).join(' ');
 }
+
+/** A search that can only mean a number, as the one word by which the index knows it; any other as it is. */
+export const joinPhone = (search: string): string =>
+  /^[\d\s()+./-]+$/.test(search) ? search.replaceAll(/\D/g, '') : search;

@@ -1,48 +1,91 @@
 import type { Compilable } from 'kysely';
 import { type Db, statementOn } from './database.ts';
 
-type Argument = string | number | null;
+type Value = string | number | null | undefined;
+/** A value, or the columns of a row to insert or set; a column that is undefined is left out. */
+type Argument = Value | { readonly [column: string]: Value };
 
 /** Text in quotes, a name in quotes, or the place of a parameter. */
 const parameterPlaces = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\?/g;
 
+interface Prepared {
+  sql: string;
+  /** Which argument stands at each parameter, and which column of it where it is a row. */
+  order: { argument: number; column: string | null }[];
+}
+
 /**
  * A query of a hot path: written with Kysely, built once, and run as a bare prepared statement. `build` gets
- * placeholders for the arguments and may only pass them on.
+ * placeholders for the arguments and may only pass them on, whole.
  *
- * better-sqlite3's SQLite has STAT4: it plans a join anew on every run whose parameters the planner can see (measured:
- * 32 µs instead of 4 for a conversation, `test/bench/prepared-query.ts`). A `+` before a parameter hides it without
- * changing its value; constants are written into the text, where they still choose partial indexes.
+ * better-sqlite3's SQLite has STAT4: it plans a join anew on every run whose parameters the planner can see (measured
+ * by `test/bench/prepared-query.ts`). A `+` before a parameter hides it without changing its value; constants are
+ * written into the text, where they still choose partial indexes.
  *
  *     const findById = prepareQuery((db, id: string) => db.selectFrom('things').selectAll().where('id', '=', id));
  *     findById(db, 'thing_1').first();
  */
-export function prepareQuery<Args extends Argument[], Row>(build: (db: Db, ...args: Args) => Compilable<Row>) {
-  const placeholders = Array.from({ length: Math.max(0, build.length - 1) }, (_, index) => `\0argument ${index}`);
-  let prepared: { sql: string; order: number[] } | null = null;
+export function prepareQuery<Args extends Argument[], Result>(build: (db: Db, ...args: Args) => Compilable<Result>) {
+  /** One for each set of columns that rows came with; a call without rows has one. */
+  const variants = new Map<string, Prepared>();
 
   return (db: Db, ...args: Args) => {
-    prepared ??= prepare(build(db, ...(placeholders as unknown as Args)).compile(), placeholders);
+    const shape = shapeOf(args);
+    let prepared = variants.get(shape);
+    if (!prepared) {
+      prepared = prepare(build, db, args);
+      variants.set(shape, prepared);
+    }
     const statement = statementOn(db, prepared.sql);
-    const values = prepared.order.map((index) => args[index]);
+    const values = prepared.order.map(({ argument, column }) => {
+      const value = args[argument];
+      return column === null ? value : (value as Record<string, Value>)[column];
+    });
     return {
-      first: () => statement.get(values) as Row | undefined,
-      all: () => statement.all(values) as Row[],
+      first: () => statement.get(values) as Result | undefined,
+      all: () => statement.all(values) as Result[],
       run: () => statement.run(values),
     };
   };
 }
 
-/** The text with its constants in place, and which argument stands at each parameter that is left. */
-function prepare(compiled: { sql: string; parameters: readonly unknown[] }, placeholders: string[]) {
-  const order: number[] = [];
-  let place = 0;
+const isRow = (argument: Argument): argument is Record<string, Value> =>
+  typeof argument === 'object' && argument !== null;
+
+function shapeOf(args: Argument[]): string {
+  let shape = '';
+  for (const argument of args) {
+    if (!isRow(argument)) continue;
+    for (const column in argument) if (argument[column] !== undefined) shape += `${column},`;
+  }
+  return shape;
+}
+
+function prepare<Args extends Argument[]>(
+  build: (db: Db, ...args: Args) => Compilable<unknown>,
+  db: Db,
+  args: Args,
+): Prepared {
+  const places = new Map<unknown, Prepared['order'][number]>();
+  const placeholderFor = (argument: number, column: string | null): string => {
+    const placeholder = `\0argument ${argument} ${column}`;
+    places.set(placeholder, { argument, column });
+    return placeholder;
+  };
+  const placeholders = args.map((argument, index) => {
+    if (!isRow(argument)) return placeholderFor(index, null);
+    const columns = Object.keys(argument).filter((column) => argument[column] !== undefined);
+    return Object.fromEntries(columns.map((column) => [column, placeholderFor(index, column)]));
+  });
+  const compiled = build(db, ...(placeholders as unknown as Args)).compile();
+  const order: Prepared['order'] = [];
+  let next = 0;
   const sql = compiled.sql.replaceAll(parameterPlaces, (token) => {
     if (token !== '?') return token;
-    const value = compiled.parameters[place++];
-    const argument = placeholders.indexOf(value as string);
-    if (argument < 0) return toLiteral(value);
-    order.push(argument);
+    const value = compiled.parameters[next++];
+    const place = places.get(value);
+    if (!place) return toLiteral(value);
+    order.push(place);
     return '+?';
   });
   return { sql, order };

@@ -30,33 +30,29 @@ export async function removeText(db: Db, { table }: TextIndex, row: number): Pro
 const longestQuery = 200;
 const mostWords = 10;
 
+/** The part of a workspace's id that is a word by itself. In the texts it lets one workspace's be searched fast. */
+export const workspaceWord = (workspaceId: string): string => workspaceId.slice(workspaceId.indexOf('_') + 1);
+
 /**
- * The row numbers whose text has a word beginning with each of the query's words, newest first, `limit` at most.
- * Null when the query has no word in it.
+ * The row numbers whose text has a word beginning with each of the query's words, newest first, `limit` at most; with
+ * `workspaceId` only of texts that have its word in them. Null when the query has no word in it.
  */
-export function matchingRows({ table }: TextIndex, query: string, limit: number): RawBuilder<{ rowid: number }> | null {
+export function matchingRows(
+  { table }: TextIndex,
+  query: string,
+  limit: number,
+  workspaceId?: string,
+): RawBuilder<{ rowid: number }> | null {
   const words = query
+    .normalize('NFC')
     .slice(0, longestQuery)
     .match(/[\p{L}\p{N}]+/gu)
     ?.slice(0, mostWords);
   if (!words) return null;
   // A single letter as a beginning would match half of everything: it must be a word by itself.
-  const expression = words.map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`)).join(' ');
+  const beginnings = words.map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`));
+  const expression = [...(workspaceId ? [`"${workspaceWord(workspaceId)}"`] : []), ...beginnings].join(' ');
   const source = sql.table(table);
   return sql<{ rowid: number }>`
     select rowid from ${source} where ${source} match ${expression} order by rowid desc limit ${limit}`;
-}
-
-/** The part of a workspace's id that is a word by itself. In a text it lets a shared index be searched by workspace. */
-export const workspaceWord = (workspaceId: string): string => workspaceId.slice(workspaceId.indexOf('_') + 1);
-
-/** Like `matchingRows`, among the texts that have the workspace's word in them. */
-export function matchingRowsOf(
-  index: TextIndex,
-  workspaceId: string,
-  query: string,
-  limit: number,
-): RawBuilder<{ rowid: number }> | null {
-  if (!/[\p{L}\p{N}]/u.test(query)) return null;
-  return matchingRows(index, `${workspaceWord(workspaceId)} ${query.normalize('NFC')}`, limit);
 }

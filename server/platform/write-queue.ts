@@ -69,6 +69,10 @@ export class WriteQueue {
 
   async #commitGroup(group: Entry[]): Promise<void> {
     let outcomes: Outcome[];
+    let waited = false;
+    const nextTurn = setImmediate(() => {
+      waited = true;
+    });
     try {
       this.#statements.begin.run();
       outcomes = [];
@@ -77,6 +81,9 @@ export class WriteQueue {
     } catch (error) {
       this.#abandon(group, error);
       return;
+    } finally {
+      clearImmediate(nextTurn);
+      if (waited) process.emitWarning('A write has waited for something other than the database');
     }
     for (const listener of this.#commitListeners) listener();
     for (const [index, entry] of group.entries()) {

@@ -20,7 +20,8 @@ export interface LanguageModelDouble {
 /** A language model on this machine; the test says what it answers. */
 export async function startLanguageModel(answer: string | number): Promise<LanguageModelDouble> {
   const url = await serveLoopback(async (request, response) => {
-    const refuse = (status: number, message: string) => response.writeHead(status).end(JSON.stringify({ error: { message } }));
+    const refuse = (status: number, message: string) =>
+      response.writeHead(status).end(JSON.stringify({ error: { message } }));
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return refuse(404, 'unknown path');
     if (request.headers['content-type'] !== 'application/json') return refuse(415, 'not JSON');
     const chunks: Buffer[] = [];

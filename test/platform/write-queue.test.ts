@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Database, type Db } from '../../server/platform/database.ts';
 import { LockedError } from '../../server/platform/lock.ts';
 import { startPlatform } from '../support/platform.ts';
@@ -44,14 +44,25 @@ test('runs writes in the order in which they came, each seeing those before it',
   expect(seen).toEqual(Array.from({ length: 300 }, (_, index) => index));
 });
 
-test('acknowledges nothing that other connections do not see yet', async () => {
+test('shows readers nothing of a group before its commit', async () => {
   const { platform } = await startPlatform();
+  const other = new Database(platform.database.file);
+  onTestFinished(() => other.close());
   let during: string[] = [];
-  await platform.write(async ({ db }) => {
+  const write = platform.write(async ({ db }) => {
     await put(db, 't-1');
-    during = await read(platform.database.read);
+    during = await read(other.read);
   });
+  // Reads that begin in other turns of the event loop come before or after the group, never in between.
+  const between: string[][] = [];
+  const reads = Array.from({ length: 20 }, async (_, turn) => {
+    for (let i = 0; i < turn; i++) await new Promise(setImmediate);
+    between.push(await read(platform.database.read));
+  });
+  await write;
+  await Promise.all(reads);
   expect(during).toEqual([]);
+  expect(new Set(between.map((rows) => rows.join()))).toEqual(new Set(['', 't-1']));
   expect(await read(platform.database.read)).toEqual(['t-1']);
 });
 
@@ -62,12 +73,12 @@ test('goes on after a write that failed', async () => {
   expect(await read(platform.database.read)).toEqual(['t-1']);
 });
 
-test('refuses to write through the connection that reads', async () => {
+test('refuses to write outside a transaction', async () => {
   const { platform } = await startPlatform();
-  await expect(put(platform.database.read, 't-1')).rejects.toThrow(/readonly/);
+  await expect(put(platform.database.read, 't-1')).rejects.toThrow(/Only a transaction may write/);
 });
 
-test('syncs every commit to the disk, also on a file that is opened again, on both connections', async () => {
+test('syncs every commit to the disk, also on a file that is opened again', async () => {
   const { platform, stop } = await startPlatform();
   const { file } = platform.database;
   await stop();

@@ -143,7 +143,6 @@ export const BehaviorDraft = z.strictObject({
   model: z.string().trim().min(1).max(120).nullable().default(null).describe('Null: the one of the server.'),
   temperature: z.number().min(0).max(2).default(0.2),
 });
-export type Behavior = z.output<typeof BehaviorDraft>;
 
 export const FaqDraft = z.strictObject({
   question: z.string().trim().min(1).max(500),

@@ -16,9 +16,14 @@ export async function requireAgent(db: Db, workspaceId: string, id: string, fiel
   throw unknownAgent(field);
 }
 
-/** Like `requireAgent` for a filter that may be absent. */
+/** Like `requireAgent`, for who needs nothing of the agent. */
+export async function assertAgent(db: Db, workspaceId: string, id: string, field: string): Promise<void> {
+  if (!(await agentExists(db, workspaceId, id))) throw unknownAgent(field);
+}
+
+/** Like `assertAgent` for a filter that may be absent. */
 export async function assertAgentFilter(db: Db, workspaceId: string, id: string | undefined): Promise<void> {
-  if (id !== undefined && !(await agentExists(db, workspaceId, id))) throw unknownAgent('query.aiAgentId');
+  if (id !== undefined) await assertAgent(db, workspaceId, id, 'query.aiAgentId');
 }
 
 function unknownAgent(field: string): Problem {

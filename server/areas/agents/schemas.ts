@@ -8,9 +8,9 @@ import {
   ServicesDraft,
 } from './configuration.schemas.ts';
 
-export const agentTypes = ['STANDARD', 'EXPERT'] as const;
-export const agentLanguages = ['pt', 'en', 'es'] as const;
-export const agentStatuses = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'ARCHIVED'] as const;
+const agentTypes = ['STANDARD', 'EXPERT'] as const;
+const agentLanguages = ['pt', 'en', 'es'] as const;
+const agentStatuses = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'ARCHIVED'] as const;
 export type AgentStatus = (typeof agentStatuses)[number];
 
 const Name = z.string().trim().min(2).max(120);
@@ -62,7 +62,6 @@ const Service = z.object({
   durationMinutes: z.int().nullable(),
   price: z.number().nullable(),
 });
-export type Service = z.infer<typeof Service>;
 
 const Rule = z.object({
   id: z.string(),
@@ -71,7 +70,6 @@ const Rule = z.object({
   active: z.boolean(),
   order: z.int(),
 });
-export type Rule = z.infer<typeof Rule>;
 
 const Faq = z
   .object({

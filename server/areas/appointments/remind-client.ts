@@ -18,6 +18,8 @@ const reminderKey = ({ id, startTime }: Pick<Appointment, 'id' | 'startTime'>): 
 export const remindClient = defineJob({
   name: 'appointment reminder',
   input: z.object({ appointmentId: z.string(), startTime: z.string() }),
+  // A channel may be away for hours; when the appointment begins it ends by itself.
+  maxAttempts: 200,
   async run({ platform, workspaceId, input }) {
     const db = platform.database.read;
     const workspace = workspaceId === null ? null : await findWorkspace(db, workspaceId);

@@ -3,9 +3,9 @@ import { anyOf, dateQuery } from '../../http/filters.ts';
 import { Flag, pageQuery } from '../../http/paginate.ts';
 import { isLocalTime, isMoment } from './appointment-time.ts';
 
-export const appointmentStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'] as const;
+const appointmentStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
-export const appointmentSources = ['BOT', 'DASHBOARD'] as const;
+const appointmentSources = ['BOT', 'DASHBOARD'] as const;
 
 const Time = z
   .string()

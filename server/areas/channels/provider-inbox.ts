@@ -3,10 +3,18 @@ import { NextAlarm } from '../../platform/clock.ts';
 import type { Db, Tables } from '../../platform/database.ts';
 import type { StoredBlob } from '../../platform/files.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { Work } from '../../platform/work.ts';
 import { findWorkspace } from '../../platform/workspaces.ts';
 import { applyState } from './apply-state.ts';
-import type { ChannelConnection, InboundMessageEvent, ProviderEvent, ReactionEvent, StatusEvent } from './provider.ts';
+import type {
+  ChannelConnection,
+  InboundMessageEvent,
+  ProviderEvent,
+  ReactionEvent,
+  StatusEvent,
+  TemplateEvent,
+} from './provider.ts';
 import type { ChannelRow } from './store.ts';
 
 type StoredEvent = Selectable<Tables['provider_events']>;
@@ -27,6 +35,8 @@ export type ProviderEventHandler = (
   media: ReceivedMedia | null,
 ) => Promise<Handled>;
 
+export type TemplateEventHandler = (work: Work, channel: ChannelRow, event: TemplateEvent) => Promise<void>;
+
 const batchSize = 50;
 const mostAttempts = 5;
 const retryMs = 2_000;
@@ -39,6 +49,7 @@ const largestMedia = 100 * 1024 * 1024;
  */
 export class ProviderInbox {
   handler: ProviderEventHandler | null = null;
+  templateHandler: TemplateEventHandler | null = null;
   readonly #platform: Platform;
   readonly #connectionOf: (channelId: string) => ChannelConnection | null;
   readonly #running = new Map<string, Promise<void>>();
@@ -216,14 +227,16 @@ async function markHandled(db: Db, seq: number, handled: Handled): Promise<void>
     .execute();
 }
 
-/** Takes up the events that came before the message they speak of; the inbox is woken by the caller after its commit. */
-export async function releaseWaiting(db: Db, channelId: string, providerMessageId: string): Promise<boolean> {
-  const result = await db
+const takeUpWaiting = prepareQuery((db, channelId: string, providerMessageId: string) =>
+  db
     .updateTable('provider_events')
     .set({ state: 'PENDING', waits_for: null })
     .where('channel_id', '=', channelId)
     .where('waits_for', '=', providerMessageId)
-    .where('state', '=', 'WAITING')
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+    .where('state', '=', 'WAITING'),
+);
+
+/** Takes up the events that came before the message they speak of; the inbox is woken by the caller after its commit. */
+export async function releaseWaiting(db: Db, channelId: string, providerMessageId: string): Promise<boolean> {
+  return takeUpWaiting(db, channelId, providerMessageId).run().changes > 0;
 }

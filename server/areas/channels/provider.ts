@@ -89,6 +89,8 @@ export interface ChannelConnection {
   /** The bytes of a received attachment. */
   fetchMedia(ref: string): Promise<Readable>;
   health(): Promise<HealthCheck[]>;
+  /** Ends the pairing at the provider. Absent where there is none. */
+  logout?(): Promise<void>;
   /** The present pairing code; `refresh` asks for a new one. Absent where a channel connects without pairing. */
   pairing?(refresh: boolean): Promise<PairingCode | null>;
   /** Templates that the provider reviews. Absent where they are local. */
@@ -170,16 +172,42 @@ interface EventBase {
   providerEventId: string;
 }
 
+/**
+ * A person as the provider names them. `phone` is E.164, and null where the provider hides the number; `aliases` are the
+ * further addresses of the same person, as the provider gives them.
+ */
+export type ProviderPerson = Address & { phone: string | null; name: string | null; aliases?: Address[] };
+
 export interface InboundMessageEvent extends EventBase {
   kind: 'message';
   providerMessageId: string;
-  from: Address & { phone: string; name: string | null };
+  from: ProviderPerson;
   type: MessageType;
   content: string | null;
   media: { ref: string; contentType: string | null; fileName: string | null } | null;
   replyTo: string | null;
   /** When the customer sent it, UTC. */
   at: string;
+}
+
+/** What the owner wrote to a customer on the phone itself. */
+export interface EchoEvent extends Omit<InboundMessageEvent, 'kind' | 'from'> {
+  kind: 'echo';
+  to: ProviderPerson;
+}
+
+/** A message that the provider counts as delivered and that never came: it may be lost. */
+export interface GapEvent extends EventBase {
+  kind: 'gap';
+  providerMessageId: string;
+  from: ProviderPerson;
+  at: string;
+}
+
+/** The provider tells that several addresses are one person. */
+export interface IdentityEvent extends EventBase {
+  kind: 'identity';
+  person: ProviderPerson;
 }
 
 export interface StatusEvent extends EventBase {
@@ -193,7 +221,7 @@ export interface StatusEvent extends EventBase {
 export interface ReactionEvent extends EventBase {
   kind: 'reaction';
   providerMessageId: string;
-  from: Address & { phone: string };
+  from: Address & { phone: string | null };
   emoji: string;
   at: string;
 }
@@ -205,4 +233,13 @@ export interface StateEvent extends EventBase {
   phoneNumber: string | null;
 }
 
-export type ProviderEvent = InboundMessageEvent | StatusEvent | ReactionEvent | StateEvent;
+/** What concerns people and messages, and not the channel itself. */
+export type ConversationEvent =
+  | InboundMessageEvent
+  | EchoEvent
+  | GapEvent
+  | IdentityEvent
+  | StatusEvent
+  | ReactionEvent;
+
+export type ProviderEvent = ConversationEvent | StateEvent;

@@ -6,7 +6,7 @@ import type { Contact } from './schemas.ts';
 import { findTagId, tagsOf } from './tags.store.ts';
 
 /** Bounds what a search reads; a shop with more matches narrows it. */
-const mostMatches = 100_000;
+const mostMatches = 20_000;
 
 export interface ContactQuery {
   search?: string | undefined;
@@ -20,27 +20,30 @@ async function matching(db: Db, workspaceId: string, { search, filter }: Contact
   if (filter.withConversation) query = query.where((where) => where('c.conversation_count', '>', where.lit(0)));
   if (filter.withoutConversation) query = query.where((where) => where('c.conversation_count', '=', where.lit(0)));
   if (filter.optedOut) query = query.where('c.opted_out_at', 'is not', null);
+  for (const channelId of filter.channelIds) {
+    query = query.where((where) =>
+      where.exists(
+        where
+          .selectFrom('conversations as v')
+          .select('v.id')
+          .where('v.channel_id', '=', channelId)
+          .whereRef('v.contact_id', '=', 'c.id'),
+      ),
+    );
+  }
+  // One list only: SQLite tries each entry of one against each of another.
+  const lists = [];
   for (const tag of filter.tags) {
     const tagId = await findTagId(db, workspaceId, tag);
     if (tagId === null) return null;
-    query = query.where('c.seq', 'in', (build) =>
-      build.selectFrom('contact_tags').select('contact_seq').where('tag_id', '=', tagId),
-    );
-  }
-  for (const channelId of filter.channelIds) {
-    query = query.where('c.id', 'in', (build) =>
-      build
-        .selectFrom('conversations as v')
-        .select('v.contact_id')
-        .where('v.channel_id', '=', channelId)
-        .where('v.workspace_id', '=', workspaceId),
-    );
+    lists.push(sql`select contact_seq from contact_tags where tag_id = ${tagId}`);
   }
   if (search !== undefined) {
-    const rows = matchingContacts(workspaceId, search, mostMatches);
-    if (!rows) return null;
-    query = query.where('c.seq', 'in', sql<number>`(${rows})`);
+    const found = matchingContacts(workspaceId, search, mostMatches);
+    if (!found) return null;
+    lists.push(sql`select rowid from (${found})`);
   }
+  if (lists.length > 0) query = query.where('c.seq', 'in', sql<number>`(${sql.join(lists, sql` intersect `)})`);
   return query;
 }
 

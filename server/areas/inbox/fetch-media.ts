@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { MessageType } from '../channels/index.ts';
 import { findFile, insertFile, kindOf, type StoredBlob, type StoredFile } from '../../platform/files.ts';
 import { parseMediaUrl } from '../../platform/media-links.ts';
 import { OutboundError } from '../../platform/outbound-http.ts';
@@ -7,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
+import type { MessageType } from '../channels/index.ts';
 
 /**
  * The media of a draft, on our disk: fetched before the transaction that stores the message, and made a file of the
@@ -35,7 +35,10 @@ export async function fetchMedia(
   }
   try {
     const chunks = await platform.outbound.download(url, { maxBytes: largestMedia, timeoutMs: fetchTimeoutMs });
-    const blob = await platform.files.receive(Readable.from(chunks), { maxBytes: largestMedia, field: 'body.mediaUrl' });
+    const blob = await platform.files.receive(Readable.from(chunks), {
+      maxBytes: largestMedia,
+      field: 'body.mediaUrl',
+    });
     const fileName = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '') || `file.${blob.extension}`;
     return { blob, fileName };
   } catch (error) {
@@ -54,7 +57,11 @@ export const keepMedia = async (work: Work, media: SendingMedia): Promise<Stored
   media && ('file' in media ? media.file : insertFile(work, media.blob, media.fileName));
 
 /** Which bytes each type takes. A voice note may come in a container that is made for films. */
-const kindsOf: Partial<Record<MessageType, string[]>> = { IMAGE: ['IMAGE'], VIDEO: ['VIDEO'], AUDIO: ['AUDIO', 'VIDEO'] };
+const kindsOf: Partial<Record<MessageType, string[]>> = {
+  IMAGE: ['IMAGE'],
+  VIDEO: ['VIDEO'],
+  AUDIO: ['AUDIO', 'VIDEO'],
+};
 
 /** The bytes tell what a file is, whatever its name and the caller say. Throws 400 `media_mismatch`. */
 export function assertKind(type: MessageType | undefined, media: SendingMedia): void {

@@ -11,11 +11,11 @@ import { sendReaction } from './send-reaction.ts';
 import { stageOperations } from './stages.operations.ts';
 import { findConversation } from './store.ts';
 
+export { fetchMedia } from './fetch-media.ts';
 export { type Notification, notifyContact } from './notify-contact.ts';
 export { findOrOpenConversation } from './open-conversation.ts';
 export { readContactHistory } from './read-contact-history.ts';
 export { Conversation, Message } from './schemas.ts';
-export { fetchMedia } from './fetch-media.ts';
 export { deliver, type Sending, storeOutgoing } from './send-message.ts';
 export { type ConversationRow, findConversation } from './store.ts';
 

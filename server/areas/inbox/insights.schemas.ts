@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const insightLanguages = ['pt', 'en', 'es'] as const;
-export const sentimentLabels = ['POSITIVE', 'NEUTRAL', 'NEGATIVE'] as const;
+const sentimentLabels = ['POSITIVE', 'NEUTRAL', 'NEGATIVE'] as const;
 
 const sentiment = z.object({
   label: z.enum(sentimentLabels),

@@ -5,6 +5,7 @@ import { insertFile } from '../../platform/files.ts';
 import { mediaUrl } from '../../platform/media-links.ts';
 import type { Problem } from '../../platform/problem.ts';
 import { conversation } from './conversations.operations.ts';
+import { fetchMedia } from './fetch-media.ts';
 import {
   completeMessage,
   completeMessages,
@@ -15,7 +16,6 @@ import {
 } from './messages.store.ts';
 import { setReaction } from './receive-event.ts';
 import { ConversationDraft, Message, MessageDraft, Reaction, StartedConversation, UploadedMedia } from './schemas.ts';
-import { fetchMedia } from './fetch-media.ts';
 import { deliver, storeOutgoing, toRefusal } from './send-message.ts';
 import { sendReaction } from './send-reaction.ts';
 import { startConversation } from './start-conversation.ts';

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tables } from '../../platform/database.ts';
 import { mediaUrl } from '../../platform/media-links.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import { putText } from '../../platform/text-index.ts';
 import type { Message, MessageAuthor } from './schemas.ts';
 import type { MessageRow } from './store.ts';
@@ -19,30 +20,25 @@ export interface FullMessage {
 
 type Draft = Omit<Insertable<Tables['messages']>, 'seq' | 'updated_at'>;
 
+const insertRow = prepareQuery((db, row: Draft & { updated_at: string }) =>
+  db.insertInto('messages').values(row).returningAll(),
+);
+
 /** Stores a message and makes its text findable. */
 export async function insertMessage(db: Db, draft: Draft): Promise<MessageRow> {
-  const row = await db
-    .insertInto('messages')
-    .values({ ...draft, updated_at: draft.created_at })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = insertRow(db, { ...draft, updated_at: draft.created_at }).first() as MessageRow;
   if (row.content !== null && row.type !== 'LOCATION') await putText(db, messageSearch, row.seq, row.content);
   return row;
 }
 
-export async function updateMessage(
-  db: Db,
-  workspaceId: string,
-  id: string,
-  changes: Partial<Omit<MessageRow, 'id' | 'seq' | 'workspace_id' | 'created_at'>>,
-): Promise<MessageRow> {
-  return db
-    .updateTable('messages')
-    .set(changes)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+type Changes = Partial<Omit<MessageRow, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
+
+const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Changes) =>
+  db.updateTable('messages').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).returningAll(),
+);
+
+export async function updateMessage(db: Db, workspaceId: string, id: string, changes: Changes): Promise<MessageRow> {
+  return updateRow(db, workspaceId, id, changes).first() as MessageRow;
 }
 
 export async function findMessage(
@@ -61,19 +57,21 @@ export async function findMessage(
   return row ?? null;
 }
 
+const selectByProviderId = prepareQuery((db, channelId: string, providerMessageId: string) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .where('provider_message_id', '=', providerMessageId),
+);
+
 /** The message that a provider speaks of by its own id. */
 export async function findByProviderId(
   db: Db,
   channelId: string,
   providerMessageId: string,
 ): Promise<MessageRow | null> {
-  const row = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('channel_id', '=', channelId)
-    .where('provider_message_id', '=', providerMessageId)
-    .executeTakeFirst();
-  return row ?? null;
+  return selectByProviderId(db, channelId, providerMessageId).first() ?? null;
 }
 
 export async function findByIdempotencyKey(db: Db, conversationId: string, key: string): Promise<MessageRow | null> {
@@ -121,9 +119,20 @@ export async function completeMessages(db: Db, rows: MessageRow[]): Promise<Full
   }));
 }
 
+const selectReactions = prepareQuery((db, messageId: string) =>
+  db
+    .selectFrom('message_reactions')
+    .select(['author', 'emoji', 'at'])
+    .where('message_id', '=', messageId)
+    .orderBy('at'),
+);
+
 export async function completeMessage(db: Db, row: MessageRow): Promise<FullMessage> {
-  const [full] = await completeMessages(db, [row]);
-  return full as FullMessage;
+  const file =
+    row.file_id === null
+      ? undefined
+      : await db.selectFrom('files').selectAll().where('id', '=', row.file_id).executeTakeFirst();
+  return { row, file: file ?? null, reactions: selectReactions(db, row.id).all() };
 }
 
 /** Keys that we made from the `Idempotency-Key` header are ours, not the message's. */

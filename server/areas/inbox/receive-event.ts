@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { insertFile } from '../../platform/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/work.ts';
@@ -74,7 +73,7 @@ async function receiveMessage(
     last_message_at: work.now,
     // Out of order arrivals must not shorten the window that a newer message has opened.
     last_inbound_at: event.at > (conversation.last_inbound_at ?? '') ? event.at : conversation.last_inbound_at,
-    unread_count: sql<number>`unread_count + 1` as never,
+    unread_count: conversation.unread_count + 1,
     updated_at: work.now,
   });
   await work.db.updateTable('channels').set({ last_inbound_at: work.now }).where('id', '=', channel.id).execute();

@@ -1,5 +1,6 @@
 import { findFile, type StoredFile } from '../../platform/files.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import { Problem } from '../../platform/problem.ts';
 import { consumeQuota } from '../../platform/quotas.ts';
 import type { Actor, Work } from '../../platform/work.ts';
@@ -14,6 +15,7 @@ import {
   type SendOutcome,
 } from '../channels/index.ts';
 import { count } from './counters.ts';
+import { assertKind, hashOf, keepMedia, type SendingMedia } from './fetch-media.ts';
 import {
   completeMessage,
   findByIdempotencyKey,
@@ -22,7 +24,6 @@ import {
   toMessage,
   updateMessage,
 } from './messages.store.ts';
-import { assertKind, hashOf, keepMedia, type SendingMedia } from './fetch-media.ts';
 import { canReply } from './messaging-window.ts';
 import { changeStatus, toLastMessage } from './open-conversation.ts';
 import type { Message, MessageAuthor, MessageDraft } from './schemas.ts';
@@ -128,6 +129,10 @@ export async function deliver(
   return { message: row, outcome };
 }
 
+const selectMessage = prepareQuery((db, workspaceId: string, id: string) =>
+  db.selectFrom('messages').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
 /** Writes what the provider answered. A receipt may have come first, and a status only climbs. */
 export async function recordOutcome(
   platform: Platform,
@@ -135,12 +140,7 @@ export async function recordOutcome(
   messageId: string,
   outcome: SendOutcome,
 ): Promise<{ row: Message; released: boolean }> {
-  const present = await work.db
-    .selectFrom('messages')
-    .selectAll()
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', '=', messageId)
-    .executeTakeFirstOrThrow();
+  const present = selectMessage(work.db, work.workspace.id, messageId).first() as MessageRow;
   if (present.status !== 'PENDING' || outcome.kind === 'unknown') {
     return { row: toMessage(platform, await completeMessage(work.db, present)), released: false };
   }
@@ -233,15 +233,18 @@ async function toOutgoing(work: Work, conversation: ConversationRow, message: Me
   };
 }
 
-/** The address under which the provider last named the contact; their phone number when it never did. */
-export async function findAddress(work: Pick<Work, 'db'>, conversation: ConversationRow): Promise<Address> {
-  const identity = await work.db
+const selectAddress = prepareQuery((db, contactId: string, channelId: string) =>
+  db
     .selectFrom('contact_identities')
     .select(['scheme', 'value'])
-    .where('contact_id', '=', conversation.contact_id)
-    .where('channel_id', '=', conversation.channel_id)
+    .where('contact_id', '=', contactId)
+    .where('channel_id', '=', channelId)
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1),
+);
+
+/** The address under which the provider last named the contact; their phone number when it never did. */
+export async function findAddress(work: Pick<Work, 'db'>, conversation: ConversationRow): Promise<Address> {
+  const identity = selectAddress(work.db, conversation.contact_id, conversation.channel_id).first();
   return identity ?? { scheme: 'phone', value: conversation.contact_phone };
 }

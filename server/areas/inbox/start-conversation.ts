@@ -6,10 +6,10 @@ import type { Actor, Work } from '../../platform/work.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
 import { findChannel } from '../channels/index.ts';
 import { findOrCreateContact } from '../people/index.ts';
+import { fetchMedia, type SendingMedia } from './fetch-media.ts';
 import { completeMessage, toMessage } from './messages.store.ts';
 import { changeStatus, findOrOpenConversation, reload } from './open-conversation.ts';
 import type { Message, MessageDraft, StartedConversation } from './schemas.ts';
-import { fetchMedia, type SendingMedia } from './fetch-media.ts';
 import { deliver, storeOutgoing, toRefusal } from './send-message.ts';
 import { findConversation, toConversation } from './store.ts';
 

@@ -173,18 +173,14 @@ export async function countConversations(db: Db, workspaceId: string, filter: Co
   return row.count;
 }
 
-export async function updateConversation(
-  db: Db,
-  workspaceId: string,
-  id: string,
-  changes: Partial<Omit<Selectable<ConversationTable>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>,
-): Promise<void> {
-  await db
-    .updateTable('conversations')
-    .set(changes)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
+type Changes = Partial<Omit<Selectable<ConversationTable>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
+
+const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Changes) =>
+  db.updateTable('conversations').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
+export async function updateConversation(db: Db, workspaceId: string, id: string, changes: Changes): Promise<void> {
+  updateRow(db, workspaceId, id, changes).run();
 }
 
 export function toConversation(row: ConversationRow, now: string): Conversation {

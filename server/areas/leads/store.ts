@@ -1,7 +1,7 @@
 import { type Generated, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { phoneWords } from '../../platform/phones.ts';
-import { matchingRowsOf, putText, removeText, workspaceWord } from '../../platform/text-index.ts';
+import { joinPhone, phoneWords } from '../../platform/phones.ts';
+import { matchingRows, putText, removeText, workspaceWord } from '../../platform/text-index.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Lead, LeadChanges } from './schemas.ts';
 
@@ -31,7 +31,7 @@ type LeadRow = Selectable<LeadTable>;
 
 const leadSearch = { table: 'lead_search' };
 /** Bounds what a search reads; a shop with more matches narrows it. */
-const mostMatches = 100_000;
+const mostMatches = 20_000;
 const mostOfPhone = 100;
 
 const toLead = (row: LeadRow): Lead => ({
@@ -157,7 +157,7 @@ function matching(db: Db, workspaceId: string, { aiAgentId, phone, search, creat
   if (created.from !== undefined) query = query.where('created_at', '>=', created.from);
   if (created.to !== undefined) query = query.where('created_at', '<', created.to);
   if (search === undefined) return query;
-  const rows = matchingRowsOf(leadSearch, workspaceId, search, mostMatches);
+  const rows = matchingRows(leadSearch, joinPhone(search), mostMatches, workspaceId);
   return rows && query.where('seq', 'in', sql<number>`(${rows})`);
 }
 

@@ -4,7 +4,7 @@ import { toCents } from '../../platform/money.ts';
 import { normalizePhone } from '../../platform/phones.ts';
 import { invalid } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { requireAgent } from '../agents/index.ts';
+import { assertAgent } from '../agents/index.ts';
 import { assertTotal } from './order-total.ts';
 import type { Order, OrderDraft, OrderSource } from './schemas.ts';
 import { insertOrder, takeNumber } from './store.ts';
@@ -27,11 +27,11 @@ export async function createOrder(work: Work, draft: OrderDraft): Promise<Order>
   const { db, workspace, now } = work;
   const phone = normalizePhone(draft.clientPhone, workspace.country);
   if (phone === null) throw invalid('body.clientPhone', 'This cannot be a phone number');
-  await requireAgent(db, workspace.id, draft.aiAgentId, 'body.aiAgentId');
+  await assertAgent(db, workspace.id, draft.aiAgentId, 'body.aiAgentId');
   assertTotal({ ...draft, deliveryFee: draft.deliveryFee ?? null });
   const isPaid = draft.paymentStatus === 'PAID';
   const order = await insertOrder(db, workspace.id, {
-    id: work.newId('order'),
+    id: work.newId('ord'),
     number: await takeNumber(db, workspace.id),
     ai_agent_id: draft.aiAgentId,
     client_name: draft.clientName,

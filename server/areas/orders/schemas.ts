@@ -13,11 +13,11 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-export const orderSources = ['API', 'BOT', 'DASHBOARD', 'IMPORT'] as const;
+const orderSources = ['API', 'BOT', 'DASHBOARD', 'IMPORT'] as const;
 export type OrderSource = (typeof orderSources)[number];
 
-export const paymentMethods = ['PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'CASH', 'BOLETO'] as const;
-export const paymentStatuses = ['PENDING', 'PAID'] as const;
+const paymentMethods = ['PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'CASH', 'BOLETO'] as const;
+const paymentStatuses = ['PENDING', 'PAID'] as const;
 
 const Quantity = z
   .number()

@@ -1,8 +1,8 @@
 import type { Generated, RawBuilder, Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { phoneWords } from '../../platform/phones.ts';
+import { joinPhone, phoneWords } from '../../platform/phones.ts';
 import { consumeQuota } from '../../platform/quotas.ts';
-import { matchingRowsOf, putTexts, workspaceWord } from '../../platform/text-index.ts';
+import { matchingRows, putTexts, workspaceWord } from '../../platform/text-index.ts';
 import type { Work } from '../../platform/work.ts';
 
 declare module '../../platform/database.ts' {
@@ -139,4 +139,4 @@ export const matchingContacts = (
   workspaceId: string,
   search: string,
   limit: number,
-): RawBuilder<{ rowid: number }> | null => matchingRowsOf(contactSearch, workspaceId, search, limit);
+): RawBuilder<{ rowid: number }> | null => matchingRows(contactSearch, joinPhone(search), limit, workspaceId);

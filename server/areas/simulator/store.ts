@@ -32,11 +32,10 @@ interface SimulatorMessageTable {
 export type SimulatorMessage = Selectable<SimulatorMessageTable>;
 export type SimulatorMessageDraft = Omit<SimulatorMessage, 'seq' | 'reaction'>;
 
+const insertRow = prepareQuery((db, row: SimulatorMessageDraft) => db.insertInto('simulator_messages').values(row));
+
 export async function insertSimulatorMessage(db: Db, draft: SimulatorMessageDraft): Promise<void> {
-  await db
-    .insertInto('simulator_messages')
-    .values({ ...draft, reaction: null })
-    .execute();
+  insertRow(db, draft).run();
 }
 
 export async function findSimulatorMessage(

@@ -121,13 +121,21 @@ describe('deactivating', () => {
   test('twice, and reactivating twice, changes nothing more; the limit counts each channel once', async () => {
     const { shop, api, channel } = await openConversation();
     const used = async () =>
-      (await shop.app.platform.database.read.selectFrom('usage_counters').select('used').where('kind', '=', 'channels').execute())[0]
-        ?.used;
+      (
+        await shop.app.platform.database.read
+          .selectFrom('usage_counters')
+          .select('used')
+          .where('kind', '=', 'channels')
+          .execute()
+      )[0]?.used;
     const second = await pairChannel(shop);
     const twice = (verb: string) => Promise.all([1, 2].map(() => api.post(`${path}/${channel.id}/${verb}`)));
     expect(await used()).toBe(2);
     const stopped = await twice('deactivate');
-    expect(stopped.map((answer) => answer.body.deactivatedAt)).toEqual([stopped[0]?.body.deactivatedAt, expect.any(String)]);
+    expect(stopped.map((answer) => answer.body.deactivatedAt)).toEqual([
+      stopped[0]?.body.deactivatedAt,
+      expect.any(String),
+    ]);
     expect(await used()).toBe(1);
     const back = await twice('reactivate');
     expect(back.map((answer) => answer.status)).toEqual([200, 200]);
@@ -147,7 +155,10 @@ test('past the limit of channels one is neither made nor reactivated', async () 
   const shop = await startApp();
   const { body: first } = await shop.api.post(path, { name: 'Um', provider: 'CLOUD_API' });
   await shop.app.platform.write(({ db }) =>
-    db.updateTable('workspaces').set({ limits: JSON.stringify({ channels: 1 }) }).execute(),
+    db
+      .updateTable('workspaces')
+      .set({ limits: JSON.stringify({ channels: 1 }) })
+      .execute(),
   );
   const refused = await shop.api.post(path, { name: 'Dois', provider: 'CLOUD_API' });
   expect(refused).toMatchObject({ status: 403, body: { code: 'quota_exceeded' } });

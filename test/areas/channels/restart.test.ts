@@ -26,7 +26,11 @@ test('a restart keeps the pairing and connects again, and the conversation goes 
   expect((await again.api.post(base, { from: maria, content: 'Que bom' })).status).toBe(201);
   await again.settle();
   const { body } = await again.api.get(`${path}/messages`);
-  expect(body.data.map((message: { content: string }) => message.content)).toEqual(['Que bom', 'Estamos de volta', 'Oi']);
+  expect(body.data.map((message: { content: string }) => message.content)).toEqual([
+    'Que bom',
+    'Estamos de volta',
+    'Oi',
+  ]);
   expect(body.data[2].id).toBe(received.id);
 });
 
@@ -99,6 +103,8 @@ test.each([
   const told = (await again.events()).slice(before).map((event) => event.type);
   expect(told.filter((type) => type.startsWith('message.'))).toEqual(events);
   expect((await again.api.get(`${path}/messages`)).body.data[0]).toMatchObject({ id: sent.id, ...outcome });
-  const shown = await again.api.get(`/api/simulator/channels/${channel.id}/messages?phone=${encodeURIComponent(maria)}`);
+  const shown = await again.api.get(
+    `/api/simulator/channels/${channel.id}/messages?phone=${encodeURIComponent(maria)}`,
+  );
   expect(shown.body.data).toHaveLength(taken ? 2 : 1);
 });

@@ -12,7 +12,8 @@ async function insightsOf(lines: string[], name = 'Maria') {
   let path = '';
   for (const line of lines) {
     const text = line.slice(2);
-    if (line.startsWith('<')) path = `/api/conversations/${(await channel.customerSays(maria, text, { name })).conversationId}`;
+    if (line.startsWith('<'))
+      path = `/api/conversations/${(await channel.customerSays(maria, text, { name })).conversationId}`;
     else await shop.api.post(`${path}/messages`, { content: text });
   }
   const answer = await shop.api.post(`${path}/ai-insights`);
@@ -119,7 +120,10 @@ describe('the local engine', () => {
 
   test('copes with no messages, and with messages without text', async () => {
     const { api, channel, shop } = await openConversation();
-    const { body: empty } = await api.post('/api/conversations/new', { channelId: channel.id, phoneNumber: '+5521998765432' });
+    const { body: empty } = await api.post('/api/conversations/new', {
+      channelId: channel.id,
+      phoneNumber: '+5521998765432',
+    });
     expect((await api.post(`/api/conversations/${empty.id}/ai-insights`)).body).toMatchObject({
       messageCount: 0,
       summary: 'Ainda não há mensagens.',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { saveLanguageModel } from '../../../server/platform/language-model.ts';
 import { startLanguageModel } from '../../doubles/language-model.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { maria, openConversation } from '../../support/conversation.ts';
 import { cliJson, runCli } from '../../support/processes.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const findings = {
   language: 'pt',
@@ -17,15 +18,24 @@ const findings = {
 async function openWithModel(answer: string | number, env: Record<string, string> = {}) {
   const model = await startLanguageModel(answer);
   const open = await openConversation({ env });
-  await cliJson(open.shop.home, ['model', 'set', '--base-url', `${model.baseUrl}/`, '--model', 'tiny-1', '--key', 'sk-secret']);
+  const { platform } = open.shop.app;
+  const draft = { baseUrl: model.baseUrl, model: 'tiny-1', key: 'sk-secret' };
+  await platform.write(({ db }) => saveLanguageModel(db, platform.secrets, draft));
   return { ...open, model, ask: async () => (await open.api.post(`${open.path}/ai-insights`)).body };
 }
 
 describe('a configured language model', () => {
   test('writes the insights, and counts at once', async () => {
     const { ask, model } = await openWithModel(JSON.stringify(findings));
-    expect(await ask()).toMatchObject({ ...findings, engine: 'openai_compatible:tiny-1', fallbackReason: null, messageCount: 1 });
-    expect(model.requests).toMatchObject([{ authorization: 'Bearer sk-secret', body: { model: 'tiny-1', temperature: 0 } }]);
+    expect(await ask()).toMatchObject({
+      ...findings,
+      engine: 'openai_compatible:tiny-1',
+      fallbackReason: null,
+      messageCount: 1,
+    });
+    expect(model.requests).toMatchObject([
+      { authorization: 'Bearer sk-secret', body: { model: 'tiny-1', temperature: 0 } },
+    ]);
   });
 
   test('gets what the customer wrote as quoted data, never as instruction', async () => {
@@ -52,7 +62,11 @@ describe('a configured language model', () => {
     ['talks', 'Claro! A cliente quer pizza.', 'something else'],
     ['leaves a field out', JSON.stringify({ ...findings, summary: undefined }), 'something else'],
     ['invents a label', JSON.stringify({ ...findings, sentiment: { label: 'GREAT', score: 1 } }), 'something else'],
-    ['goes out of bounds', JSON.stringify({ ...findings, sentiment: { label: 'POSITIVE', score: 7 } }), 'something else'],
+    [
+      'goes out of bounds',
+      JSON.stringify({ ...findings, sentiment: { label: 'POSITIVE', score: 7 } }),
+      'something else',
+    ],
     ['writes a novel', JSON.stringify({ ...findings, summary: 'x'.repeat(2_001) }), 'something else'],
     ['never stops', 'x'.repeat(300_000), 'bytes'],
   ])('that %s is stood in for by the local engine, which says so', async (_what, answer, reason) => {
@@ -72,17 +86,21 @@ describe('a configured language model', () => {
 });
 
 describe('the command line', () => {
-  test('shows the model without its key, keeps the key sealed, and clears it', async () => {
-    const { shop, ask } = await openWithModel(JSON.stringify(findings));
-    const shown = await runCli(shop.home, ['model', 'show', '--json']);
-    expect(JSON.parse(shown.stdout).model).toMatchObject({ model: 'tiny-1', hasKey: true });
-    expect(shown.stdout).not.toContain('sk-secret');
-    const [row] = await shop.app.platform.database.read.selectFrom('settings').selectAll().execute();
-    expect(row?.key).toBe('language_model');
-    expect(row?.value).not.toContain('sk-secret');
-    await cliJson(shop.home, ['model', 'clear']);
+  test('sets the model beside a running server, shows it without its key, keeps the key sealed, and clears it', async () => {
+    const model = await startLanguageModel(JSON.stringify(findings));
+    const { shop, api, path } = await openConversation();
+    const ask = async () => (await api.post(`${path}/ai-insights`)).body;
+    const words = ['model', 'set', '--base-url', `${model.baseUrl}/`, '--model', 'tiny-1', '--key', 'sk-secret'];
+    const expected = { model: { baseUrl: model.baseUrl, model: 'tiny-1', hasKey: true } };
+    expect(await cliJson(shop.home, words)).toEqual(expected);
+    expect(await ask()).toMatchObject({ engine: 'openai_compatible:tiny-1' });
+    expect(model.requests[0]?.authorization).toBe('Bearer sk-secret');
+    expect(await cliJson(shop.home, ['model', 'show'])).toEqual(expected);
+    const rows = await shop.app.platform.database.read.selectFrom('settings').selectAll().execute();
+    expect(rows.map((row) => row.key)).toContain('language_model');
+    expect(JSON.stringify(rows)).not.toContain('sk-secret');
+    expect(await cliJson(shop.home, ['model', 'clear'])).toEqual({ model: null });
     expect(await ask()).toMatchObject({ engine: 'local', fallbackReason: null });
-    expect((await cliJson(shop.home, ['model', 'show'])).model).toBeNull();
   });
 
   test.each([

@@ -19,7 +19,10 @@ describe('upload-media', () => {
     const uploaded = await api.upload(`${path}/upload-media`, makePdf(), 'photo.jpg');
     expect(uploaded.body).toMatchObject({ contentType: 'application/pdf', kind: 'DOCUMENT', fileName: 'photo.jpg' });
     const refused = await api.post(`${path}/messages`, { type: 'IMAGE', mediaUrl: uploaded.body.url });
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'body.mediaUrl', code: 'media_mismatch' }] } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'body.mediaUrl', code: 'media_mismatch' }] },
+    });
     expect((await api.post(`${path}/messages`, { type: 'DOCUMENT', mediaUrl: uploaded.body.url })).status).toBe(201);
   });
 
@@ -77,9 +80,15 @@ describe('media by URL', () => {
   test('are fetched, named and sent', async () => {
     const url = await serveLoopback((_request, response) => response.end(makePdf()));
     const { api, channel, path } = await openConversation();
-    const sent = await api.post(`${path}/messages`, { mediaUrl: `${url}/menus/card%C3%A1pio.pdf?v=2`, content: 'Aqui' });
+    const sent = await api.post(`${path}/messages`, {
+      mediaUrl: `${url}/menus/card%C3%A1pio.pdf?v=2`,
+      content: 'Aqui',
+    });
     expect(sent.status).toBe(201);
-    expect(sent.body).toMatchObject({ type: 'DOCUMENT', media: { fileName: 'cardápio.pdf', contentType: 'application/pdf' } });
+    expect(sent.body).toMatchObject({
+      type: 'DOCUMENT',
+      media: { fileName: 'cardápio.pdf', contentType: 'application/pdf' },
+    });
     expect((await channel.phoneShows(maria))[0]).toMatchObject({ type: 'DOCUMENT', content: 'Aqui' });
   });
 
@@ -97,14 +106,17 @@ describe('media by URL', () => {
     expect((await open.api.get(`${open.path}/messages`)).body.data).toHaveLength(1);
   });
 
-  test.each(['not a url', 'ftp://example.com/a', 'file:///etc/passwd', 'http://user:pass@127.0.0.1/a', 'data:text/plain,x'])(
-    'like %j are 400',
-    async (mediaUrl) => {
-      const { api, path } = await openConversation();
-      const refused = await api.post(`${path}/messages`, { mediaUrl });
-      expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'media_unavailable' }] } });
-    },
-  );
+  test.each([
+    'not a url',
+    'ftp://example.com/a',
+    'file:///etc/passwd',
+    'http://user:pass@127.0.0.1/a',
+    'data:text/plain,x',
+  ])('like %j are 400', async (mediaUrl) => {
+    const { api, path } = await openConversation();
+    const refused = await api.post(`${path}/messages`, { mediaUrl });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'media_unavailable' }] } });
+  });
 
   test('at an address that the owner has not allowed are refused, and say how to allow it', async () => {
     let reached = 0;

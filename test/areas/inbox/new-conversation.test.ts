@@ -143,7 +143,12 @@ describe('a refused beginning leaves no conversation and no contact', () => {
   test('past the limit of messages or of contacts', async () => {
     const open = await openConversation();
     const limit = (limits: object) =>
-      open.shop.app.platform.write(({ db }) => db.updateTable('workspaces').set({ limits: JSON.stringify(limits) }).execute());
+      open.shop.app.platform.write(({ db }) =>
+        db
+          .updateTable('workspaces')
+          .set({ limits: JSON.stringify(limits) })
+          .execute(),
+      );
     const body = { channelId: open.channel.id, phoneNumber: joao, content: 'Olá' };
     for (const limits of [{ messagesPerMonth: 0 }, { contacts: 1 }]) {
       await limit(limits);

@@ -68,7 +68,10 @@ describe('the overview', () => {
   test('is of its workspace alone', async () => {
     const { shop } = await openConversation();
     const other = await shop.otherWorkspace();
-    expect((await other.get(path)).body).toMatchObject({ metrics: { received: { total: 0 } }, byStatus: { ACTIVE: 0 } });
+    expect((await other.get(path)).body).toMatchObject({
+      metrics: { received: { total: 0 } },
+      byStatus: { ACTIVE: 0 },
+    });
   });
 });
 

@@ -17,7 +17,9 @@ async function openBothWays() {
 test('the shop reacts, changes its mind and takes it back, and the customer sees it', async () => {
   const { channel, received, react } = await openBothWays();
   const shown = (reaction: string | null) =>
-    eventually(async () => (await channel.phoneShows(maria)).some((each) => each.fromCustomer && each.reaction === reaction));
+    eventually(async () =>
+      (await channel.phoneShows(maria)).some((each) => each.fromCustomer && each.reaction === reaction),
+    );
   const first = await react(received.id, { emoji: '👍' });
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({ id: received.id, reactions: [{ emoji: '👍', author: 'HUMAN' }] });

@@ -170,7 +170,10 @@ test('messages to one customer arrive in the order they were sent, also through 
 test('past the limit of messages a month is 403, tells of it and sends nothing', async () => {
   const { shop, api, channel, path } = await openConversation();
   await shop.app.platform.write(({ db }) =>
-    db.updateTable('workspaces').set({ limits: JSON.stringify({ messagesPerMonth: 1 }) }).execute(),
+    db
+      .updateTable('workspaces')
+      .set({ limits: JSON.stringify({ messagesPerMonth: 1 }) })
+      .execute(),
   );
   expect((await api.post(`${path}/messages`, { content: 'Um' })).status).toBe(201);
   const refused = await api.post(`${path}/messages`, { content: 'Dois' });

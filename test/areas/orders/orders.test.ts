@@ -24,7 +24,7 @@ test('takes an order as it was given, numbers it and tells of it', async () => {
   const at = '2026-11-21T12:00:00.000Z';
   expect(created.body).toEqual({
     ...draft,
-    id: expect.stringMatching(/^order_[0-9a-z]{26}$/),
+    id: expect.stringMatching(/^ord_[0-9a-z]{26}$/),
     number: 1,
     clientPhone: maria,
     items: [items[0], { ...items[1], catalogItemId: null, notes: null }],

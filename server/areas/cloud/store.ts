@@ -1,0 +1,133 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    cloud_credentials: CredentialTable;
+  }
+}
+
+interface CredentialTable {
+  channel_id: string;
+  workspace_id: string;
+  phone_number_id: string;
+  waba_id: string;
+  business_id: string | null;
+  app_id: string | null;
+  token_last4: string;
+  /** The secrets as sealed JSON. */
+  sealed: string;
+  /** When the platform last proved that it reaches our webhook. */
+  webhook_verified_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export type CredentialRow = Selectable<CredentialTable>;
+
+/** What opens the account; never shown after it was set. */
+interface AccountSecrets {
+  accessToken: string;
+  appSecret: string;
+  verifyToken: string;
+}
+
+/** One number of a business account at the platform, with everything needed to speak for it. */
+export interface Account extends AccountSecrets {
+  channelId: string;
+  workspaceId: string;
+  phoneNumberId: string;
+  wabaId: string;
+  businessId: string | null;
+  appId: string | null;
+}
+
+const purpose = 'cloud credentials';
+
+export async function findCredentials(db: Db, workspaceId: string, channelId: string): Promise<CredentialRow | null> {
+  const row = await db
+    .selectFrom('cloud_credentials')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('channel_id', '=', channelId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The channel of the workspace that speaks for a number; null when none does. */
+export async function findChannelOfNumber(db: Db, workspaceId: string, phoneNumberId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('cloud_credentials')
+    .select('channel_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('phone_number_id', '=', phoneNumberId)
+    .executeTakeFirst();
+  return row?.channel_id ?? null;
+}
+
+/** The account behind a channel; null when no credentials were given. Throws when they were sealed elsewhere. */
+export async function readAccount(
+  platform: Platform,
+  workspaceId: string,
+  channelId: string,
+): Promise<Account | null> {
+  const row = await findCredentials(platform.database.read, workspaceId, channelId);
+  return row && toAccount(row, platform.secrets);
+}
+
+function toAccount(row: CredentialRow, secrets: Secrets): Account {
+  const opened = JSON.parse(secrets.unseal(purpose, row.sealed)) as AccountSecrets;
+  return {
+    channelId: row.channel_id,
+    workspaceId: row.workspace_id,
+    phoneNumberId: row.phone_number_id,
+    wabaId: row.waba_id,
+    businessId: row.business_id,
+    appId: row.app_id,
+    ...opened,
+  };
+}
+
+/** Replaces the channel's credentials; whether the webhook was verified is then open again. */
+export async function saveCredentials(
+  db: Db,
+  secrets: Secrets,
+  { accessToken, appSecret, verifyToken, ...account }: Account,
+  now: string,
+): Promise<CredentialRow> {
+  const values = {
+    phone_number_id: account.phoneNumberId,
+    waba_id: account.wabaId,
+    business_id: account.businessId,
+    app_id: account.appId,
+    token_last4: accessToken.slice(-4),
+    sealed: secrets.seal(purpose, JSON.stringify({ accessToken, appSecret, verifyToken })),
+    webhook_verified_at: null,
+    updated_at: now,
+  };
+  return db
+    .insertInto('cloud_credentials')
+    .values({ channel_id: account.channelId, workspace_id: account.workspaceId, created_at: now, ...values })
+    .onConflict((conflict) => conflict.column('channel_id').doUpdateSet(values))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteCredentials(db: Db, workspaceId: string, channelId: string): Promise<void> {
+  await db
+    .deleteFrom('cloud_credentials')
+    .where('workspace_id', '=', workspaceId)
+    .where('channel_id', '=', channelId)
+    .execute();
+}
+
+export async function markWebhookVerified(db: Db, workspaceId: string, channelId: string, now: string): Promise<void> {
+  await db
+    .updateTable('cloud_credentials')
+    .set({ webhook_verified_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('channel_id', '=', channelId)
+    .execute();
+}

@@ -1,0 +1,107 @@
+import type { RejectionReason } from '../../../server/areas/channels/index.ts';
+import { type Answer, type Client, eventually, type TestApp } from '../../support/app.ts';
+import { maria } from '../../support/conversation.ts';
+import { makeFilm, makePdf, makePhoto, makeVoiceNote } from '../../support/samples.ts';
+
+/** What a customer sends; `content` of a LOCATION is a geo URI, of an attachment its caption. */
+export interface CustomerSays {
+  type?: 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'DOCUMENT' | 'LOCATION';
+  content?: string;
+  file?: { bytes: Buffer; name: string };
+  /** Provider id of the message that is answered. */
+  replyTo?: string;
+  name?: string;
+}
+
+/** A message of the shop as the customer's phone shows it. */
+export interface ShownMessage {
+  providerMessageId: string;
+  type: string;
+  content: string | null;
+  bytes: Buffer | null;
+  replyTo: string | null;
+}
+
+/** One connected channel and the hands to drive its far side. Numbers are E.164; the customers' phones are on. */
+export interface OpenedChannel {
+  shop: TestApp;
+  channelId: string;
+  /** Answers the provider's id of what was said. */
+  customerSays(from: string, what: CustomerSays): Promise<string>;
+  /** An empty emoji takes the reaction back. */
+  customerReacts(from: string, providerMessageId: string, emoji: string): Promise<unknown>;
+  /** The customer opens the chat and reads everything. */
+  readAll(from: string): Promise<unknown>;
+  /** What the shop sent to the customer, oldest first. */
+  phoneShows(phone: string): Promise<ShownMessage[]>;
+  /** The shop's reaction to a message, as the customer sees it; null for none. */
+  reactionOn(phone: string, providerMessageId: string): Promise<string | null>;
+  /** The provider refuses the next send. */
+  failNext(reason: RejectionReason): Promise<unknown>;
+  /** The provider takes the next send and its answer is lost. */
+  loseNextAnswer(): Promise<unknown>;
+  /** From now on the provider tells everything twice. */
+  duplicate(): Promise<unknown>;
+  /** From now on the provider tells what happens in another order. */
+  reorder(): Promise<unknown>;
+  /** The provider cannot be reached, and keeps what it has for us. */
+  dropConnection(): Promise<unknown>;
+  restoreConnection(): Promise<unknown>;
+  /** Stops the server and starts another on the same data folder; the far side lives on. */
+  restart(): Promise<OpenedChannel>;
+}
+
+export interface Harness {
+  /** In what the drivers may differ; each is held against what the channel does. */
+  declares: {
+    provider: '<QR_PROVIDER>' | 'CLOUD_API';
+    /** Refusals that the far side can be told to give. */
+    refusals: RejectionReason[];
+  };
+  open(): Promise<OpenedChannel>;
+}
+
+/** A conversation with Maria, who has written "Oi". */
+export async function openWithMaria(harness: Harness) {
+  const far = await harness.open();
+  return { ...far, ...(await meetMaria(far)) };
+}
+
+async function meetMaria(far: OpenedChannel) {
+  const greeting = await far.customerSays(maria, { content: 'Oi', name: 'Maria' });
+  const path = await eventually(() => conversationPath(far.shop.api, maria));
+  return { far, greeting, ...inboxOf(far.shop.api, path) };
+}
+
+export async function conversationPath(api: Client, phone: string): Promise<string | null> {
+  const { body } = await api.get('/api/conversations?limit=100');
+  const found = body.data.find((entry: { contact: { phone: string } }) => entry.contact.phone === phone);
+  return found ? `/api/conversations/${found.id}` : null;
+}
+
+export function inboxOf(api: Client, path: string) {
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
+  const messages = async (): Promise<any[]> => (await api.get(`${path}/messages?limit=100`)).body.data.toReversed();
+  return {
+    api,
+    path,
+    messages,
+    send: (body: object): Promise<Answer> => api.post(`${path}/messages`, body),
+    /** The newest message, once it is as `check` wants it. */
+    // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
+    newest: (check: (message: any) => boolean) =>
+      eventually(async () => {
+        const message = (await messages()).at(-1);
+        return message && check(message) ? message : null;
+      }),
+  };
+}
+
+/** A sample of each kind of attachment. */
+export const attachments = {
+  DOCUMENT: { name: 'menu.pdf', bytes: makePdf },
+  AUDIO: { name: 'voice.ogg', bytes: makeVoiceNote },
+  VIDEO: { name: 'film.mp4', bytes: makeFilm },
+  IMAGE: { name: 'photo.jpg', bytes: makePhoto },
+};
+export const attachmentTypes = Object.keys(attachments) as (keyof typeof attachments)[];

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCsv } from '../../server/platform/csv.ts';
+import { csvChunks } from '../../server/platform/csv-export.ts';
+import { repairEncoding } from '../../server/platform/repair-encoding.ts';
+
+async function write(header: string[], rows: string[][]): Promise<string> {
+  let text = '';
+  for await (const chunk of csvChunks(header, rows, async (page) => page)) text += chunk;
+  return text;
+}
+
+/** Cells as they are after reading: trimmed, with one kind of line ending. */
+const cell = fc
+  .oneof(fc.string({ unit: 'binary' }), fc.string(), fc.stringMatching(/^[-=+@'",;\t\n ]{0,4}[a-z\d"';,\nçã]{0,6}$/))
+  .map((text) => text.replaceAll(/[\r\0]/g, '').trim())
+  // A quote, then a line break: as good as a quote that was never closed.
+  .filter(
+    (text) => !(text.startsWith('"') && text.includes('\n')) && !text.includes('\uFEFF') && !text.includes('\uFFFD'),
+  );
+
+test('whatever is written is read again as it was', async () => {
+  const rows = fc.array(fc.tuple(fc.constant('x'), cell, cell), { maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(rows, async (cells) => {
+      const text = await write(['phone', 'name', 'ŧags'], cells);
+      expect(readCsv(text).rows.map((row) => row.cells)).toEqual(cells);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('no written cell begins with what a spreadsheet would run', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell), { minLength: 1, maxLength: 5 }), async (cells) => {
+      const text = await write(['x'], cells);
+      const lines = text.split('\r\n').map((line) => line.replace(/^"/, ''));
+      expect(lines.filter((line) => /^[=+\-@\t\r]/.test(line))).toEqual([]);
+    }),
+  );
+});
+
+test('tells on which line of the text each row begins', () => {
+  const { header, rows } = readCsv('\n a ;b\n\n1;"x\ny"\n;\n  \n2;z');
+  expect(header).toEqual(['a', 'b']);
+  expect(rows).toEqual([
+    { line: 4, cells: ['1', 'x\ny'] },
+    { line: 8, cells: ['2', 'z'] },
+  ]);
+});
+
+test('reads on after a quote that is never closed, wherever it stands', () => {
+  const text = 'a,b\n1,x\n"2,y\n3,"z"\n4,w "q" v\n5,"u"\n6,"open\n7,t';
+  const { rows, unclosedLines } = readCsv(text);
+  expect(unclosedLines).toEqual([3, 7]);
+  expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+    [2, '1', 'x'],
+    [4, '3', 'z'],
+    [5, '4', 'w "q" v'],
+    [6, '5', 'u'],
+    [8, '7', 't'],
+  ]);
+});
+
+test('undoes a wrong decoding that lost nothing, and leaves right text alone', () => {
+  const utf8AsWindows = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
+  expect(repairEncoding(utf8AsWindows('\uFEFFJoão, 10 €'))).toBe('João, 10 €');
+  expect(repairEncoding('Jo\xe3o, 10 \x80')).toBe('João, 10 €');
+  for (const text of ['João', 'São Ãngelo', '王小明 João', 'plain', '']) expect(repairEncoding(text)).toBe(text);
+});
