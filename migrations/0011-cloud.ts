@@ -15,6 +15,7 @@ export const cloud: Migration = {
         token_last4 text not null,
         sealed text not null,
         webhook_verified_at text,
+        webhook_url text,
         created_at text not null,
         updated_at text not null,
         unique (workspace_id, phone_number_id)

@@ -8,7 +8,9 @@ import { crm } from './0006-crm.ts';
 import { simulator } from './0007-simulator.ts';
 import { contactsLeads } from './0008-contacts-leads.ts';
 import { sales } from './0009-sales.ts';
+import { qr } from './0010-qr.ts';
 import { cloud } from './0011-cloud.ts';
+import { templatesCatalogs } from './0012-templates-catalogs.ts';
 
 /** Every step of the schema, in order. Steps are only ever added at the end once they are released. */
 export const migrations: Migration[] = [
@@ -21,5 +23,7 @@ export const migrations: Migration[] = [
   simulator,
   contactsLeads,
   sales,
+  qr,
   cloud,
+  templatesCatalogs,
 ];

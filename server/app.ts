@@ -11,11 +11,11 @@ import { mountOperations } from './http/mount.ts';
 import type { Operations } from './http/operation.ts';
 import { sendProblem } from './http/problems.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { housekeeping } from './platform/housekeeping.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { serveMedia } from './platform/media-links.ts';
 import { Platform } from './platform/platform.ts';
 import { Problem } from './platform/problem.ts';
-import { housekeeping } from './platform/housekeeping.ts';
 import { version } from './version.ts';
 
 export interface App {

@@ -28,7 +28,16 @@ const Environment = z.object({
     .string()
     .regex(/^v\d{1,3}\.\d$/, 'must be a version such as v25.0')
     .default('v25.0'),
-  FRONTDESK_TEST_GRAPH_URL: z.url({ protocol: /^http$/, hostname: loopback, error: 'must be a loopback URL' }).optional(),
+  FRONTDESK_TEST_GRAPH_URL: z
+    .url({ protocol: /^http$/, hostname: loopback, error: 'must be a loopback URL' })
+    .optional(),
+  FRONTDESK_QR_GAP_MS: z.coerce.number().int().min(0).max(60_000).default(700),
+  FRONTDESK_QR_VERSION: z
+    .string()
+    .regex(/^\d{1,9}\.\d{1,9}\.\d{1,12}$/, 'must be a client version such as 2.3000.1043857760')
+    .optional(),
+  FRONTDESK_TEST_QR_URL: z.url({ protocol: /^ws$/, hostname: loopback, error: 'must be a loopback URL' }).optional(),
+  FRONTDESK_TEST_QR_CODE_MS: z.coerce.number().int().min(1).optional(),
   NODE_ENV: z.string().optional(),
 });
 
@@ -45,6 +54,16 @@ export interface Config {
   publicUrl: string | null;
   /** The platform's cloud API. Its address is another one only in tests, and then on this machine. */
   graph: { baseUrl: string; version: string };
+  /** The QR provider's client. */
+  qr: {
+    /** The least time between two messages to one customer: bursts get accounts banned. */
+    gapMs: number;
+    /** The version that the client says it is, where the built-in one is too old for the provider. */
+    version: [number, number, number] | null;
+    /** Another address than the provider's and shorter-lived codes: only in tests, and then on this machine. */
+    testUrl: string | null;
+    testCodeMs: number | null;
+  };
 }
 
 /** Thrown for a bad environment; its message is the one line that the owner sees. */
@@ -62,6 +81,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (testGraphUrl !== undefined && values.NODE_ENV !== 'test') {
     throw new ConfigError('Frontdesk cannot start: FRONTDESK_TEST_GRAPH_URL is for tests only (NODE_ENV=test)');
   }
+  if ((values.FRONTDESK_TEST_QR_URL ?? values.FRONTDESK_TEST_QR_CODE_MS) !== undefined && values.NODE_ENV !== 'test') {
+    throw new ConfigError('Frontdesk cannot start: FRONTDESK_TEST_QR_… are for tests only (NODE_ENV=test)');
+  }
   return {
     home: resolve(values.FRONTDESK_HOME),
     port: values.FRONTDESK_PORT,
@@ -71,5 +93,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     outboundAllow: values.FRONTDESK_OUTBOUND_ALLOW,
     publicUrl: values.FRONTDESK_PUBLIC_URL ?? null,
     graph: { baseUrl: testGraphUrl ?? 'https://graph.facebook.com', version: values.FRONTDESK_GRAPH_VERSION },
+    qr: {
+      gapMs: values.FRONTDESK_QR_GAP_MS,
+      version: (values.FRONTDESK_QR_VERSION?.split('.').map(Number) as [number, number, number] | undefined) ?? null,
+      testUrl: values.FRONTDESK_TEST_QR_URL ?? null,
+      testCodeMs: values.FRONTDESK_TEST_QR_CODE_MS ?? null,
+    },
   };
 }

@@ -1,7 +1,9 @@
 import type { Area } from '../http/area.ts';
 import { agents } from './agents/index.ts';
 import { appointments } from './appointments/index.ts';
+import { catalogs } from './catalogs/index.ts';
 import { channels } from './channels/index.ts';
+import { cloud } from './cloud/index.ts';
 import { contacts } from './contacts/index.ts';
 import { crm } from './crm/index.ts';
 import { developers } from './developers/index.ts';
@@ -9,7 +11,9 @@ import { inbox } from './inbox/index.ts';
 import { leads } from './leads/index.ts';
 import { library } from './library/index.ts';
 import { orders } from './orders/index.ts';
+import { qr } from './qr/index.ts';
 import { simulator } from './simulator/index.ts';
+import { templates } from './templates/index.ts';
 
 /** The areas of the product, in the order in which they start: drivers and the inbox before the channels connect. */
 export const areas: Area[] = [
@@ -17,8 +21,12 @@ export const areas: Area[] = [
   library,
   inbox,
   simulator,
+  qr,
+  cloud,
+  templates,
   channels,
   agents,
+  catalogs,
   leads,
   orders,
   appointments,

@@ -41,7 +41,8 @@ function assertSafeJson(value: unknown): void {
     const next: unknown[] = [];
     for (const item of level) {
       if (typeof item !== 'object' || item === null) continue;
-      if (Object.hasOwn(item, '__proto__')) throw invalid('body.__proto__', 'This field is not known here', 'unknown_field');
+      if (Object.hasOwn(item, '__proto__'))
+        throw invalid('body.__proto__', 'This field is not known here', 'unknown_field');
       next.push(...(Array.isArray(item) ? item : Object.values(item)).filter((child) => typeof child === 'object'));
     }
     level = next;

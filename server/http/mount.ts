@@ -76,7 +76,10 @@ async function handle(
     if ('chunks' in reply) await sendFile(response, spec, reply);
     else send(request, response, reply);
     if (platform.log.isLevelEnabled('debug')) {
-      platform.log.debug({ requestId: response.locals.requestId, operationId, status: response.statusCode }, 'answered');
+      platform.log.debug(
+        { requestId: response.locals.requestId, operationId, status: response.statusCode },
+        'answered',
+      );
     }
   } catch (error) {
     sendProblem(response, response.locals.requestId, withOwnStatus(error, spec), platform.log);

@@ -12,7 +12,7 @@ const risky = /^'*[=+\-@\t\r]/;
  * number, which begins with a plus, so stays readable as well, where a spreadsheet would show 5.51E+12. `readCsv`
  * takes the apostrophe off again.
  */
-export const defuse = (cell: string): string => (risky.test(cell) ? `'${cell}` : cell);
+const defuse = (cell: string): string => (risky.test(cell) ? `'${cell}` : cell);
 
 export const isDefused = (cell: string): boolean => cell.startsWith("'") && risky.test(cell);
 
@@ -35,4 +35,5 @@ export async function* csvChunks<Key>(
 }
 
 const toLines = (rows: (string | number | boolean | null)[][]): string =>
-  stringify(rows, { record_delimiter: 'windows', cast: { string: defuse, boolean: String } });
+  // By itself it quotes only the line ending that it writes: a bare line feed would end the row for many readers.
+  stringify(rows, { record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { string: defuse, boolean: String } });

@@ -3,7 +3,7 @@ import { isDefused } from './csv-export.ts';
 import { repairEncoding } from './repair-encoding.ts';
 
 /** A row of a CSV text below its header; `line` counts the text's first line as 1. */
-export interface CsvRow {
+interface CsvRow {
   line: number;
   cells: string[];
 }

@@ -85,8 +85,13 @@ export function toEventRecord(row: Selectable<EventTable>): EventRecord {
     actorId: row.actor_id,
     actorName: row.actor_name,
     occurredAt: row.occurred_at,
-    data: JSON.parse(row.data),
-    previous: row.previous === null ? null : JSON.parse(row.previous),
+    // Parsed when it is read: most receivers of most events only look at the type.
+    get data() {
+      return JSON.parse(row.data);
+    },
+    get previous() {
+      return row.previous === null ? null : JSON.parse(row.previous);
+    },
   };
 }
 

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { NextAlarm } from './clock.ts';
 import type { Db } from './database.ts';
 import { newId } from './ids.ts';
+import { redact } from './log.ts';
 import type { Platform } from './platform.ts';
 import { prepareQuery } from './prepared-query.ts';
-import { redact } from './log.ts';
 import type { Work } from './work.ts';
 
 declare module './database.ts' {
@@ -271,4 +271,3 @@ export async function deleteOldJobs(platform: Platform): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - keptForMs).toISOString();
   await platform.database.write((db) => db.deleteFrom('jobs').where('finished_at', '<', before).execute());
 }
-

@@ -11,6 +11,8 @@ import { prepareQuery } from './prepared-query.ts';
 export interface Subscriber {
   name: string;
   handle(events: EventRecord[], context: { db: Db; now: string; platform: Platform }): Promise<void>;
+  /** True while no event concerns it, whatever its kind: what is written then is passed by unread. */
+  isIdle?(db: Db): boolean;
 }
 
 const batchSize = 200;
@@ -25,6 +27,8 @@ const selectCursor = prepareQuery((db, name: string) =>
 const moveCursor = prepareQuery((db, name: string, seq: number) =>
   db.updateTable('subscriber_cursors').set({ seq }).where('name', '=', name),
 );
+
+const selectNewest = prepareQuery((db) => db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1));
 
 const selectEventsAfter = prepareQuery((db, seq: number, limit: number) =>
   db.selectFrom('events').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit),
@@ -132,6 +136,7 @@ class Lane {
   async #handleBatch(): Promise<boolean> {
     const { database, clock, log } = this.#platform;
     const seen = selectCursor(database.read, this.name).first()?.seq ?? 0;
+    if (this.#subscriber.isIdle?.(database.read)) return this.#passBy(seen);
     const size = seen < this.#suspectUntil ? 1 : batchSize;
     const rows = selectEventsAfter(database.read, seen, size).all();
     const last = rows.at(-1);
@@ -148,5 +153,12 @@ class Lane {
       moveCursor(db, this.name, last.seq).run();
     });
     return rows.length === size;
+  }
+
+  async #passBy(seen: number): Promise<boolean> {
+    const { database } = this.#platform;
+    const newest = selectNewest(database.read).first()?.seq ?? 0;
+    if (newest > seen) await database.write(async (db) => moveCursor(db, this.name, newest).run());
+    return false;
   }
 }

@@ -57,6 +57,16 @@ export const problems = {
   total_mismatch: [400, 'The total is not that of the items'],
   slot_taken: [409, 'The slot is taken'],
 
+  provider_refused: [400, 'The provider refused it'],
+  channel_unsupported: [400, 'The channel has no such thing'],
+  channel_in_use: [409, 'The channel has conversations'],
+  sync_running: [409, 'A sync is running'],
+  catalog_linked: [409, 'Another catalog is linked'],
+  catalog_not_linked: [409, 'No catalog is linked'],
+
+  number_taken: [409, 'Another channel speaks for the number'],
+  verification_failed: [403, 'The verify token is not ours'],
+
   lead_exists: [409, 'The agent has a lead with this number'],
   acknowledgement_required: [428, 'The export must be acknowledged'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;

@@ -22,17 +22,16 @@ const warnAt = 0.8;
 
 const periodOf = (kind: LimitKind, now: string): string => (kind === 'messagesPerMonth' ? now.slice(0, 7) : 'total');
 
-const addUse = prepareQuery(
-  (db, workspace_id: string, kind: string, period: string, first: number, amount: number) =>
-    db
-      .insertInto('usage_counters')
-      .values({ workspace_id, kind: kind as LimitKind, period, used: first, warned: 0, exceeded: 0 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['workspace_id', 'kind', 'period'])
-          .doUpdateSet({ used: sql<number>`max(0, usage_counters.used + ${amount})` }),
-      )
-      .returning(['used', 'warned', 'exceeded']),
+const addUse = prepareQuery((db, workspace_id: string, kind: string, period: string, first: number, amount: number) =>
+  db
+    .insertInto('usage_counters')
+    .values({ workspace_id, kind: kind as LimitKind, period, used: first, warned: 0, exceeded: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'kind', 'period'])
+        .doUpdateSet({ used: sql<number>`max(0, usage_counters.used + ${amount})` }),
+    )
+    .returning(['used', 'warned', 'exceeded']),
 );
 
 /**

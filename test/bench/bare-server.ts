@@ -10,7 +10,9 @@ import { newId } from '../../server/platform/ids.ts';
 const [file = '', mode = 'commit'] = process.argv.slice(2);
 const db = openSqlite(file);
 
-const findKey = db.prepare('select k.id, k.workspace_id, k.revoked_at, w.* from api_keys k join workspaces w on w.id = k.workspace_id where k.hash = +?');
+const findKey = db.prepare(
+  'select k.id, k.workspace_id, k.revoked_at, w.* from api_keys k join workspaces w on w.id = k.workspace_id where k.hash = +?',
+);
 const findConversation = db.prepare(
   `select v.*, c.phone as contact_phone, c.name as contact_name, h.provider, h.status as channel_status
    from conversations v join contacts c on c.id = v.contact_id join channels h on h.id = v.channel_id
@@ -51,7 +53,16 @@ function send(conversation: Row, content: string): object {
   const providerId = newId('sim');
   const { workspace_id: workspaceId = '', channel_id: channelId } = conversation;
   consume.run(workspaceId, now.slice(0, 7));
-  const { lastInsertRowid } = insertMessage.run(id, workspaceId, conversation.id, channelId, providerId, content, now, now);
+  const { lastInsertRowid } = insertMessage.run(
+    id,
+    workspaceId,
+    conversation.id,
+    channelId,
+    providerId,
+    content,
+    now,
+    now,
+  );
   indexMessage.run(lastInsertRowid, content);
   touch.run(JSON.stringify({ id, content }), now, now, conversation.id);
   accept.run(channelId, providerId, conversation.contact_phone, content, now);

@@ -1,5 +1,13 @@
 import { prepareShop } from './shop.ts';
-import { pinLoadGenerator, quantile, round, startFrontdesk, timeEach, withTemporaryHome, writeResults } from './support.ts';
+import {
+  pinLoadGenerator,
+  quantile,
+  round,
+  startFrontdesk,
+  timeEach,
+  withTemporaryHome,
+  writeResults,
+} from './support.ts';
 
 /** Lists and search with 100,000 conversations and 1,000,000 messages: first page, hundredth page by cursor, search. */
 const times = 400;
@@ -12,7 +20,9 @@ await withTemporaryHome(async (home) => {
   const list = '/api/conversations?limit=50';
   let cursor = '';
   for (let page = 1; page < 100; page++) {
-    const response = await fetch(`${frontdesk.url}${list}${cursor}`, { headers: { authorization: `Bearer ${shop.key}` } });
+    const response = await fetch(`${frontdesk.url}${list}${cursor}`, {
+      headers: { authorization: `Bearer ${shop.key}` },
+    });
     cursor = `&cursor=${((await response.json()) as { nextCursor: string }).nextCursor}`;
   }
   const searches = ['calabresa', 'acai', 'promo', 'pizza borda', 'ref1a2', 'Cliente 4711', '98765', 'zzz', 'ca', 'ref'];
@@ -29,7 +39,11 @@ await withTemporaryHome(async (home) => {
   await measure('first page', repeat(list), 10);
   await measure('hundredth page by cursor', repeat(list + cursor), 10);
   await measure('first page of ACTIVE', repeat(`${list}&status=ACTIVE`), 10);
-  await measure('messages of a conversation', repeat(`/api/conversations/${shop.conversationIds[50_000]}/messages`), 10);
+  await measure(
+    'messages of a conversation',
+    repeat(`/api/conversations/${shop.conversationIds[50_000]}/messages`),
+    10,
+  );
   for (const search of searches) {
     await measure(`search "${search}"`, repeat(`${list}&search=${encodeURIComponent(search)}`), 25);
   }

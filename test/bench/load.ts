@@ -57,7 +57,9 @@ export async function load(
       socket.once('error', reject);
       socket.once('connect', send);
     });
-  const sockets = Array.from({ length: connections }, () => connect({ host: hostname, port: Number(port), noDelay: true }));
+  const sockets = Array.from({ length: connections }, () =>
+    connect({ host: hostname, port: Number(port), noDelay: true }),
+  );
   await Promise.all(sockets.map(runOne));
   const elapsedSeconds = (performance.now() - startedAt) / 1_000;
   times.sort((a, b) => a - b);

@@ -1,6 +1,14 @@
 import { load } from './load.ts';
 import { prepareShop } from './shop.ts';
-import { median, pinLoadGenerator, round, startFrontdesk, startServer, withTemporaryHome, writeResults } from './support.ts';
+import {
+  median,
+  pinLoadGenerator,
+  round,
+  startFrontdesk,
+  startServer,
+  withTemporaryHome,
+  writeResults,
+} from './support.ts';
 
 /** Authenticated `GET /api/conversations/{id}`: how much of bare Express with prepared statements is left? */
 const rounds = 5;

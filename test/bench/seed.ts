@@ -9,7 +9,10 @@ const vocabulary = words.split(' ');
 
 /** Some rare words, as names and codes are in a shop's history. */
 const text = (index: number): string => {
-  const picked = Array.from({ length: 8 }, (_, place) => vocabulary[(index * 7 + place * 13 + (index >> 5)) % vocabulary.length]);
+  const picked = Array.from(
+    { length: 8 },
+    (_, place) => vocabulary[(index * 7 + place * 13 + (index >> 5)) % vocabulary.length],
+  );
   return `${picked.join(' ')} ref${(index % 50_000).toString(36)}`;
 };
 
@@ -48,7 +51,10 @@ export function seedConversations(
       const phone = `+55119${String(10_000_000 + i)}`;
       const name = `Cliente ${text(i).split(' ')[0]} ${i}`;
       const { lastInsertRowid } = contact.run(contactId, workspaceId, phone, name, at, at);
-      contactText.run(lastInsertRowid, `${workspaceId} ${name} ${phone.slice(1)} ${phone.slice(3)} ${phone.slice(5)} ${phone.slice(-4)}`);
+      contactText.run(
+        lastInsertRowid,
+        `${workspaceId} ${name} ${phone.slice(1)} ${phone.slice(3)} ${phone.slice(5)} ${phone.slice(-4)}`,
+      );
       const id = newId('conv');
       ids.push(id);
       const last = JSON.stringify({

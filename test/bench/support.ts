@@ -72,7 +72,9 @@ export const startFrontdesk = (home: string, env: Record<string, string> = {}): 
 // biome-ignore lint/suspicious/noExplicitAny: the shape is the command's own
 export function cli(home: string, ...args: string[]): any {
   const env = { ...process.env, FRONTDESK_HOME: home };
-  return JSON.parse(execFileSync(process.execPath, [join(root, 'server/cli.ts'), ...args, '--json'], { env }).toString());
+  return JSON.parse(
+    execFileSync(process.execPath, [join(root, 'server/cli.ts'), ...args, '--json'], { env }).toString(),
+  );
 }
 
 export async function withTemporaryHome<T>(run: (home: string) => Promise<T>): Promise<T> {

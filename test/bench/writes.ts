@@ -1,7 +1,17 @@
+import { cp } from 'node:fs/promises';
+import { databaseFile } from '../../server/platform/data-folder.ts';
 import { openSqlite } from '../../server/platform/database.ts';
 import { load } from './load.ts';
 import { prepareShop } from './shop.ts';
-import { median, pinLoadGenerator, round, startFrontdesk, startServer, withTemporaryHome, writeResults } from './support.ts';
+import {
+  median,
+  pinLoadGenerator,
+  round,
+  startFrontdesk,
+  startServer,
+  withTemporaryHome,
+  writeResults,
+} from './support.ts';
 
 /**
  * `POST …/messages` through the simulator at 50 connections, acknowledged after its commit: above the bare handler
@@ -22,15 +32,19 @@ await withTemporaryHome(async (home) => {
   const p99: number[] = [];
   for (let turn = 0; turn < rounds; turn++) {
     for (const mode of ['commit', 'group'] as const) {
-      const bare = await startServer('test/bench/bare-server.ts', [shop.file, mode], {});
-      speeds[mode]?.push((await load(bare.url, shop.key, requests)).requestsPerSecond);
-      await bare.stop();
+      await withCopy(home, async (copy) => {
+        const bare = await startServer('test/bench/bare-server.ts', [databaseFile(copy), mode], {});
+        speeds[mode]?.push((await load(bare.url, shop.key, requests)).requestsPerSecond);
+        await bare.stop();
+      });
     }
-    const frontdesk = await startFrontdesk(home);
-    const run = await load(frontdesk.url, shop.key, requests);
-    speeds.frontdesk?.push(run.requestsPerSecond);
-    p99.push(run.p99Ms);
-    await frontdesk.stop();
+    await withCopy(home, async (copy) => {
+      const frontdesk = await startFrontdesk(copy);
+      const run = await load(frontdesk.url, shop.key, requests);
+      speeds.frontdesk?.push(run.requestsPerSecond);
+      p99.push(run.p99Ms);
+      await frontdesk.stop();
+    });
   }
   const [commit, group, frontdesk] = ['commit', 'group', 'frontdesk'].map((name) => median(speeds[name] ?? [])) as [
     number,
@@ -52,4 +66,12 @@ function handToPeople(file: string): void {
   const db = openSqlite(file);
   db.exec("update conversations set status = 'HANDED_OFF'");
   db.close();
+}
+
+/** Each run begins with the same data: what one has written must not weigh on the next. */
+function withCopy(home: string, run: (copy: string) => Promise<void>): Promise<void> {
+  return withTemporaryHome(async (folder) => {
+    await cp(home, folder, { recursive: true });
+    await run(folder);
+  });
 }

@@ -6,6 +6,7 @@ import { alternatives, bodySchema, describedAt, type Schema } from './contract.t
  */
 const overrides: Record<string, Record<string, unknown>> = {
   'POST /api/conversations/{id}/messages': { content: 'Hello' },
+  'POST /api/channels/{channelId}/chat-templates': { components: [{ type: 'BODY', text: 'Hello' }] },
 };
 
 /** The smallest body that the operation's schema takes; undefined where it takes none. */

@@ -1,11 +1,13 @@
 import type { Area } from '../../http/area.ts';
 import type { Db } from '../../platform/database.ts';
 import { Problem } from '../../platform/problem.ts';
+import { channelLinkOperations } from './channel-link.operations.ts';
 import { agentOperations } from './operations.ts';
 import type { Agent } from './schemas.ts';
 import { agentExists, findAgent } from './store.ts';
 
 export { isOpenAt } from './business-hours.ts';
+export { type CatalogItemRow, findCatalogItems, insertCatalogItem, listCatalogItems } from './catalog-items.store.ts';
 export type { Agent } from './schemas.ts';
 export { agentExists, findAgent } from './store.ts';
 
@@ -34,4 +36,8 @@ function unknownAgent(field: string): Problem {
   });
 }
 
-export const agents: Area = { name: 'agents', title: 'AI agents', operations: agentOperations };
+export const agents: Area = {
+  name: 'agents',
+  title: 'AI agents',
+  operations: { ...agentOperations, ...channelLinkOperations },
+};

@@ -1,8 +1,8 @@
 import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { ChannelConnection, OutgoingMessage, ProviderDriver, SendOutcome } from './provider.ts';
-import { type ProviderEventHandler, ProviderInbox } from './provider-inbox.ts';
-import { type ChannelRow, listActiveChannels } from './store.ts';
+import { type ProviderEventHandler, ProviderInbox, type TemplateEventHandler } from './provider-inbox.ts';
+import { type ChannelRow, findChannel, listActiveChannels } from './store.ts';
 
 /** How long a caller waits for a provider's answer before the outcome counts as unknown. */
 const sendTimeoutMs = 20_000;
@@ -27,6 +27,11 @@ export class ChannelHub {
   /** Who takes messages, statuses and reactions; the hub itself takes what concerns the channel. */
   onEvent(handler: ProviderEventHandler): void {
     this.inbox.handler = handler;
+  }
+
+  /** Who takes what providers tell of templates. */
+  onTemplateEvent(handler: TemplateEventHandler): void {
+    this.inbox.templateHandler = handler;
   }
 
   /** Connects every channel that is not deactivated and takes up what was received and not yet handled. */
@@ -67,6 +72,14 @@ export class ChannelHub {
     const connection = this.#connections.get(channelId);
     this.#connections.delete(channelId);
     await connection?.disconnect();
+  }
+
+  /** Connects a channel anew with the driver that it has now, and waits for what that tells. */
+  async reopen(workspaceId: string, channelId: string): Promise<void> {
+    await this.close(channelId);
+    const channel = await findChannel(this.#platform.database.read, workspaceId, channelId);
+    if (channel && channel.deactivated_at === null) await this.open(channel);
+    await this.inbox.idle();
   }
 
   /** The connection of a channel that can send now; else 409 when it is deactivated, 503 when it is not connected. */

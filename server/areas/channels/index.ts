@@ -3,12 +3,16 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Recurring } from '../../platform/scheduler.ts';
 import { channelHub } from './channel-hub.ts';
 import { operations } from './operations.ts';
+import { platformOperations } from './platform.operations.ts';
 
+export { callProvider, catalogsOf, providerErrors, templatesOf } from './call-provider.ts';
 export { channelHub } from './channel-hub.ts';
+export { channelIdTarget, channelTarget, requireChannel } from './channel-target.ts';
+export { linkAgent } from './link-agent.ts';
 export * from './provider.ts';
 export { type Handled, type ReceivedMedia, releaseWaiting } from './provider-inbox.ts';
-export { type ChannelProvider, type ChannelStatus, type MessageType, messageTypes } from './schemas.ts';
-export { type ChannelRow, findChannel } from './store.ts';
+export { Channel, type ChannelProvider, type ChannelStatus, type MessageType, messageTypes } from './schemas.ts';
+export { type ChannelRow, findChannel, toChannel, updateChannel } from './store.ts';
 
 const eventsKeptForMs = 14 * 24 * 3_600_000;
 
@@ -35,7 +39,7 @@ const deleteOldProviderEvents: Recurring = {
 export const channels: Area = {
   name: 'channels',
   title: 'Channels',
-  operations,
+  operations: { ...operations, ...platformOperations },
   recurring: [deleteOldProviderEvents],
   start: (platform) => channelHub(platform).start(),
   stop: (platform) => channelHub(platform).stop(),

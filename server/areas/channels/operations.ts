@@ -1,17 +1,13 @@
 import { toDataURL } from 'qrcode';
 import { z } from 'zod';
-import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { type Operations, operation } from '../../http/operation.ts';
 import { Flag, listOf } from '../../http/paginate.ts';
 import { consumeQuota, releaseQuota } from '../../platform/quotas.ts';
 import { channelHub } from './channel-hub.ts';
+import { channelTarget } from './channel-target.ts';
 import { checkHealth } from './check-health.ts';
 import { Channel, ChannelChange, ChannelDraft, ChannelHealth, PairingState } from './schemas.ts';
 import { type ChannelRow, findChannel, insertChannel, listChannels, toChannel, updateChannel } from './store.ts';
-
-const channel = target(Channel, async ({ db, workspace, params }: TargetContext<'id'>) => {
-  const row = await findChannel(db, workspace.id, params.id);
-  return row && toChannel(row);
-});
 
 export const operations: Operations = {
   listChannels: operation({
@@ -62,7 +58,7 @@ export const operations: Operations = {
     scope: 'channels.read',
     summary: 'Get a channel',
     tx: 'read',
-    target: channel,
+    target: channelTarget,
     success: 200,
     response: Channel,
     run: async ({ target }) => target,
@@ -74,7 +70,7 @@ export const operations: Operations = {
     scope: 'channels.write',
     summary: 'Rename a channel',
     tx: 'write',
-    target: channel,
+    target: channelTarget,
     body: ChannelChange,
     success: 200,
     response: Channel,
@@ -90,7 +86,7 @@ export const operations: Operations = {
     summary: 'Deactivate a channel',
     description: 'Stops the connection and keeps pairing and history. Repeating it changes nothing.',
     tx: 'none',
-    target: channel,
+    target: channelTarget,
     success: 200,
     response: Channel,
     async run({ target, platform, workspace, write }) {
@@ -112,7 +108,7 @@ export const operations: Operations = {
     scope: 'channels.write',
     summary: 'Reactivate a channel',
     tx: 'none',
-    target: channel,
+    target: channelTarget,
     success: 200,
     response: Channel,
     errors: ['quota_exceeded'],
@@ -137,7 +133,7 @@ export const operations: Operations = {
     summary: 'Check the health of a channel',
     description: 'Asks the provider now: a connection that is open but dead shows here.',
     tx: 'none',
-    target: channel,
+    target: channelTarget,
     success: 200,
     response: ChannelHealth,
     run: ({ db, target, platform, now }) => checkHealth(db, channelHub(platform).connection(target.id), target, now),
@@ -149,7 +145,7 @@ export const operations: Operations = {
     scope: 'channels.read',
     summary: 'Get the pairing code of a channel',
     tx: 'none',
-    target: channel,
+    target: channelTarget,
     query: z.object({ refresh: Flag.describe('`true` asks the provider for a new code.') }),
     success: 200,
     response: PairingState,

@@ -9,10 +9,10 @@ import { findWorkspace } from '../../platform/workspaces.ts';
 import { applyState } from './apply-state.ts';
 import type {
   ChannelConnection,
+  ConversationEvent,
+  EchoEvent,
   InboundMessageEvent,
   ProviderEvent,
-  ReactionEvent,
-  StatusEvent,
   TemplateEvent,
 } from './provider.ts';
 import type { ChannelRow } from './store.ts';
@@ -31,11 +31,11 @@ export type Handled = 'done' | { waitsFor: string };
 export type ProviderEventHandler = (
   work: Work,
   channel: ChannelRow,
-  event: InboundMessageEvent | StatusEvent | ReactionEvent,
+  event: ConversationEvent,
   media: ReceivedMedia | null,
 ) => Promise<Handled>;
 
-export type TemplateEventHandler = (work: Work, channel: ChannelRow, event: TemplateEvent) => Promise<void>;
+export type TemplateEventHandler = (work: Work, channel: ChannelRow, event: TemplateEvent) => Promise<'done'>;
 
 const batchSize = 50;
 const mostAttempts = 5;
@@ -169,7 +169,9 @@ export class ProviderInbox {
         const handled =
           event.kind === 'state'
             ? await applyState(work, channelId, event)
-            : await this.handler?.(work, channel, event, media.get(row.seq) ?? null);
+            : event.kind === 'template'
+              ? await this.templateHandler?.(work, channel, event)
+              : await this.handler?.(work, channel, event, media.get(row.seq) ?? null);
         await markHandled(db, row.seq, handled ?? 'done');
       }
     });
@@ -177,8 +179,8 @@ export class ProviderInbox {
 
   /** Attachments are fetched at receipt: providers keep them for days at most. One that is gone does not hold the text. */
   async #fetchMedia(channelId: string, row: StoredEvent): Promise<ReceivedMedia | null> {
-    if (row.kind !== 'message') return null;
-    const event = JSON.parse(row.payload) as InboundMessageEvent;
+    if (row.kind !== 'message' && row.kind !== 'echo') return null;
+    const event = JSON.parse(row.payload) as InboundMessageEvent | EchoEvent;
     const connection = this.#connectionOf(channelId);
     if (event.media === null) return null;
     try {

@@ -27,6 +27,14 @@ export interface Address {
   value: string;
 }
 
+/** An approved template with its values. A template that only we know of goes out as text instead. */
+export interface OutgoingTemplate {
+  name: string;
+  language: string;
+  /** In the platform's form for sending, without the media of a header: those are the message's `media`. */
+  components: Record<string, unknown>[];
+}
+
 /** A message on its way out. Its id was chosen and stored before, so that a lost answer can be asked for. */
 export interface OutgoingMessage {
   providerMessageId: string;
@@ -36,7 +44,7 @@ export interface OutgoingMessage {
   type: MessageType;
   content: string | null;
   media: { fileId: string; hash: string; contentType: string; fileName: string; sizeBytes: number } | null;
-  template: Record<string, unknown> | null;
+  template: OutgoingTemplate | null;
   /** The provider's id of the message that is answered. */
   replyTo: string | null;
 }
@@ -117,6 +125,7 @@ export class ProviderError extends Error {
 export const templateStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const;
 export type TemplateStatus = (typeof templateStatuses)[number];
 export type TemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
+export const templateQualities = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const;
 
 /** A template as the provider holds it. `components` are in the platform's own form. */
 export interface ProviderTemplate {
@@ -127,7 +136,7 @@ export interface ProviderTemplate {
   status: TemplateStatus;
   /** Why it was rejected, paused or disabled. */
   reason: string | null;
-  quality: 'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN';
+  quality: (typeof templateQualities)[number];
   components: Record<string, unknown>[];
 }
 
@@ -213,6 +222,8 @@ export interface IdentityEvent extends EventBase {
 export interface StatusEvent extends EventBase {
   kind: 'status';
   providerMessageId: string;
+  /** Our id of the message, where the provider gives it back: it finds a message whose send was never answered. */
+  reference?: string | null;
   status: 'SENT' | 'DELIVERED' | 'READ' | 'FAILED';
   error: { code: string; message: string } | null;
   at: string;
@@ -242,4 +253,11 @@ export type ConversationEvent =
   | StatusEvent
   | ReactionEvent;
 
-export type ProviderEvent = ConversationEvent | StateEvent;
+/** What became of a template at the provider: reviewed, paused, or there from the start. */
+export interface TemplateEvent extends EventBase {
+  kind: 'template';
+  /** What is absent stays as it is; a template that we do not have is kept when it is told whole. */
+  template: Pick<ProviderTemplate, 'name' | 'language'> & Partial<ProviderTemplate>;
+}
+
+export type ProviderEvent = ConversationEvent | StateEvent | TemplateEvent;

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { OutboundAnswer, OutboundRequest } from '../../platform/outbound-http.ts';
 import { OutboundError } from '../../platform/outbound-http.ts';
@@ -20,15 +20,18 @@ export interface GraphCall<Schema extends z.ZodType> {
   query?: Record<string, string>;
   /** Sent as JSON. */
   body?: object;
-  /** Sent as it is, with its own headers. */
-  raw?: { body: Buffer | Readable; headers: Record<string, string> };
+  /** Sent as they are. */
+  bytes?: Readable;
+  headers?: Record<string, string>;
   answer: Schema;
   timeoutMs?: number;
 }
 
 const Page = z.object({
   data: z.array(z.unknown()),
-  paging: z.object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() }).optional(),
+  paging: z
+    .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
+    .optional(),
 });
 
 /** Speaks with the platform's Graph API for one account. Everything throws `GraphError`. */
@@ -45,12 +48,12 @@ export class GraphClient {
     const { baseUrl, version } = this.#platform.config.graph;
     const url = new URL(`${baseUrl}/${version}${call.path}`);
     for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
-    const json = call.body && { body: JSON.stringify(call.body), headers: { 'content-type': 'application/json' } };
-    const { body, headers } = call.raw ?? json ?? { headers: {} };
+    const body = call.bytes ?? (call.body && JSON.stringify(call.body));
+    const type: Record<string, string> = call.body ? { 'content-type': 'application/json' } : {};
     const answer = await this.#request({
       method: call.method ?? (body === undefined ? 'GET' : 'POST'),
       url: url.href,
-      headers: { authorization: `Bearer ${this.account.accessToken}`, ...headers },
+      headers: { authorization: `Bearer ${this.account.accessToken}`, ...type, ...call.headers },
       ...(body === undefined ? {} : { body }),
       timeoutMs: call.timeoutMs ?? timeoutMs,
       maxBytes: largestAnswer,
@@ -61,7 +64,9 @@ export class GraphClient {
     }
     const result = call.answer.safeParse(parsed);
     if (result.success) return result.data;
-    throw new GraphError('provider_failed', 'The platform answered in a form that is not understood', { uncertain: true });
+    throw new GraphError('provider_failed', 'The platform answered in a form that is not understood', {
+      uncertain: true,
+    });
   }
 
   /** All entries of a paged list, of some thousands at most. */

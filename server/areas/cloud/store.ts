@@ -21,6 +21,8 @@ interface CredentialTable {
   sealed: string;
   /** When the platform last proved that it reaches our webhook. */
   webhook_verified_at: string | null;
+  /** The address under which it did. */
+  webhook_url: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -68,11 +70,7 @@ export async function findChannelOfNumber(db: Db, workspaceId: string, phoneNumb
 }
 
 /** The account behind a channel; null when no credentials were given. Throws when they were sealed elsewhere. */
-export async function readAccount(
-  platform: Platform,
-  workspaceId: string,
-  channelId: string,
-): Promise<Account | null> {
+export async function readAccount(platform: Platform, workspaceId: string, channelId: string): Promise<Account | null> {
   const row = await findCredentials(platform.database.read, workspaceId, channelId);
   return row && toAccount(row, platform.secrets);
 }
@@ -105,6 +103,7 @@ export async function saveCredentials(
     token_last4: accessToken.slice(-4),
     sealed: secrets.seal(purpose, JSON.stringify({ accessToken, appSecret, verifyToken })),
     webhook_verified_at: null,
+    webhook_url: null,
     updated_at: now,
   };
   return db
@@ -123,10 +122,15 @@ export async function deleteCredentials(db: Db, workspaceId: string, channelId: 
     .execute();
 }
 
-export async function markWebhookVerified(db: Db, workspaceId: string, channelId: string, now: string): Promise<void> {
+export async function markWebhookVerified(
+  db: Db,
+  workspaceId: string,
+  channelId: string,
+  verified: { at: string; url: string | null },
+): Promise<void> {
   await db
     .updateTable('cloud_credentials')
-    .set({ webhook_verified_at: now })
+    .set({ webhook_verified_at: verified.at, webhook_url: verified.url })
     .where('workspace_id', '=', workspaceId)
     .where('channel_id', '=', channelId)
     .execute();

@@ -10,10 +10,10 @@ import { type ContactRow, findByPhone } from '../people/index.ts';
 import type { Contact, ContactDetail } from './schemas.ts';
 import { toContacts } from './store.ts';
 
-/** The contact with a number in any spelling; null for what is no number or nobody's. */
+/** The contact with a number in any spelling, or with the address that stands for a hidden one; null for nobody's. */
 export async function findContact(db: Db, workspace: Workspace, spelled: string): Promise<ContactRow | null> {
-  const phone = normalizePhone(spelled, workspace.country);
-  return (phone !== null && (await findByPhone(db, workspace.id, phone))) || null;
+  const phone = normalizePhone(spelled, workspace.country) ?? spelled;
+  return (await findByPhone(db, workspace.id, phone)) ?? null;
 }
 
 export async function readContactDetail(

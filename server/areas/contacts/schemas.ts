@@ -11,7 +11,7 @@ export const CountedTag = Tag.extend({ count: z.int().describe('Contacts that ca
 
 const contactFields = {
   id: z.string(),
-  phone: z.string().describe('E.164; identifies the contact.'),
+  phone: z.string().describe('E.164, or `scheme:value` while the provider hides the number; identifies the contact.'),
   name: z.string().nullable(),
   email: z.string().nullable(),
   tags: z.array(Tag),
@@ -59,7 +59,9 @@ export const contactFilters = {
     .string()
     .max(200)
     .optional()
-    .describe('Words that the name, the number or the e-mail begins with; accents and case do not matter.'),
+    .describe(
+      'Words that the name, the number or the e-mail begins with; accents and case do not matter. The newest 20,000 matches are looked at.',
+    ),
   filter: z
     .string()
     .max(500)

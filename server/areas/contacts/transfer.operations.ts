@@ -53,7 +53,7 @@ export const transferOperations: Operations = {
       'A row makes a contact or completes the one with its number: a filled cell replaces what was known, tags are ' +
       'added, an empty cell changes nothing, and who opted out stays so. Of several rows with one number the first ' +
       'counts. A bad row never stops the good ones; what would go over the limit of contacts is left out as ' +
-      '`quota_exceeded`. The same file again changes nothing.',
+      '`quota_exceeded`, what has lost characters (U+FFFD) as `broken_text`. The same file again changes nothing.',
     tx: 'none',
     body: ContactImport,
     success: 200,

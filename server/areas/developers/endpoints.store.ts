@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { EventKind } from '../../platform/events.ts';
 import type { DisabledReason, WebhookEndpoint } from './schemas.ts';
 
@@ -71,6 +72,13 @@ export async function findEndpoint(db: Db, workspaceId: string, id: string): Pro
 }
 
 /** The active endpoints of several workspaces. */
+const selectActive = prepareQuery((db) =>
+  db.selectFrom('webhook_endpoints').select('id').where('active', '=', 1).limit(1),
+);
+
+/** Whether any workspace listens at all. */
+export const hasActiveEndpoint = (db: Db): boolean => selectActive(db).first() !== undefined;
+
 export function listActiveEndpoints(
   db: Db,
   workspaceIds: string[],

@@ -3,11 +3,12 @@ import { newId } from '../../platform/ids.ts';
 import type { Subscriber } from '../../platform/outbox.ts';
 import { deliverer } from './deliver-webhooks.ts';
 import { type DeliveryRow, insertDeliveries } from './deliveries.store.ts';
-import { listActiveEndpoints } from './endpoints.store.ts';
+import { hasActiveEndpoint, listActiveEndpoints } from './endpoints.store.ts';
 
 /** Turns each event into one delivery per active endpoint that subscribes to its kind. */
 export const queueDeliveries: Subscriber = {
   name: 'webhooks',
+  isIdle: (db) => !hasActiveEndpoint(db),
   async handle(events, { db, now, platform }) {
     const workspaceIds = [...new Set(events.map((event) => event.workspaceId))];
     const endpoints = await listActiveEndpoints(db, workspaceIds);

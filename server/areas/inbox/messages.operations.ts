@@ -82,21 +82,24 @@ export const messageOperations: Operations = {
       'refuses this message for itself, the answer is 201 with status FAILED and its `error`; when its answer was lost, ' +
       'status PENDING, which a later `message.status` event settles.',
     tx: 'none',
-    target: conversation,
     body: MessageDraft,
     success: 201,
     response: Message,
-    errors: sendErrors,
-    async run({ platform, workspace, actor, params, body, idempotencyKey, write }) {
+    errors: [...sendErrors, 'not_found'],
+    async run({ db, platform, workspace, actor, params, body, idempotencyKey, write, fail }) {
+      // Nothing is fetched for a conversation that does not exist; the transaction finds it again by itself.
+      if (body.mediaUrl !== undefined && !(await findConversation(db, workspace.id, params.id))) throw fail('not_found');
       const media = await fetchMedia(platform, workspace, body.mediaUrl);
       const stored = await write(async (work) => {
-        const row = (await findConversation(work.db, workspace.id, params.id)) as ConversationRow;
+        const row = await findConversation(work.db, workspace.id, params.id);
+        if (!row) throw fail('not_found');
         const key = toKey(body.idempotencyKey, idempotencyKey);
         const sending = { author: 'HUMAN', draft: body, idempotencyKey: key } as const;
         const result = await storeOutgoing(platform, work, row, sending, media);
-        return { ...result, shown: toMessage(platform, await completeMessage(work.db, result.message)) };
+        const shown = result.fresh ? null : toMessage(platform, await completeMessage(work.db, result.message));
+        return { ...result, shown };
       });
-      if (!stored.fresh) return stored.shown;
+      if (stored.shown) return stored.shown;
       const { message: sent, outcome } = await deliver(platform, workspace, actor, stored);
       throwIf(toRefusal(outcome));
       return sent;

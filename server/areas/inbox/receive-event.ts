@@ -1,85 +1,71 @@
-import { insertFile } from '../../platform/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/work.ts';
-import type {
-  ChannelRow,
-  Handled,
-  InboundMessageEvent,
-  ReactionEvent,
-  ReceivedMedia,
-  StatusEvent,
+import {
+  type ChannelRow,
+  type ConversationEvent,
+  channelHub,
+  type Handled,
+  type ReactionEvent,
+  type ReceivedMedia,
+  releaseWaiting,
+  type StatusEvent,
 } from '../channels/index.ts';
-import { findOrCreateContact, rememberIdentity } from '../people/index.ts';
 import { count } from './counters.ts';
-import { completeMessage, findByProviderId, insertMessage, toMessage, updateMessage } from './messages.store.ts';
-import { changeStatus, findOrOpenConversation, toLastMessage } from './open-conversation.ts';
-import { type MessageRow, updateConversation } from './store.ts';
+import { completeMessage, findByProviderId, toMessage, updateMessage } from './messages.store.ts';
+import { identifyContact, receiveEcho, receiveGap, receiveMessage } from './receive-message.ts';
+import type { MessageRow } from './store.ts';
 
-/** Handles what a provider told of messages. Everything here may come twice and in any order. */
+/** Handles what a provider told of messages and people. Everything here may come twice and in any order. */
 export async function receiveEvent(
   platform: Platform,
   work: Work,
   channel: ChannelRow,
-  event: InboundMessageEvent | StatusEvent | ReactionEvent,
+  event: ConversationEvent,
   media: ReceivedMedia | null,
 ): Promise<Handled> {
-  if (event.kind === 'message') return receiveMessage(platform, work, channel, event, media);
-  const message = await findByProviderId(work.db, channel.id, event.providerMessageId);
+  if (event.kind === 'message') await receiveMessage(platform, work, channel, event, media);
+  else if (event.kind === 'echo') await receiveEcho(platform, work, channel, event, media);
+  else if (event.kind === 'gap') await receiveGap(work, channel, event);
+  else if (event.kind === 'identity') await identifyContact(work, channel, event.person);
+  else return receiveReceipt(platform, work, channel, event);
+  return 'done';
+}
+
+async function receiveReceipt(
+  platform: Platform,
+  work: Work,
+  channel: ChannelRow,
+  event: StatusEvent | ReactionEvent,
+): Promise<Handled> {
+  const found = await findByProviderId(work.db, channel.id, event.providerMessageId);
+  const message = found ?? (await findByReference(platform, work, channel, event));
   if (!message) return { waitsFor: event.providerMessageId };
   if (event.kind === 'status') await receiveStatus(platform, work, message, event);
   else await setReaction(work, message.id, 'CONTACT', event.emoji, event.at);
   return 'done';
 }
 
-async function receiveMessage(
+/** The message whose send was not answered, or not yet: the provider gives our own id back with its receipts. */
+async function findByReference(
   platform: Platform,
   work: Work,
   channel: ChannelRow,
-  event: InboundMessageEvent,
-  media: ReceivedMedia | null,
-): Promise<Handled> {
-  // The provider's own id says whether we have it, under whatever event it came.
-  if (await findByProviderId(work.db, channel.id, event.providerMessageId)) return 'done';
-  const contact = await findOrCreateContact(work, event.from, { force: true });
-  await rememberIdentity(work, { ...event.from, channelId: channel.id, contactId: contact.id });
-  const opened = await findOrOpenConversation(work, channel, contact);
-  const conversation = opened.status === 'RESOLVED' ? await changeStatus(work, opened, 'ACTIVE') : opened;
-  const file = media && (await insertFile(work, media.blob, media.fileName, { force: true }));
-  const answered = event.replyTo === null ? null : await findByProviderId(work.db, channel.id, event.replyTo);
-  const lost = event.media !== null && file === null;
-  const row = await insertMessage(work.db, {
-    id: work.newId('msg'),
-    workspace_id: work.workspace.id,
-    conversation_id: conversation.id,
-    channel_id: channel.id,
-    provider_message_id: event.providerMessageId,
-    direction: 'INBOUND',
-    author: 'CONTACT',
-    author_id: contact.id,
-    type: event.type,
-    content: event.content,
-    file_id: file?.id ?? null,
-    template: null,
-    reply_to_message_id: answered?.id ?? null,
-    status: 'RECEIVED',
-    error: lost ? JSON.stringify({ code: 'media_unavailable', message: 'The attachment could not be fetched' }) : null,
-    idempotency_key: null,
-    correlation_id: null,
-    sent_at: event.at,
-    created_at: work.now,
-  });
-  await updateConversation(work.db, work.workspace.id, conversation.id, {
-    last_message: toLastMessage(row),
-    last_message_at: work.now,
-    // Out of order arrivals must not shorten the window that a newer message has opened.
-    last_inbound_at: event.at > (conversation.last_inbound_at ?? '') ? event.at : conversation.last_inbound_at,
-    unread_count: conversation.unread_count + 1,
-    updated_at: work.now,
-  });
-  await work.db.updateTable('channels').set({ last_inbound_at: work.now }).where('id', '=', channel.id).execute();
-  await count(work, 'received');
-  await work.emit('message.received', toMessage(platform, await completeMessage(work.db, row)));
-  return 'done';
+  event: StatusEvent | ReactionEvent,
+): Promise<MessageRow | null> {
+  if (event.kind !== 'status' || !event.reference) return null;
+  const unanswered = await work.db
+    .selectFrom('messages')
+    .select('id')
+    .where('workspace_id', '=', work.workspace.id)
+    .where('channel_id', '=', channel.id)
+    .where('id', '=', event.reference)
+    .where('direction', '=', 'OUTBOUND')
+    .where('provider_message_id', 'is', null)
+    .executeTakeFirst();
+  if (!unanswered) return null;
+  const { providerMessageId } = event;
+  if (await releaseWaiting(work.db, channel.id, providerMessageId)) channelHub(platform).inbox.wake(channel.id);
+  return updateMessage(work.db, work.workspace.id, unanswered.id, { provider_message_id: providerMessageId });
 }
 
 const ladder = { RECEIVED: 0, PENDING: 0, SENT: 1, DELIVERED: 2, READ: 3 };

@@ -5,15 +5,8 @@ import { Problem } from '../../platform/problem.ts';
 import { consumeQuota } from '../../platform/quotas.ts';
 import type { Actor, Work } from '../../platform/work.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
-import {
-  type Address,
-  type ChannelRow,
-  channelHub,
-  findChannel,
-  type OutgoingMessage,
-  releaseWaiting,
-  type SendOutcome,
-} from '../channels/index.ts';
+import { type Address, channelHub, type OutgoingMessage, releaseWaiting, type SendOutcome } from '../channels/index.ts';
+import { type FilledTemplate, fillTemplate, findUsableTemplate } from '../templates/index.ts';
 import { count } from './counters.ts';
 import { assertKind, hashOf, keepMedia, type SendingMedia } from './fetch-media.ts';
 import {
@@ -27,7 +20,7 @@ import {
 import { canReply } from './messaging-window.ts';
 import { changeStatus, toLastMessage } from './open-conversation.ts';
 import type { Message, MessageAuthor, MessageDraft } from './schemas.ts';
-import { type ConversationRow, type MessageRow, updateConversation } from './store.ts';
+import { type ConversationRow, channelOf, type MessageRow, updateConversation } from './store.ts';
 
 /** What is sent, by whom. Areas that send (agents, flows, campaigns, orders) hand this in as operations do. */
 export interface Sending {
@@ -39,7 +32,8 @@ export interface Sending {
 
 /**
  * Stores a message that is to be sent, as PENDING, in the caller's transaction: what is sent out is on disk before.
- * Checks the channel (409, 503), the messaging window (409), the quota (403) and the answered message (404).
+ * Checks the channel (409, 503), the template (409, 400) or the messaging window (409), the quota (403) and the answered
+ * message (404).
  * A repeat of an idempotency key answers the stored message; `fresh` tells whether it is to be sent now.
  */
 export async function storeOutgoing(
@@ -51,7 +45,6 @@ export async function storeOutgoing(
 ): Promise<{ message: MessageRow; outgoing: OutgoingMessage; fresh: boolean }> {
   const { draft } = sending;
   if (draft.replyToMessageId !== undefined) await assertAnswerable(work, conversation, draft.replyToMessageId);
-  const channel = (await findChannel(work.db, work.workspace.id, conversation.channel_id)) as ChannelRow;
   const earlier =
     sending.idempotencyKey === null
       ? null
@@ -63,8 +56,9 @@ export async function storeOutgoing(
     return { message: earlier, outgoing: await toOutgoing(work, conversation, earlier), fresh: false };
   }
   assertKind(draft.type, media);
-  const connection = channelHub(platform).connected(channel);
-  if (!draft.template && !canReply(channel.provider, conversation.last_inbound_at, work.now)) {
+  const connection = channelHub(platform).connected(channelOf(conversation));
+  const filled = draft.template ? await fillDraft(work, conversation, draft.template, media !== null) : null;
+  if (!draft.template && !canReply(conversation.provider, conversation.last_inbound_at, work.now)) {
     throw new Problem('window_closed', 'The customer has not written for 24 hours: only a template may be sent');
   }
   if (earlier) {
@@ -73,7 +67,7 @@ export async function storeOutgoing(
       error: null,
       updated_at: work.now,
     });
-    return { message, outgoing: await toOutgoing(work, conversation, message), fresh: true };
+    return { message, outgoing: await toOutgoing(work, conversation, message, filled), fresh: true };
   }
   await consumeQuota(work, 'messagesPerMonth');
   const file = await keepMedia(work, media);
@@ -81,13 +75,13 @@ export async function storeOutgoing(
     id: work.newId('msg'),
     workspace_id: work.workspace.id,
     conversation_id: conversation.id,
-    channel_id: channel.id,
+    channel_id: conversation.channel_id,
     provider_message_id: connection.allocateMessageId(),
     direction: 'OUTBOUND',
     author: sending.author,
     author_id: work.actor.id,
     type: draft.type ?? file?.kind ?? 'TEXT',
-    content: draft.content ?? null,
+    content: filled?.text ?? draft.content ?? null,
     file_id: file?.id ?? null,
     template: draft.template ? JSON.stringify(draft.template) : null,
     reply_to_message_id: draft.replyToMessageId ?? null,
@@ -109,7 +103,7 @@ export async function storeOutgoing(
   } else {
     await updateConversation(work.db, work.workspace.id, conversation.id, shown);
   }
-  return { message, outgoing: await toOutgoing(work, conversation, message), fresh: true };
+  return { message, outgoing: await toOutgoing(work, conversation, message, filled), fresh: true };
 }
 
 /** Gives a stored message to the provider and records what became of it. Answers the message as it then is. */
@@ -160,7 +154,9 @@ export async function recordOutcome(
     await work.emit('message.sent', shown);
   }
   await work.emit('message.status', shown, { status: 'PENDING' });
-  const released = accepted && providerId !== null && (await releaseWaiting(work.db, row.channel_id, providerId));
+  // A receipt can only have waited where the provider chose the id: ours was known before the send.
+  const learned = accepted && providerId !== null && providerId !== present.provider_message_id;
+  const released = learned && (await releaseWaiting(work.db, row.channel_id, providerId));
   return { row: shown, released };
 }
 
@@ -190,7 +186,8 @@ async function isSameMessage(
 ): Promise<boolean> {
   const file = await findMessageFile(work, message);
   return (
-    message.content === (draft.content ?? null) &&
+    // The text of a template is what its variables made of it.
+    (draft.template !== undefined || message.content === (draft.content ?? null)) &&
     message.template === (draft.template ? JSON.stringify(draft.template) : null) &&
     message.reply_to_message_id === (draft.replyToMessageId ?? null) &&
     (draft.type === undefined || message.type === draft.type) &&
@@ -209,7 +206,27 @@ async function assertAnswerable(work: Work, conversation: ConversationRow, id: s
   });
 }
 
-async function toOutgoing(work: Work, conversation: ConversationRow, message: MessageRow): Promise<OutgoingMessage> {
+/** The template that is to be sent, filled; 409 where the channel has no approved one of that name and language. */
+async function fillDraft(
+  work: Work,
+  conversation: ConversationRow,
+  { name, language, variables }: NonNullable<MessageDraft['template']>,
+  hasMedia: boolean,
+): Promise<FilledTemplate> {
+  const row = await findUsableTemplate(work.db, work.workspace.id, conversation.channel_id, name, language);
+  if (!row) {
+    const detail = `The channel has no approved template ${name} in ${language}`;
+    throw new Problem('template_unusable', detail);
+  }
+  return fillTemplate(row, variables, { hasMedia, field: 'body.template.variables' });
+}
+
+async function toOutgoing(
+  work: Work,
+  conversation: ConversationRow,
+  message: MessageRow,
+  filled: FilledTemplate | null = null,
+): Promise<OutgoingMessage> {
   const file = await findMessageFile(work, message);
   const answered =
     message.reply_to_message_id === null
@@ -228,7 +245,7 @@ async function toOutgoing(work: Work, conversation: ConversationRow, message: Me
       fileName: file.fileName,
       sizeBytes: file.sizeBytes,
     },
-    template: message.template === null ? null : JSON.parse(message.template),
+    template: filled?.outgoing ?? null,
     replyTo: answered?.provider_message_id ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
-import type { ChannelProvider, MessageType } from '../channels/index.ts';
+import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
 import { canReply, windowEnd } from './messaging-window.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
 
@@ -66,7 +66,17 @@ export type ConversationRow = Selectable<ConversationTable> & {
   contact_phone: string;
   contact_name: string | null;
   provider: ChannelProvider;
+  channel_status: ChannelStatus;
+  channel_deactivated_at: string | null;
 };
+
+const shownOfOthers = [
+  'c.phone as contact_phone',
+  'c.name as contact_name',
+  'h.provider as provider',
+  'h.status as channel_status',
+  'h.deactivated_at as channel_deactivated_at',
+] as const;
 
 const selectConversations = (db: Db) =>
   db
@@ -74,7 +84,7 @@ const selectConversations = (db: Db) =>
     .innerJoin('contacts as c', 'c.id', 'v.contact_id')
     .innerJoin('channels as h', 'h.id', 'v.channel_id')
     .selectAll('v')
-    .select(['c.phone as contact_phone', 'c.name as contact_name', 'h.provider as provider']);
+    .select(shownOfOthers);
 
 const selectById = prepareQuery((db, workspaceId: string, id: string) =>
   selectConversations(db).where('v.workspace_id', '=', workspaceId).where('v.id', '=', id),
@@ -151,7 +161,7 @@ export async function listConversations(
     .innerJoin('contacts as c', 'c.id', 'v.contact_id')
     .innerJoin('channels as h', 'h.id', 'v.channel_id')
     .selectAll('v')
-    .select(['c.phone as contact_phone', 'c.name as contact_name', 'h.provider as provider']);
+    .select(shownOfOthers);
   const { after } = page;
   if (after) {
     query = query.where((where) =>
@@ -204,3 +214,10 @@ export function toConversation(row: ConversationRow, now: string): Conversation 
     updatedAt: row.updated_at,
   };
 }
+
+/** What the channel hub must know of a conversation's channel. */
+export const channelOf = (row: ConversationRow) => ({
+  id: row.channel_id,
+  status: row.channel_status,
+  deactivated_at: row.channel_deactivated_at,
+});

@@ -24,7 +24,9 @@ const ListQuery = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('Words that the name, the number or the e-mail begins with; accents and case do not matter.'),
+    .describe(
+      'Words that the name, the number or the e-mail begins with; accents and case do not matter. The newest 20,000 matches are looked at.',
+    ),
   ...dateQuery,
 });
 

@@ -2,7 +2,7 @@ import type { Generated, RawBuilder, Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { joinPhone, phoneWords } from '../../platform/phones.ts';
 import { consumeQuota } from '../../platform/quotas.ts';
-import { matchingRows, putTexts, workspaceWord } from '../../platform/text-index.ts';
+import { matchingRows, putTexts, removeText, workspaceWord } from '../../platform/text-index.ts';
 import type { Work } from '../../platform/work.ts';
 
 declare module '../../platform/database.ts' {
@@ -23,7 +23,7 @@ interface ContactTable {
   seq: Generated<number>;
   id: string;
   workspace_id: string;
-  /** E.164; a Brazilian mobile with its ninth digit. */
+  /** E.164, a Brazilian mobile with its ninth digit; `scheme:value` while the provider hides the number. */
   phone: string;
   name: string | null;
   email: string | null;
@@ -100,7 +100,7 @@ export async function insertContacts(
 export async function updateContact(
   work: Work,
   contact: ContactRow,
-  changes: { name?: string | null; email?: string | null },
+  changes: { name?: string | null; email?: string | null; phone?: string },
 ): Promise<ContactRow> {
   const row = await work.db
     .updateTable('contacts')
@@ -109,7 +109,8 @@ export async function updateContact(
     .where('id', '=', contact.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (row.name !== contact.name || row.email !== contact.email) await indexContacts(work.db, [row]);
+  const shown = row.name !== contact.name || row.email !== contact.email || row.phone !== contact.phone;
+  if (shown) await indexContacts(work.db, [row]);
   return row;
 }
 
@@ -130,6 +131,9 @@ async function indexContacts(db: Db, contacts: ContactRow[]): Promise<void> {
   }));
   await putTexts(db, contactSearch, entries);
 }
+
+/** Takes a contact that is deleted out of the search. */
+export const forgetContact = (db: Db, contact: ContactRow): Promise<void> => removeText(db, contactSearch, contact.seq);
 
 /**
  * The `seq` of the workspace's contacts whose name, number or e-mail has words that begin as the search's do, newest

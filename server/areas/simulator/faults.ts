@@ -10,7 +10,15 @@ export const Faults = z
       .default(null)
       .describe('Refuses the next sends.'),
     loseAnswers: z.int().min(0).max(10_000).default(0).describe('Takes the next sends and loses the answer to them.'),
-    delayMs: z.int().min(0).max(60_000).default(0).describe('Waits before it answers a send.'),
+    failCalls: z
+      .strictObject({
+        reason: z.enum([...rejectionReasons, 'provider_failed']),
+        times: z.int().min(1).max(10_000).default(1),
+      })
+      .nullable()
+      .default(null)
+      .describe('Fails the next calls for templates, catalogs and verification.'),
+    delayMs: z.int().min(0).max(60_000).default(0).describe('Waits before it answers.'),
     duplicate: z.boolean().default(false).describe('Tells everything twice.'),
     reorder: z.boolean().default(false).describe('Tells two events in the wrong order.'),
     dropped: z.boolean().default(false).describe('Cuts the connection; false restores it.'),

@@ -1,13 +1,14 @@
 import type { Area } from '../../http/area.ts';
 import { channelHub } from '../channels/index.ts';
 import { operations } from './operations.ts';
+import { platformOperations } from './platform.operations.ts';
 import { SimulatorConnection } from './simulator-connection.ts';
 
 /** The provider that needs no account: the whole product runs on it, and tests drive its customers' phones. */
 export const simulator: Area = {
   name: 'simulator',
   title: 'Simulator',
-  operations,
+  operations: { ...operations, ...platformOperations },
   async start(platform) {
     channelHub(platform).register({
       name: 'simulator',

@@ -30,7 +30,7 @@ import {
 const largestMedia = 100 * 1024 * 1024;
 
 /** The simulated connection of a channel of the workspace; 404 for any other channel, also a live one. */
-async function connectionOf(platform: Platform, workspace: Workspace, id: string): Promise<SimulatorConnection> {
+export async function connectionOf(platform: Platform, workspace: Workspace, id: string): Promise<SimulatorConnection> {
   const channel = await findChannel(platform.database.read, workspace.id, id);
   if (channel?.driver !== 'simulator') throw new Problem('not_found', 'No such simulated channel');
   const connection = channelHub(platform).connection(id);
@@ -45,7 +45,7 @@ function readPhone(workspace: Workspace, input: string, field = 'body.from'): st
 }
 
 /** Everything here drives the far side: it needs no transaction of ours and never waits for the inbox. */
-const common = {
+export const common = {
   tx: 'none',
   extension: true,
   scope: 'channels.write',

@@ -4,30 +4,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findLinkedFile } from '../../platform/files.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type {
-  Address,
-  ChannelConnection,
-  ChannelHost,
-  ChannelStatus,
-  HealthCheck,
-  OutgoingMessage,
-  PairingCode,
-  ProviderEvent,
-  SendOutcome,
+import {
+  type Address,
+  type ChannelConnection,
+  type ChannelHost,
+  type ChannelStatus,
+  type HealthCheck,
+  type OutgoingMessage,
+  type OutgoingTemplate,
+  type PairingCode,
+  type ProviderCatalogs,
+  ProviderError,
+  type ProviderEvent,
+  type ProviderTemplates,
+  type SendOutcome,
 } from '../channels/index.ts';
 import { type Faults, noFaults } from './faults.ts';
+import { findTemplate, putTemplate } from './platform.store.ts';
+import { builtInTemplates, simulateCatalogs, simulateTemplates } from './simulated-platform.ts';
 import { findSimulatorMessage, insertSimulatorMessage, isOnline } from './store.ts';
 
 const firstCodeMs = 60_000;
 const nextCodeMs = 20_000;
 const mostCodes = 6;
 
-/** The one template that a fresh simulated account has, as the platform's test accounts do. */
-const builtInTemplate = 'hello_world';
-
 /** One channel of the simulated provider. What it must remember is in tables, so that it survives our crashes. */
 export class SimulatorConnection implements ChannelConnection {
   faults: Faults = noFaults;
+  /** Only the cloud has a platform behind it. */
+  readonly templates?: ProviderTemplates;
+  readonly catalogs?: ProviderCatalogs;
+  readonly businessVerification?: () => Promise<{ status: string; detail: string | null }>;
   readonly #platform: Platform;
   readonly #host: ChannelHost;
   #connected = false;
@@ -39,6 +46,14 @@ export class SimulatorConnection implements ChannelConnection {
   constructor(platform: Platform, host: ChannelHost) {
     this.#platform = platform;
     this.#host = host;
+    if (host.channel.provider !== 'CLOUD_API') return;
+    const answer = () => this.#answer();
+    this.templates = simulateTemplates(platform, host.channel.id, answer);
+    this.catalogs = simulateCatalogs(platform, host.channel.id, answer);
+    this.businessVerification = async () => {
+      await answer();
+      return { status: 'verified', detail: 'The simulator verifies every business' };
+    };
   }
 
   get channelId(): string {
@@ -46,7 +61,10 @@ export class SimulatorConnection implements ChannelConnection {
   }
 
   async connect(): Promise<void> {
-    if (this.#host.channel.provider === 'CLOUD_API') return this.#becomeConnected(this.#shopNumber());
+    if (this.#host.channel.provider === 'CLOUD_API') {
+      await this.#openAccount();
+      return this.#becomeConnected(this.#shopNumber());
+    }
     const pairing = await this.#platform.database.read
       .selectFrom('simulator_pairings')
       .select('phone_number')
@@ -75,7 +93,7 @@ export class SimulatorConnection implements ChannelConnection {
       reject.times -= 1;
       return { kind: 'rejected', reason: reject.reason, detail: `The simulator was told to refuse: ${reject.reason}` };
     }
-    if (message.template && message.template.name !== builtInTemplate) {
+    if (message.template && !(await this.#isApproved(message.template))) {
       return { kind: 'rejected', reason: 'template_unusable', detail: 'No approved template of that name' };
     }
     // Not waited for: it is committed in the same group as the record of our answer to it.
@@ -214,6 +232,36 @@ export class SimulatorConnection implements ChannelConnection {
       }),
     );
     if (online) await this.tell([toStatusEvent(message.providerMessageId, 'DELIVERED', at)]);
+  }
+
+  async #isApproved({ name, language }: OutgoingTemplate): Promise<boolean> {
+    const found = await findTemplate(this.#platform.database.read, this.channelId, name, language);
+    return found?.status === 'APPROVED';
+  }
+
+  /** What every call for templates, catalogs and verification goes through. */
+  async #answer(): Promise<void> {
+    if (this.faults.delayMs > 0) await sleep(this.faults.delayMs);
+    if (!this.#connected || this.faults.dropped) {
+      throw new ProviderError('temporary', 'The simulated provider cannot be reached');
+    }
+    const { failCalls } = this.faults;
+    if (failCalls && failCalls.times > 0) {
+      failCalls.times -= 1;
+      throw new ProviderError(failCalls.reason, `The simulator was told to fail: ${failCalls.reason}`);
+    }
+  }
+
+  /** A fresh account has its templates from the start, and tells of them. */
+  async #openAccount(): Promise<void> {
+    const { read } = this.#platform.database;
+    const [first] = builtInTemplates;
+    if (!first || (await findTemplate(read, this.channelId, first.name, first.language))) return;
+    await this.#platform.write(async ({ db }) => {
+      for (const template of builtInTemplates) await putTemplate(db, this.channelId, template);
+    });
+    const kind = 'template' as const;
+    await this.#host.report(builtInTemplates.map((template) => ({ kind, providerEventId: newId('tmpl'), template })));
   }
 
   async #becomeConnected(phoneNumber: string): Promise<void> {

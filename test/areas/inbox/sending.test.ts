@@ -63,7 +63,10 @@ describe('on a CLOUD_API channel', () => {
     const { api, channel, path, clock } = await open();
     clock.advance(25 * hour);
     const sent = await api.post(`${path}/messages`, { template: hello });
-    expect(sent).toMatchObject({ status: 201, body: { status: 'SENT', type: 'TEXT', content: null, template: hello } });
+    expect(sent).toMatchObject({
+      status: 201,
+      body: { status: 'SENT', type: 'TEXT', content: 'Olá, mundo', template: hello },
+    });
     expect((await channel.phoneShows(maria))[0]).toMatchObject({ template: hello });
     const refused = await api.post(`${path}/messages`, { template: { ...hello, name: 'unknown' } });
     expect(refused).toMatchObject({ status: 409, body: { code: 'template_unusable' } });

@@ -1,0 +1,52 @@
+import { fromCents } from '../../platform/money.ts';
+import type { CatalogItemRow } from '../agents/index.ts';
+import type { ProviderProduct } from '../channels/index.ts';
+import type { CatalogProduct } from './schemas.ts';
+
+/** The item as the platform is to show it. One that is not active stays there, as not available. */
+export const toProduct = (item: CatalogItemRow): ProviderProduct => ({
+  retailerId: item.id,
+  name: item.name,
+  description: item.description,
+  priceCents: item.price_cents,
+  imageUrl: item.image_url,
+  available: item.active === 1,
+});
+
+/** The fields in which the platform's product is not what the item says. */
+export function differencesOf(product: ProviderProduct, wanted: ProviderProduct): CatalogProduct['differences'] {
+  const differences: CatalogProduct['differences'] = [];
+  if (product.name !== wanted.name) differences.push('name');
+  // The platform tells an absent text as an empty one.
+  if ((product.description ?? '') !== (wanted.description ?? '')) differences.push('description');
+  if (product.priceCents !== wanted.priceCents) differences.push('price');
+  if ((product.imageUrl ?? '') !== (wanted.imageUrl ?? '')) differences.push('imageUrl');
+  if (product.available !== wanted.available) differences.push('available');
+  return differences;
+}
+
+/** The agent's items in their order beside the platform's products, then the products that no item stands for. */
+export function compareCatalog(items: CatalogItemRow[], products: ProviderProduct[]): CatalogProduct[] {
+  const byId = new Map(products.map((product) => [product.retailerId, product]));
+  const ofItems = items.map((item): CatalogProduct => {
+    const product = byId.get(item.id);
+    byId.delete(item.id);
+    const differences = product ? differencesOf(product, toProduct(item)) : (['missing_there'] as const);
+    return { product: product ? showProduct(product) : null, item: showItem(item), differences: [...differences] };
+  });
+  const others = [...byId.values()].map(
+    (product): CatalogProduct => ({ product: showProduct(product), item: null, differences: ['missing_here'] }),
+  );
+  return [...ofItems, ...others];
+}
+
+const showProduct = ({ priceCents, ...product }: ProviderProduct) => ({ ...product, price: fromCents(priceCents) });
+
+const showItem = (item: CatalogItemRow) => ({
+  id: item.id,
+  name: item.name,
+  description: item.description,
+  price: fromCents(item.price_cents),
+  imageUrl: item.image_url,
+  active: item.active === 1,
+});

@@ -1,0 +1,10 @@
+import { type Area, asJob } from '../../http/area.ts';
+import { catalogOperations } from './operations.ts';
+import { syncCatalog } from './sync-catalog.ts';
+
+export const catalogs: Area = {
+  name: 'catalogs',
+  title: 'Platform catalogs',
+  operations: catalogOperations,
+  jobs: [asJob(syncCatalog)],
+};

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { listOf, pageOf, toPage } from '../../http/paginate.ts';
+import { agentExists, assertAgent, listCatalogItems } from '../agents/index.ts';
+import {
+  type ChannelRow,
+  callProvider,
+  catalogsOf,
+  channelIdTarget,
+  findChannel,
+  providerErrors,
+  requireChannel,
+} from '../channels/index.ts';
+import { compareCatalog } from './compare-products.ts';
+import { linkCatalog, requireLinked, unlinkCatalog } from './link-catalog.ts';
+import {
+  CatalogLink,
+  CatalogProduct,
+  CatalogSync,
+  CatalogSyncDraft,
+  ChannelCatalog,
+  PlatformCatalog,
+  ProductQuery,
+} from './schemas.ts';
+import { retrySync, startSync } from './start-sync.ts';
+import { findSync, toSync } from './store.ts';
+
+const sync = target(CatalogSync, async ({ db, workspace, params }: TargetContext<'id'>) => {
+  const row = await findSync(db, workspace.id, params.id);
+  return row && toSync(db, row);
+});
+
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+export const catalogOperations: Operations = {
+  linkPlatformCatalog: operation({
+    method: 'put',
+    path: '/api/channels/{channelId}/platform-catalog',
+    scope: 'platform_catalog.write',
+    summary: 'Link a catalog of the platform to a channel',
+    description: 'A channel has one: where another is linked, 409 `catalog_linked` without `confirmReplace: true`.',
+    tx: 'none',
+    target: channelIdTarget,
+    body: CatalogLink,
+    success: 200,
+    response: ChannelCatalog,
+    errors: [...providerErrors, 'catalog_linked'],
+    run: async ({ db, platform, workspace, params, body }) =>
+      linkCatalog(platform, (await findChannel(db, workspace.id, params.channelId)) as ChannelRow, body),
+  }),
+
+  unlinkPlatformCatalog: operation({
+    method: 'delete',
+    path: '/api/channels/{channelId}/platform-catalog',
+    scope: 'platform_catalog.write',
+    summary: 'Unlink the catalog of a channel',
+    description: 'The catalog and its products stay at the platform. Repeating it changes nothing.',
+    tx: 'none',
+    target: channelIdTarget,
+    success: 200,
+    response: ChannelCatalog,
+    errors: providerErrors,
+    run: async ({ db, platform, workspace, params }) =>
+      unlinkCatalog(platform, (await findChannel(db, workspace.id, params.channelId)) as ChannelRow),
+  }),
+
+  syncPlatformCatalog: operation({
+    method: 'post',
+    path: '/api/channels/{channelId}/platform-catalog/sync',
+    scope: 'platform_catalog.write',
+    summary: "Bring an agent's items into the linked catalog",
+    description:
+      'Queued; read the sync for its progress. Items are created and updated there, never deleted; those that are not ' +
+      'active become unavailable. `catalog.synced` tells when all went well. 409 `sync_running` while one runs.',
+    tx: 'none',
+    target: channelIdTarget,
+    body: CatalogSyncDraft,
+    success: 202,
+    response: CatalogSync,
+    errors: [...providerErrors, 'catalog_not_linked', 'sync_running', 'unknown_reference'],
+    statuses: { unknown_reference: 400 },
+    async run({ db, platform, workspace, params, body, write }) {
+      const { channelId } = params;
+      const agentId = body.sourceAiAgentId;
+      await assertAgent(db, workspace.id, agentId, 'body.sourceAiAgentId');
+      const { id: catalogId } = await requireLinked(
+        platform,
+        (await findChannel(db, workspace.id, channelId)) as ChannelRow,
+      );
+      return write((work) => startSync(work, { channelId, catalogId, agentId }));
+    },
+  }),
+
+  getPlatformCatalogSync: operation({
+    method: 'get',
+    path: '/api/platform-catalog-syncs/{id}',
+    scope: 'platform_catalog.read',
+    summary: 'Get a sync of a catalog',
+    tx: 'read',
+    target: sync,
+    success: 200,
+    response: CatalogSync,
+    run: async ({ target }) => target,
+  }),
+
+  retryPlatformCatalogSync: operation({
+    method: 'post',
+    path: '/api/platform-catalog-syncs/{id}/retry',
+    scope: 'platform_catalog.write',
+    summary: 'Sync again what failed',
+    description: 'Only the items that failed. 409 `sync_running` while one runs, `not_retryable` where nothing failed.',
+    tx: 'write',
+    target: sync,
+    success: 200,
+    response: CatalogSync,
+    errors: ['sync_running', 'not_retryable'],
+    run: ({ params, ...work }) => retrySync(work, params.id),
+  }),
+
+  listPlatformCatalogs: operation({
+    method: 'get',
+    path: '/api/platform-catalogs',
+    scope: 'platform_catalog.read',
+    summary: 'List the catalogs that the platform has for a channel',
+    description: 'Asks the platform now. A channel whose provider has none is 400 `channel_unsupported`.',
+    tx: 'none',
+    query: z.object({ channelId: z.string().min(1).max(64) }),
+    success: 200,
+    response: listOf(PlatformCatalog),
+    errors: [...providerErrors, 'unknown_reference'],
+    statuses: { unknown_reference: 400 },
+    async run({ db, platform, workspace, query }) {
+      const channel = await requireChannel(db, workspace.id, query.channelId, 'query.channelId');
+      return { data: await callProvider(platform, () => catalogsOf(platform, channel).list()) };
+    },
+  }),
+
+  listPlatformCatalogProducts: operation({
+    method: 'get',
+    path: '/api/platform-catalogs/products',
+    scope: 'platform_catalog.read',
+    summary: "Compare the linked catalog with an agent's items",
+    description:
+      "The agent's items in their order with the product that stands for each at the platform, then the products that no " +
+      'item stands for. `differences` names what is not the same.',
+    tx: 'none',
+    query: ProductQuery,
+    success: 200,
+    response: pageOf(CatalogProduct),
+    errors: [...providerErrors, 'catalog_not_linked', 'unknown_reference'],
+    async run({ db, platform, workspace, query, fail }) {
+      const channel = await requireChannel(db, workspace.id, query.channelId, 'query.channelId', 404);
+      if (!(await agentExists(db, workspace.id, query.sourceAiAgentId))) {
+        const message = 'No such agent';
+        const errors = [{ field: 'query.sourceAiAgentId', code: 'unknown_reference', message }];
+        throw fail('unknown_reference', message, { errors });
+      }
+      const linked = await requireLinked(platform, channel);
+      const products = await callProvider(platform, () => catalogsOf(platform, channel).products(linked.id));
+      const items = await listCatalogItems(db, workspace.id, query.sourceAiAgentId);
+      const wanted = fold(query.search ?? '');
+      const found = compareCatalog(items, products).filter(({ item, product }) =>
+        [item?.name, product?.name].some((name) => name !== undefined && fold(name).includes(wanted)),
+      );
+      const first = (query.page - 1) * query.limit;
+      return toPage(query, found.slice(first, first + query.limit), found.length);
+    },
+  }),
+};

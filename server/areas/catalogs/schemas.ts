@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { pageQuery } from '../../http/paginate.ts';
+
+export const PlatformCatalog = z
+  .object({
+    id: z.string().describe('The id at the platform.'),
+    name: z.string(),
+    productCount: z.int().nullable(),
+    linked: z.boolean().describe('Whether customers of the channel see it.'),
+  })
+  .meta({ id: 'PlatformCatalog' });
+
+export const ChannelCatalog = z
+  .object({ channelId: z.string(), catalog: PlatformCatalog.nullable().describe('The linked one.') })
+  .meta({ id: 'ChannelCatalog' });
+
+export const CatalogLink = z.strictObject({
+  catalogId: z.string().min(1).max(128),
+  confirmReplace: z.boolean().optional().describe('Needed where another catalog is linked.'),
+});
+
+export const CatalogSyncDraft = z.strictObject({
+  sourceAiAgentId: z.string().min(1).describe('The agent whose catalog items go to the platform.'),
+});
+
+export const catalogSyncStatuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'PARTIAL'] as const;
+
+export const CatalogSync = z
+  .object({
+    id: z.string(),
+    channelId: z.string(),
+    catalogId: z.string(),
+    sourceAiAgentId: z.string(),
+    status: z.enum(catalogSyncStatuses),
+    progress: z.int().describe('Percent of the items that are done.'),
+    total: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    failed: z.int(),
+    errors: z
+      .array(z.object({ itemId: z.string(), name: z.string(), message: z.string() }))
+      .describe('The first 1,000 items that the platform did not take.'),
+    error: z.string().nullable().describe('Why the sync as a whole could not go on.'),
+    startedAt: z.string().nullable(),
+    finishedAt: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'CatalogSync' });
+export type CatalogSync = z.infer<typeof CatalogSync>;
+
+export const ProductQuery = z.object({
+  ...pageQuery,
+  channelId: z.string().min(1).max(64),
+  sourceAiAgentId: z.string().min(1).max(64),
+  search: z.string().max(200).optional().describe('A part of the name; accents and case do not matter.'),
+});
+
+const productFields = {
+  name: z.string(),
+  description: z.string().nullable(),
+  price: z.number(),
+  imageUrl: z.string().nullable(),
+};
+
+export const productDifferences = [
+  'missing_there',
+  'missing_here',
+  'name',
+  'description',
+  'price',
+  'imageUrl',
+  'available',
+] as const;
+
+export const CatalogProduct = z
+  .object({
+    product: z.object({ retailerId: z.string(), ...productFields, available: z.boolean() }).nullable(),
+    item: z.object({ id: z.string(), ...productFields, active: z.boolean() }).nullable(),
+    differences: z
+      .array(z.enum(productDifferences))
+      .describe('What a sync would change; `missing_here` it leaves alone.'),
+  })
+  .meta({ id: 'CatalogProduct' });
+export type CatalogProduct = z.infer<typeof CatalogProduct>;

@@ -1,0 +1,187 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { CatalogSync } from './schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    platform_catalog_syncs: CatalogSyncTable;
+    platform_catalog_sync_items: SyncItemTable;
+  }
+}
+
+interface CatalogSyncTable {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  catalog_id: string;
+  agent_id: string;
+  status: CatalogSync['status'];
+  error: string | null;
+  /** 1 at first, one more with each retry. */
+  attempt: Generated<number>;
+  started_at: string | null;
+  finished_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface SyncItemTable {
+  sync_id: string;
+  item_id: string;
+  name: string;
+  state: ItemState;
+  error: string | null;
+}
+
+export type ItemState = 'PENDING' | 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'FAILED';
+export type SyncRow = Selectable<CatalogSyncTable>;
+export type SyncItemRow = Selectable<SyncItemTable>;
+
+const rowsPerInsert = 500;
+const mostErrors = 1_000;
+
+/** The sync with what became of its items. */
+export async function toSync(db: Db, row: SyncRow): Promise<CatalogSync> {
+  const counted = await db
+    .selectFrom('platform_catalog_sync_items')
+    .select((build) => ['state', build.fn.countAll<number>().as('count')])
+    .where('sync_id', '=', row.id)
+    .groupBy('state')
+    .execute();
+  const countOf = (state: ItemState) => counted.find((entry) => entry.state === state)?.count ?? 0;
+  const total = counted.reduce((sum, entry) => sum + entry.count, 0);
+  const failures = await db
+    .selectFrom('platform_catalog_sync_items')
+    .select(['item_id as itemId', 'name', 'error'])
+    .where('sync_id', '=', row.id)
+    .where('state', '=', 'FAILED')
+    .orderBy('item_id')
+    .limit(mostErrors)
+    .execute();
+  return {
+    id: row.id,
+    channelId: row.channel_id,
+    catalogId: row.catalog_id,
+    sourceAiAgentId: row.agent_id,
+    status: row.status,
+    progress: total > 0 ? Math.floor((100 * (total - countOf('PENDING'))) / total) : row.finished_at === null ? 0 : 100,
+    total,
+    created: countOf('CREATED'),
+    updated: countOf('UPDATED'),
+    unchanged: countOf('UNCHANGED'),
+    failed: countOf('FAILED'),
+    errors: failures.map(({ itemId, name, error }) => ({ itemId, name, message: error ?? '' })),
+    error: row.error,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export async function findSync(db: Db, workspaceId: string, id: string): Promise<SyncRow | null> {
+  const row = await db
+    .selectFrom('platform_catalog_syncs')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The sync of a channel that has not ended. */
+export async function findRunning(db: Db, workspaceId: string, channelId: string): Promise<SyncRow | null> {
+  const row = await db
+    .selectFrom('platform_catalog_syncs')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('status', 'in', ['PENDING', 'RUNNING'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+type Draft = Pick<SyncRow, 'id' | 'workspace_id' | 'channel_id' | 'catalog_id' | 'agent_id'>;
+
+export async function insertSync(
+  db: Db,
+  draft: Draft,
+  items: { id: string; name: string }[],
+  now: string,
+): Promise<SyncRow> {
+  const row = await db
+    .insertInto('platform_catalog_syncs')
+    .values({
+      ...draft,
+      status: 'PENDING',
+      error: null,
+      started_at: null,
+      finished_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  for (let start = 0; start < items.length; start += rowsPerInsert) {
+    const rows = items
+      .slice(start, start + rowsPerInsert)
+      .map(({ id, name }) => ({ sync_id: draft.id, item_id: id, name, state: 'PENDING' as const, error: null }));
+    await db.insertInto('platform_catalog_sync_items').values(rows).execute();
+  }
+  return row;
+}
+
+export const updateSync = (
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Partial<Omit<SyncRow, 'id' | 'workspace_id'>>,
+  now: string,
+): Promise<SyncRow> =>
+  db
+    .updateTable('platform_catalog_syncs')
+    .set({ ...changes, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The next items that nothing is known of yet. */
+export const listPendingItems = (db: Db, syncId: string, limit: number): Promise<SyncItemRow[]> =>
+  db
+    .selectFrom('platform_catalog_sync_items')
+    .selectAll()
+    .where('sync_id', '=', syncId)
+    .where('state', '=', 'PENDING')
+    .orderBy('item_id')
+    .limit(limit)
+    .execute();
+
+export async function setItem(
+  db: Db,
+  syncId: string,
+  itemId: string,
+  changes: Partial<Pick<SyncItemRow, 'state' | 'error' | 'name'>>,
+): Promise<void> {
+  await db
+    .updateTable('platform_catalog_sync_items')
+    .set(changes)
+    .where('sync_id', '=', syncId)
+    .where('item_id', '=', itemId)
+    .execute();
+}
+
+/** Moves all items of one state into another. */
+export async function moveItems(
+  db: Db,
+  syncId: string,
+  from: ItemState,
+  to: Pick<SyncItemRow, 'state' | 'error'>,
+): Promise<void> {
+  await db
+    .updateTable('platform_catalog_sync_items')
+    .set(to)
+    .where('sync_id', '=', syncId)
+    .where('state', '=', from)
+    .execute();
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Db } from '../../platform/database.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Problem } from '../../platform/problem.ts';
+import { systemActor } from '../../platform/work.ts';
+import { findWorkspace } from '../../platform/workspaces.ts';
+import { findCatalogItems } from '../agents/index.ts';
+import {
+  callProvider,
+  catalogsOf,
+  findChannel,
+  type ProviderCatalogs,
+  type ProviderProduct,
+} from '../channels/index.ts';
+import { differencesOf, toProduct } from './compare-products.ts';
+import {
+  findSync,
+  type ItemState,
+  listPendingItems,
+  moveItems,
+  type SyncItemRow,
+  type SyncRow,
+  setItem,
+  toSync,
+  updateSync,
+} from './store.ts';
+
+const mostAttempts = 4;
+const batchSize = 50;
+
+export const isRunning = ({ status }: SyncRow): boolean => status === 'PENDING' || status === 'RUNNING';
+
+/**
+ * Brings an agent's items to the platform: what is missing there is created, what differs updated, the rest left alone.
+ * What became of each item is written after each batch, so that a crash repeats one batch at most, which is harmless.
+ */
+export const syncCatalog = defineJob({
+  name: 'sync a catalog',
+  input: z.object({ syncId: z.string(), workspaceId: z.string() }),
+  maxAttempts: mostAttempts,
+  timeoutMs: 60 * 60_000,
+  async run({ platform, input, attempt, signal, progress }) {
+    const sync = await findSync(platform.database.read, input.workspaceId, input.syncId);
+    if (!sync || !isRunning(sync)) return;
+    await platform.write(({ db, now }) =>
+      updateSync(db, sync.workspace_id, sync.id, { status: 'RUNNING', started_at: sync.started_at ?? now }, now),
+    );
+    try {
+      await syncItems(platform, sync, signal, progress);
+      return ({ db, now }) => finish(platform, db, sync, null, now);
+    } catch (error) {
+      const mayPass = !(error instanceof Problem) || error.status === 503;
+      if (signal.aborted || (mayPass && attempt < mostAttempts)) throw error;
+      const message = error instanceof Problem ? error.message : 'The sync failed here';
+      return ({ db, now }) => finish(platform, db, sync, message, now);
+    }
+  },
+});
+
+async function syncItems(
+  platform: Platform,
+  sync: SyncRow,
+  signal: AbortSignal,
+  progress: (percent: number) => Promise<void>,
+): Promise<void> {
+  const channel = await findChannel(platform.database.read, sync.workspace_id, sync.channel_id);
+  if (!channel) throw new Error('The channel has gone');
+  const catalogs = catalogsOf(platform, channel);
+  const products = await callProvider(platform, () => catalogs.products(sync.catalog_id));
+  const present = new Map(products.map((product) => [product.retailerId, product]));
+  for (;;) {
+    signal.throwIfAborted();
+    const batch = await listPendingItems(platform.database.read, sync.id, batchSize);
+    if (batch.length === 0) return;
+    await syncBatch(platform, sync, catalogs, present, batch);
+    await progress((await toSync(platform.database.read, sync)).progress);
+  }
+}
+
+async function syncBatch(
+  platform: Platform,
+  sync: SyncRow,
+  catalogs: ProviderCatalogs,
+  present: Map<string, ProviderProduct>,
+  batch: SyncItemRow[],
+): Promise<void> {
+  const ids = batch.map((entry) => entry.item_id);
+  const items = await findCatalogItems(platform.database.read, sync.workspace_id, ids);
+  const wanted = items.map(toProduct);
+  // What was removed here in the meantime stays there as it is.
+  const states = new Map<string, ItemState>(ids.map((id) => [id, 'UNCHANGED']));
+  for (const product of wanted) states.set(product.retailerId, stateOf(present.get(product.retailerId), product));
+  const changed = wanted.filter((product) => states.get(product.retailerId) !== 'UNCHANGED');
+  const faults =
+    changed.length > 0 ? await callProvider(platform, () => catalogs.upsert(sync.catalog_id, changed)) : [];
+  const faultOf = new Map(faults.map((fault) => [fault.retailerId, fault.message]));
+  const nameOf = new Map(wanted.map((product) => [product.retailerId, product.name]));
+  await platform.write(async ({ db, now }) => {
+    for (const { item_id: id, name } of batch) {
+      const error = faultOf.get(id) ?? null;
+      const state = error === null ? (states.get(id) ?? 'UNCHANGED') : 'FAILED';
+      await setItem(db, sync.id, id, { state, error, name: nameOf.get(id) ?? name });
+    }
+    await updateSync(db, sync.workspace_id, sync.id, {}, now);
+  });
+}
+
+function stateOf(product: ProviderProduct | undefined, wanted: ProviderProduct): ItemState {
+  if (!product) return 'CREATED';
+  return differencesOf(product, wanted).length > 0 ? 'UPDATED' : 'UNCHANGED';
+}
+
+/** Sums up; what a failed sync did not come to counts as failed, so that a retry takes it up. */
+async function finish(platform: Platform, db: Db, sync: SyncRow, error: string | null, now: string): Promise<void> {
+  if (error !== null) await moveItems(db, sync.id, 'PENDING', { state: 'FAILED', error });
+  const { total, failed } = await toSync(db, sync);
+  const status = error === null && failed === 0 ? 'SUCCEEDED' : failed < total ? 'PARTIAL' : 'FAILED';
+  const row = await updateSync(db, sync.workspace_id, sync.id, { status, error, finished_at: now }, now);
+  if (status !== 'SUCCEEDED') return;
+  const workspace = await findWorkspace(db, sync.workspace_id);
+  if (workspace) await platform.workIn(db, workspace, systemActor).emit('catalog.synced', await toSync(db, row));
+}

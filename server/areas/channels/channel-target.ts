@@ -1,0 +1,31 @@
+import { type TargetContext, target } from '../../http/operation.ts';
+import type { Db } from '../../platform/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { Channel } from './schemas.ts';
+import { type ChannelRow, findChannel, toChannel } from './store.ts';
+
+/** The channel of a path `…/channels/{id}/…`. */
+export const channelTarget = target(Channel, async ({ db, workspace, params }: TargetContext<'id'>) => {
+  const row = await findChannel(db, workspace.id, params.id);
+  return row && toChannel(row);
+});
+
+/** The channel of a path `…/channels/{channelId}/…`. */
+export const channelIdTarget = target(Channel, async ({ db, workspace, params }: TargetContext<'channelId'>) => {
+  const row = await findChannel(db, workspace.id, params.channelId);
+  return row && toChannel(row);
+});
+
+/** The channel that a request names in `field`; throws `unknown_reference` with `status` when there is none. */
+export async function requireChannel(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  field: string,
+  status = 400,
+): Promise<ChannelRow> {
+  const channel = await findChannel(db, workspaceId, id);
+  if (channel) return channel;
+  const message = 'No such channel';
+  throw new Problem('unknown_reference', message, { errors: [{ field, code: 'unknown_reference', message }], status });
+}

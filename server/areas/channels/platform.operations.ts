@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { type Operations, operation } from '../../http/operation.ts';
+import { listOf } from '../../http/paginate.ts';
+import { callProvider, providerErrors, templatesOf } from './call-provider.ts';
+import { channelHub } from './channel-hub.ts';
+import { channelTarget } from './channel-target.ts';
+import { templateQualities, templateStatuses } from './provider.ts';
+import { type ChannelRow, findChannel } from './store.ts';
+
+const PlatformTemplate = z
+  .object({
+    providerId: z.string(),
+    name: z.string(),
+    language: z.string(),
+    category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']),
+    status: z.enum(templateStatuses),
+    reason: z.string().nullable().describe('Why it was rejected, paused or disabled.'),
+    quality: z.enum(templateQualities),
+    components: z.array(z.record(z.string(), z.unknown())),
+  })
+  .meta({ id: 'PlatformTemplate' });
+
+const BusinessVerification = z
+  .object({
+    channelId: z.string(),
+    supported: z.boolean().describe('Whether the provider verifies businesses at all.'),
+    status: z.string().describe('As the platform calls it; UNKNOWN while it cannot be asked, else NOT_APPLICABLE.'),
+    detail: z.string().nullable(),
+  })
+  .meta({ id: 'BusinessVerification' });
+
+/** What the provider says of the channel beyond its messages. */
+export const platformOperations: Operations = {
+  listPlatformTemplates: operation({
+    method: 'get',
+    path: '/api/channels/{id}/platform/templates',
+    scope: 'channels.read',
+    summary: 'List the templates that the platform holds for the channel',
+    description: 'Asks the platform now. A channel whose provider holds none is 400 `channel_unsupported`.',
+    tx: 'none',
+    target: channelTarget,
+    success: 200,
+    response: listOf(PlatformTemplate),
+    errors: providerErrors,
+    async run({ db, platform, workspace, params }) {
+      const templates = templatesOf(platform, (await findChannel(db, workspace.id, params.id)) as ChannelRow);
+      return { data: await callProvider(platform, () => templates.list()) };
+    },
+  }),
+
+  getBusinessVerification: operation({
+    method: 'get',
+    path: '/api/channels/{id}/business-verification',
+    scope: 'channels.read',
+    summary: 'Tell whether the platform has verified the business',
+    description: 'Asks the platform now.',
+    tx: 'none',
+    target: channelTarget,
+    success: 200,
+    response: BusinessVerification,
+    errors: ['provider_unreachable', 'provider_failed', 'provider_refused'],
+    async run({ platform, target }) {
+      const channelId = target.id;
+      const supported = target.provider === 'CLOUD_API';
+      if (!supported) return { channelId, supported, status: 'NOT_APPLICABLE', detail: null };
+      const connection = channelHub(platform).connection(channelId);
+      const verification = await callProvider(platform, async () => connection?.businessVerification?.() ?? null);
+      return {
+        channelId,
+        supported,
+        ...(verification ?? { status: 'UNKNOWN', detail: 'The channel is not connected' }),
+      };
+    },
+  }),
+};

@@ -1,0 +1,212 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { NextAlarm } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type {
+  Address,
+  ChannelConnection,
+  ChannelHost,
+  ChannelStatus,
+  HealthCheck,
+  OutgoingMessage,
+  ProviderCatalogs,
+  ProviderTemplates,
+  SendOutcome,
+} from '../channels/index.ts';
+import { cloudCatalogs } from './catalogs.ts';
+import { GraphClient } from './graph-client.ts';
+import { GraphError } from './graph-errors.ts';
+import { checkCloudHealth, readPhone, readVerification, toChannelState, toPhoneNumber } from './health.ts';
+import { describeInbound, subscribeWebhook } from './inbound.ts';
+import { downloadMedia, uploadMedia } from './media.ts';
+import { readShop } from './read-shop.ts';
+import { type Account, findCredentials, readAccount } from './store.ts';
+import { cloudTemplates } from './templates.ts';
+import { assertMedia, toGraphMessage, toRecipient, uploadType } from './to-graph-message.ts';
+
+const firstRetryMs = 30_000;
+const longestRetryMs = 10 * 60_000;
+const uploadTimeoutMs = 120_000;
+
+const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
+
+/** One number at the platform. Nothing stays open between calls: connected means that the platform takes our token. */
+export class CloudConnection implements ChannelConnection {
+  readonly host: ChannelHost;
+  readonly #platform: Platform;
+  readonly #onClose: () => void;
+  readonly #retry: NextAlarm;
+  #client: GraphClient | null = null;
+  #told = '';
+  #retryMs = firstRetryMs;
+  #closed = false;
+
+  constructor(platform: Platform, host: ChannelHost, onClose: () => void) {
+    this.#platform = platform;
+    this.host = host;
+    this.#onClose = onClose;
+    this.#retry = new NextAlarm(platform.clock, () => this.checkSoon());
+  }
+
+  /** Null as long as no credentials could be read. */
+  get account(): Account | null {
+    return this.#client?.account ?? null;
+  }
+
+  get client(): GraphClient {
+    if (this.#client) return this.#client;
+    throw new GraphError('credentials', 'The channel has no credentials');
+  }
+
+  get templates(): ProviderTemplates {
+    return cloudTemplates(this.#platform, this.client);
+  }
+
+  get catalogs(): ProviderCatalogs {
+    return cloudCatalogs(this.client, () => readShop(this.#platform, this.host.channel));
+  }
+
+  async connect(): Promise<void> {
+    const { id, workspaceId } = this.host.channel;
+    const account = await readAccount(this.#platform, workspaceId, id).catch(() => null);
+    this.#client = account && new GraphClient(this.#platform, account);
+    if (account) await this.check();
+    else await this.#tellState('DISCONNECTED', 'The credentials are missing or cannot be read: give them again');
+  }
+
+  async disconnect(): Promise<void> {
+    this.#closed = true;
+    this.#retry.clear();
+    this.#onClose();
+  }
+
+  /** Asks the platform about the number, and tells what has changed. */
+  async check(): Promise<void> {
+    try {
+      const phone = await readPhone(this.client);
+      const { status, reason } = toChannelState(phone);
+      this.#retryMs = firstRetryMs;
+      await this.#tellState(status, reason, toPhoneNumber(phone));
+      await this.#subscribe();
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error;
+      if (error.reason === 'credentials' || error.reason === 'unsupported') {
+        await this.#tellState('DISCONNECTED', `The platform refuses the credentials: ${error.detail}`);
+        return;
+      }
+      if (this.#told === '') await this.#tellState('CONNECTING', `The platform cannot be reached: ${error.detail}`);
+      this.#checkLater();
+    }
+  }
+
+  /** Like `check`, for callers that do not wait. */
+  checkSoon(): void {
+    this.check().catch((error) => this.#platform.log.error({ err: error }, 'a cloud channel could not be checked'));
+  }
+
+  /** The platform chooses the id when it takes the message. */
+  allocateMessageId(): null {
+    return null;
+  }
+
+  send(message: OutgoingMessage): Promise<SendOutcome> {
+    return this.#post(async () => toGraphMessage(message, await this.#upload(message)));
+  }
+
+  react(to: Address, providerMessageId: string, emoji: string): Promise<SendOutcome> {
+    return this.#post(async () => ({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      ...toRecipient(to),
+      type: 'reaction',
+      reaction: { message_id: providerMessageId, emoji },
+    }));
+  }
+
+  /** The platform answers only for ids that it gave: a lost answer is found by what webhooks tell of our reference. */
+  async findOutcome(providerMessageId: string): Promise<'accepted' | 'unknown'> {
+    return providerMessageId === '' ? 'unknown' : 'accepted';
+  }
+
+  fetchMedia(ref: string): Promise<Readable> {
+    return downloadMedia(this.client, ref);
+  }
+
+  async health(): Promise<HealthCheck[]> {
+    if (!this.#client) return [{ name: 'token', ok: false, latencyMs: null, detail: 'There are no credentials' }];
+    const { inbound, detail } = await this.#readInbound();
+    const webhook = { name: 'webhook', ok: inbound === 'verified', latencyMs: null, detail };
+    return [...(await checkCloudHealth(this.#client)), webhook];
+  }
+
+  businessVerification(): Promise<{ status: string; detail: string | null }> {
+    return readVerification(this.client);
+  }
+
+  #checkLater(): void {
+    if (this.#closed) return;
+    this.#retry.by(this.#platform.clock.now().getTime() + this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
+  }
+
+  async #readInbound(): Promise<ReturnType<typeof describeInbound>> {
+    const { id, workspaceId } = this.host.channel;
+    const row = await findCredentials(this.#platform.database.read, workspaceId, id);
+    if (!row) throw new GraphError('credentials', 'The channel has no credentials');
+    return describeInbound(this.#platform, row);
+  }
+
+  /** Sees to it that the platform sends us webhooks; a failure shows in the health. */
+  async #subscribe(): Promise<void> {
+    const { inbound } = await this.#readInbound();
+    if (inbound !== 'unverified') return;
+    // The platform calls back at once, so the server must be listening.
+    if (this.#platform.baseUrl === '') return this.#checkLater();
+    await subscribeWebhook(this.#platform, this.client).catch((error) => {
+      this.#platform.log.warn({ channel: this.host.channel.id, err: error }, 'the webhook could not be subscribed');
+    });
+  }
+
+  async #upload(message: OutgoingMessage): Promise<string | null> {
+    const { media, type } = message;
+    if (media === null) return null;
+    if (message.template === null) assertMedia(type, media);
+    try {
+      const file = { ...media, contentType: uploadType(type, media.contentType) };
+      return await uploadMedia(this.#platform, this.client, file, uploadTimeoutMs);
+    } catch (error) {
+      // The message itself has not been on its way: whatever became of the upload, nothing was sent.
+      if (!(error instanceof GraphError) || !error.uncertain) throw error;
+      throw new GraphError('temporary', `The file could not be uploaded: ${error.detail}`);
+    }
+  }
+
+  /** There is no way to repeat a send safely, so an answer that is lost is never more than unknown. */
+  async #post(makeBody: () => Promise<object>): Promise<SendOutcome> {
+    try {
+      const body = await makeBody();
+      const path = `/${this.client.account.phoneNumberId}/messages`;
+      const { messages } = await this.client.call({ path, body, answer: Sent });
+      return { kind: 'accepted', providerMessageId: messages[0]?.id ?? '' };
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error;
+      if (error.uncertain) return { kind: 'unknown', detail: error.detail };
+      if (error.reason === 'credentials') this.checkSoon();
+      const reason = error.reason === 'provider_failed' ? 'temporary' : error.reason;
+      const { detail, retryAfterMs } = error;
+      return { kind: 'rejected', reason, detail, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+    }
+  }
+
+  async #tellState(
+    status: Exclude<ChannelStatus, 'DEACTIVATED'>,
+    reason: string | null,
+    phoneNumber: string | null = null,
+  ): Promise<void> {
+    const telling = `${status} ${reason} ${phoneNumber}`;
+    if (this.#closed || telling === this.#told) return;
+    this.#told = telling;
+    await this.host.report([{ kind: 'state', providerEventId: newId('state'), status, reason, phoneNumber }]);
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Platform } from '../../platform/platform.ts';
+import { channelHub, type StatusEvent } from '../channels/index.ts';
+import type { CloudConnection } from './cloud-connection.ts';
+import { GraphError } from './graph-errors.ts';
+import { openConnections } from './open-connections.ts';
+import { toIso } from './read-message.ts';
+
+const History = z.object({
+  data: z.array(
+    z.object({
+      message_id: z.string(),
+      events: z
+        .object({
+          data: z.array(
+            z.object({
+              delivery_status: z.string(),
+              timestamp: z.number(),
+              error_description: z.string().nullish(),
+            }),
+          ),
+        })
+        .optional(),
+    }),
+  ),
+});
+
+const minuteMs = 60_000;
+const mostAtOnce = 100;
+
+/** Token and number of every live channel; nothing else tells that a token was revoked. */
+export async function checkAccounts(platform: Platform): Promise<void> {
+  for (const connection of openConnections(platform).values()) await connection.check();
+}
+
+/**
+ * Asks once for the receipts of what was taken 10 to 20 minutes ago and never receipted: the webhooks may have been lost
+ * on their way. Run every ten minutes.
+ */
+export async function fetchLostReceipts(platform: Platform): Promise<void> {
+  const now = platform.clock.now().getTime();
+  const ago = (minutes: number): string => new Date(now - minutes * minuteMs).toISOString();
+  for (const connection of openConnections(platform).values()) {
+    const rows = await platform.database.read
+      .selectFrom('messages')
+      .select('provider_message_id')
+      .where('workspace_id', '=', connection.host.channel.workspaceId)
+      .where('channel_id', '=', connection.host.channel.id)
+      .where('direction', '=', 'OUTBOUND')
+      .where('status', '=', 'SENT')
+      .where('provider_message_id', 'is not', null)
+      .where('created_at', '>', ago(20))
+      .where('created_at', '<=', ago(10))
+      .limit(mostAtOnce)
+      .execute();
+    for (const { provider_message_id: id } of rows) if (id !== null) await fetchReceipts(platform, connection, id);
+  }
+}
+
+async function fetchReceipts(platform: Platform, connection: CloudConnection, messageId: string): Promise<void> {
+  try {
+    const { client } = connection;
+    const { data } = await client.call({
+      path: `/${client.account.phoneNumberId}/message_history`,
+      query: { message_id: messageId, fields: 'id,message_id,events' },
+      answer: History,
+    });
+    const events = data.flatMap((entry) => entry.events?.data ?? []);
+    await channelHub(platform).inbox.receive(
+      connection.host.channel.id,
+      events.flatMap((event) => toStatus(messageId, event) ?? []),
+    );
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+    platform.log.warn({ channel: connection.host.channel.id, err: error }, 'receipts could not be asked for');
+  }
+}
+
+type HistoryEvent = NonNullable<z.infer<typeof History>['data'][number]['events']>['data'][number];
+
+function toStatus(messageId: string, event: HistoryEvent): StatusEvent | null {
+  const status = (['SENT', 'DELIVERED', 'READ', 'FAILED'] as const).find((known) => known === event.delivery_status);
+  if (!status) return null;
+  const message = event.error_description ?? 'The platform did not say why';
+  return {
+    kind: 'status',
+    // As a webhook would name it, so that the two are one.
+    providerEventId: `${messageId}:${status}`,
+    providerMessageId: messageId,
+    status,
+    error: status === 'FAILED' ? { code: 'provider_failed', message } : null,
+    at: toIso(String(event.timestamp)),
+  };
+}

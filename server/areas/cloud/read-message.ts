@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { normalizePhone } from '../../platform/phones.ts';
+import type { Address, InboundMessageEvent, MessageType, ProviderPerson, ReactionEvent } from '../channels/index.ts';
+
+/** A part in another form than we know is as good as absent: the message is still told. */
+const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+
+const Media = z.object({
+  id: z.string(),
+  mime_type: z.string().optional(),
+  caption: z.string().optional(),
+  filename: z.string().optional(),
+});
+const Reply = z.object({ title: z.string() });
+
+/** Who wrote, as the platform names them: the number may be hidden, the business-scoped id may be absent. */
+export const Sender = z.object({
+  profile: z.object({ name: z.string().optional(), username: z.string().optional() }).optional(),
+  wa_id: z.string().optional(),
+  user_id: z.string().optional(),
+});
+export type Sender = z.infer<typeof Sender>;
+
+/** A message in a webhook; of each type what we show. Fields that are not named here are left alone. */
+export const GraphInbound = z.object({
+  from: z.string().optional(),
+  from_user_id: z.string().optional(),
+  id: z.string().min(1),
+  timestamp: z.string().regex(/^\d{1,12}$/),
+  type: z.string(),
+  context: lenient(z.object({ id: z.string().optional() })),
+  text: lenient(z.object({ body: z.string() })),
+  image: lenient(Media),
+  video: lenient(Media),
+  audio: lenient(Media),
+  document: lenient(Media),
+  sticker: lenient(Media),
+  location: lenient(
+    z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: z.string().optional(),
+      address: z.string().optional(),
+    }),
+  ),
+  contacts: lenient(
+    z.array(
+      z.object({
+        name: z.object({ formatted_name: z.string().optional() }).optional(),
+        phones: z.array(z.object({ phone: z.string().optional() })).optional(),
+      }),
+    ),
+  ),
+  reaction: lenient(z.object({ message_id: z.string(), emoji: z.string().optional() })),
+  button: lenient(z.object({ text: z.string() })),
+  interactive: lenient(
+    z.object({
+      button_reply: Reply.optional(),
+      list_reply: Reply.optional(),
+      nfm_reply: z.object({ body: z.string().optional(), response_json: z.string().optional() }).optional(),
+    }),
+  ),
+  order: lenient(
+    z.object({
+      text: z.string().optional(),
+      product_items: z.array(
+        z.object({
+          product_retailer_id: z.string(),
+          quantity: z.number(),
+          item_price: z.number(),
+          currency: z.string(),
+        }),
+      ),
+    }),
+  ),
+  system: lenient(
+    z.object({ body: z.string().optional(), wa_id: z.string().optional(), new_wa_id: z.string().optional() }),
+  ),
+  errors: lenient(z.array(z.object({ title: z.string().optional(), message: z.string().optional() }))),
+});
+export type GraphInbound = z.infer<typeof GraphInbound>;
+
+const longestText = 4_096;
+
+/** The event behind a received message. What we cannot show is told as a text, so that nobody is left unanswered. */
+export function toEvent(message: GraphInbound, senders: Sender[]): InboundMessageEvent | ReactionEvent | null {
+  const from = toPerson(message, senders);
+  if (from === null) return null;
+  const at = toIso(message.timestamp);
+  const base = { providerEventId: message.id, at };
+  if (message.type === 'reaction' && message.reaction) {
+    const { message_id: providerMessageId, emoji = '' } = message.reaction;
+    return { ...base, kind: 'reaction', providerMessageId, from, emoji };
+  }
+  const { type, content, media } = toContent(message);
+  return {
+    ...base,
+    kind: 'message',
+    providerMessageId: message.id,
+    from,
+    type,
+    content: content === null ? null : content.slice(0, longestText),
+    media: media && { ref: media.id, contentType: media.mime_type ?? null, fileName: media.filename ?? null },
+    replyTo: message.context?.id ?? null,
+  };
+}
+
+export const toIso = (seconds: string): string => new Date(Number(seconds) * 1_000).toISOString();
+
+/** By number where the platform shows it, else by the business-scoped id; what else it tells are further addresses. */
+function toPerson(message: GraphInbound, senders: Sender[]): ProviderPerson | null {
+  const isSender = (entry: Sender): boolean =>
+    message.from === undefined ? entry.user_id === message.from_user_id : entry.wa_id === message.from;
+  const sender = senders.find(isSender) ?? (senders.length === 1 ? senders[0] : undefined);
+  const numbers = [message.from, sender?.wa_id].filter((value) => value !== undefined && /^\d{6,20}$/.test(value));
+  const number = numbers[0];
+  const userId = message.from_user_id ?? sender?.user_id;
+  const addresses: Address[] = [
+    ...(number === undefined ? [] : [{ scheme: 'phone' as const, value: `+${number}` }]),
+    ...(userId === undefined ? [] : [{ scheme: 'bsuid' as const, value: userId }]),
+  ];
+  // The customer has moved to another number: both are theirs from now on.
+  const moved = message.system?.wa_id ?? message.system?.new_wa_id;
+  if (moved !== undefined && moved !== number) addresses.push({ scheme: 'phone', value: `+${moved}` });
+  const [first, ...aliases] = addresses;
+  if (!first) return null;
+  const phone = number === undefined ? null : (normalizePhone(`+${number}`, 'BR') ?? `+${number}`);
+  const name = sender?.profile?.name ?? sender?.profile?.username ?? null;
+  return { ...first, phone, name, ...(aliases.length > 0 ? { aliases } : {}) };
+}
+
+interface Content {
+  type: MessageType;
+  content: string | null;
+  media: z.infer<typeof Media> | null;
+}
+
+const text = (content: string): Content => ({
+  type: 'TEXT',
+  content: content.trim() || '[empty message]',
+  media: null,
+});
+
+const mediaTypes = { image: 'IMAGE', video: 'VIDEO', audio: 'AUDIO', document: 'DOCUMENT', sticker: 'IMAGE' } as const;
+
+function toContent(message: GraphInbound): Content {
+  const { type } = message;
+  if (type in mediaTypes) {
+    const kind = type as keyof typeof mediaTypes;
+    const media = message[kind];
+    if (media) return { type: mediaTypes[kind], content: media.caption ?? null, media };
+  }
+  if (message.text) return text(message.text.body);
+  if (message.location) return { type: 'LOCATION', content: toGeo(message.location), media: null };
+  if (message.contacts) return text(message.contacts.map(describeCard).join('\n'));
+  if (message.button) return text(message.button.text);
+  if (message.interactive) return text(describeInteractive(message.interactive));
+  if (message.order) return text(describeOrder(message.order));
+  if (message.system) return text(message.system.body ?? '[system message]');
+  const fault = message.errors?.[0];
+  return text(`[${type} message that cannot be shown here${fault ? `: ${fault.title ?? fault.message}` : ''}]`);
+}
+
+function toGeo({ latitude, longitude, name, address }: NonNullable<GraphInbound['location']>): string {
+  const label = [name, address].filter(Boolean).join(', ').slice(0, 60);
+  return `geo:${latitude},${longitude}${label ? `?q=${encodeURIComponent(label)}` : ''}`;
+}
+
+function describeCard({ name, phones }: NonNullable<GraphInbound['contacts']>[number]): string {
+  const numbers = (phones ?? []).flatMap(({ phone }) => phone ?? []);
+  return [name?.formatted_name ?? 'Contact', ...numbers].join(' ');
+}
+
+function describeInteractive({
+  button_reply,
+  list_reply,
+  nfm_reply,
+}: NonNullable<GraphInbound['interactive']>): string {
+  const reply = button_reply ?? list_reply;
+  if (reply) return reply.title;
+  return nfm_reply?.response_json ?? nfm_reply?.body ?? '[interactive message]';
+}
+
+function describeOrder({ text: note, product_items: items }: NonNullable<GraphInbound['order']>): string {
+  const lines = items.map(
+    (item) => `${item.quantity} × ${item.product_retailer_id} (${item.item_price.toFixed(2)} ${item.currency})`,
+  );
+  return [...(note ? [note] : []), ...lines].join('\n');
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { ProviderEvent, StatusEvent, TemplateEvent } from '../channels/index.ts';
+import { GraphFault, readFault } from './graph-errors.ts';
+import { GraphInbound, Sender, toEvent, toIso } from './read-message.ts';
+import { toTemplateCategory, toTemplateQuality, toTemplateStatus } from './templates.ts';
+
+const Webhook = z.object({
+  object: z.literal('whatsapp_business_account'),
+  entry: z.array(
+    z.object({
+      id: z.string(),
+      time: z.number().optional(),
+      changes: z.array(z.object({ field: z.string(), value: z.unknown() })),
+    }),
+  ),
+});
+
+const Messages = z.object({
+  metadata: z.object({ phone_number_id: z.string() }),
+  contacts: z.array(Sender).optional().catch([]),
+  messages: z.array(z.unknown()).optional(),
+  statuses: z.array(z.unknown()).optional(),
+});
+
+const Status = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  timestamp: z.string().regex(/^\d{1,12}$/),
+  biz_opaque_callback_data: z.string().max(512).optional(),
+  errors: z.array(GraphFault).optional(),
+});
+
+const TemplateChange = z.object({
+  message_template_id: z.union([z.string(), z.number()]).transform(String),
+  message_template_name: z.string(),
+  message_template_language: z.string(),
+  event: z.string().optional(),
+  reason: z.string().nullish(),
+  rejection_info: z.object({ reason: z.string().optional() }).nullish(),
+  new_quality_score: z.string().optional(),
+  new_category: z.string().optional(),
+});
+
+/** What a webhook tells of one number, or of the account as a whole. */
+export interface Told {
+  events: { phoneNumberId: string; events: ProviderEvent[] }[];
+  templates: { wabaId: string; event: TemplateEvent }[];
+  /** Accounts of which something else has changed: quality, limits, a ban. */
+  changedAccounts: string[];
+  /** What was left out because it is not understood. */
+  faults: string[];
+}
+
+const templateFields = new Set([
+  'message_template_status_update',
+  'message_template_quality_update',
+  'template_category_update',
+]);
+
+const accountFields = new Set([
+  'phone_number_quality_update',
+  'phone_number_name_update',
+  'account_update',
+  'account_review_update',
+  'business_capability_update',
+]);
+
+/** Reads a webhook's body; null when it is none of the platform's. One part that is not understood spoils no other. */
+export function readWebhook(body: unknown): Told | null {
+  const parsed = Webhook.safeParse(body);
+  if (!parsed.success) return null;
+  const told: Told = { events: [], templates: [], changedAccounts: [], faults: [] };
+  for (const { id: wabaId, time = 0, changes } of parsed.data.entry) {
+    for (const { field, value } of changes) {
+      if (field === 'messages') readMessages(value, told);
+      else if (templateFields.has(field)) readTemplate({ wabaId, field, time }, value, told);
+      else if (accountFields.has(field)) told.changedAccounts.push(wabaId);
+    }
+  }
+  return told;
+}
+
+function readMessages(value: unknown, told: Told): void {
+  const parsed = Messages.safeParse(value);
+  if (!parsed.success) {
+    told.faults.push('messages');
+    return;
+  }
+  const { metadata, contacts = [], messages = [], statuses = [] } = parsed.data;
+  const events: ProviderEvent[] = [];
+  for (const raw of messages) {
+    const message = GraphInbound.safeParse(raw);
+    const event = message.success ? toEvent(message.data, contacts) : null;
+    if (event) events.push(event);
+    else told.faults.push('message');
+  }
+  for (const raw of statuses) {
+    const status = Status.safeParse(raw);
+    const event = status.success ? toStatusEvent(status.data) : null;
+    if (event) events.push(event);
+    else if (!status.success) told.faults.push('status');
+  }
+  told.events.push({ phoneNumberId: metadata.phone_number_id, events });
+}
+
+function readTemplate(from: { wabaId: string; field: string; time: number }, value: unknown, told: Told): void {
+  const parsed = TemplateChange.safeParse(value);
+  if (!parsed.success) {
+    told.faults.push('template');
+    return;
+  }
+  const change = parsed.data;
+  const { message_template_id: providerId, new_quality_score: quality, new_category: category } = change;
+  const what = change.event ?? quality ?? category ?? '';
+  const event: TemplateEvent = {
+    kind: 'template',
+    // The same thing may happen to a template again on another day.
+    providerEventId: `${providerId}:${from.field}:${what}:${from.time}`,
+    template: {
+      providerId,
+      name: change.message_template_name,
+      language: change.message_template_language,
+      ...(change.event === undefined ? {} : { status: toTemplateStatus(change.event), reason: toReason(change) }),
+      ...(quality === undefined ? {} : { quality: toTemplateQuality(quality) }),
+      ...(category === undefined ? {} : { category: toTemplateCategory(category) }),
+    },
+  };
+  told.templates.push({ wabaId: from.wabaId, event });
+}
+
+const toReason = ({ rejection_info, reason }: z.infer<typeof TemplateChange>): string | null =>
+  rejection_info?.reason ?? (reason === 'NONE' ? null : (reason ?? null));
+
+const statuses: Record<string, StatusEvent['status']> = {
+  sent: 'SENT',
+  delivered: 'DELIVERED',
+  read: 'READ',
+  played: 'READ',
+  failed: 'FAILED',
+};
+
+/** Null for a status that says nothing of the message's way, such as `deleted`. */
+function toStatusEvent(told: z.infer<typeof Status>): StatusEvent | null {
+  const status = statuses[told.status];
+  if (!status) return null;
+  return {
+    kind: 'status',
+    providerEventId: `${told.id}:${status}`,
+    providerMessageId: told.id,
+    reference: told.biz_opaque_callback_data ?? null,
+    status,
+    error: status === 'FAILED' ? toError(told.errors?.[0]) : null,
+    at: toIso(told.timestamp),
+  };
+}
+
+function toError(fault: GraphFault | undefined): { code: string; message: string } {
+  if (!fault) return { code: 'provider_failed', message: 'The platform did not say why' };
+  const { reason, detail } = readFault(fault);
+  return { code: reason, message: detail };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const platformId = z.string().regex(/^\d{5,32}$/, 'must be an id of the platform: digits only');
+const secret = z.string().trim().min(8).max(1_024);
+
+export const CredentialDraft = z.strictObject({
+  accessToken: z.string().trim().min(20).max(1_024).describe('A system user token that does not expire.'),
+  phoneNumberId: platformId.describe('The id of the number, which is not the number itself.'),
+  wabaId: platformId.describe('The id of the business account that the number belongs to.'),
+  businessId: platformId.optional().describe('The business portfolio; its catalogs can then be linked.'),
+  appId: platformId.optional().describe('The app; samples of template media are uploaded by it.'),
+  appSecret: secret.describe('Signs the webhooks of the app.'),
+  verifyToken: secret.optional().describe('For the verification of the webhook; made up where it is absent.'),
+});
+
+const shown = {
+  channelId: z.string(),
+  phoneNumberId: z.string(),
+  wabaId: z.string(),
+  businessId: z.string().nullable(),
+  appId: z.string().nullable(),
+  accessTokenLast4: z.string().describe('The end of the token; the secrets themselves are never shown.'),
+  webhookUrl: z.string().nullable().describe('The callback URL for the app dashboard; null without a public address.'),
+  inbound: z.enum(['verified', 'unverified', 'unreachable']).describe('Whether what customers write can arrive.'),
+  inboundDetail: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+
+export const CloudCredentials = z.object(shown).meta({ id: 'CloudCredentials' });
+
+export const SavedCloudCredentials = z
+  .object({ ...shown, verifyToken: z.string().describe('For the app dashboard; told this once.') })
+  .meta({ id: 'SavedCloudCredentials' });

@@ -1,0 +1,85 @@
+import type { Address, MessageType, OutgoingMessage, OutgoingTemplate } from '../channels/index.ts';
+import { GraphError } from './graph-errors.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** What the platform takes for each type; from its media reference. */
+const limits: Record<'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT', { types: RegExp; maxBytes: number }> = {
+  IMAGE: { types: /^image\/(jpeg|png)$/, maxBytes: 5 * mebibyte },
+  VIDEO: { types: /^video\/(mp4|3gpp?)$/, maxBytes: 16 * mebibyte },
+  AUDIO: { types: /^(audio\/(aac|amr|mpeg|mp4|x-m4a|ogg)|video\/mp4)/, maxBytes: 16 * mebibyte },
+  DOCUMENT: { types: /./, maxBytes: 100 * mebibyte },
+};
+
+type Media = NonNullable<OutgoingMessage['media']>;
+
+/** Throws `media_invalid` for what the platform would refuse anyway, before it is uploaded. */
+export function assertMedia(type: MessageType, media: Media): void {
+  const limit = limits[type === 'TEXT' || type === 'LOCATION' ? 'DOCUMENT' : type];
+  if (!limit.types.test(media.contentType)) {
+    throw new GraphError('media_invalid', `The platform does not take ${media.contentType} as ${type}`);
+  }
+  if (media.sizeBytes > limit.maxBytes) {
+    throw new GraphError('media_invalid', `The platform takes ${type} up to ${limit.maxBytes / mebibyte} MiB`);
+  }
+}
+
+/** Under which type a file is uploaded: a voice note may come in a container that is made for films. */
+export const uploadType = (type: MessageType, contentType: string): string =>
+  type === 'AUDIO' && contentType.startsWith('video/') ? 'audio/mp4' : contentType;
+
+/** A number goes into `to`; a business-scoped id there would be taken and silently dropped, it goes into `recipient`. */
+export function toRecipient(address: Address): { to: string } | { recipient: string } {
+  if (address.scheme === 'bsuid') return { recipient: address.value };
+  if (address.scheme === 'phone') return { to: address.value.replace(/^\+/, '') };
+  throw new GraphError('unsupported', `The platform cannot address a ${address.scheme}`);
+}
+
+/** The body of `POST /{phone}/messages`; `mediaId` is that of the uploaded file where the message has one. */
+export function toGraphMessage(message: OutgoingMessage, mediaId: string | null): Record<string, unknown> {
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    ...toRecipient(message.to),
+    ...(message.replyTo === null ? {} : { context: { message_id: message.replyTo } }),
+    biz_opaque_callback_data: message.reference,
+    ...toContent(message, mediaId),
+  };
+}
+
+function toContent(message: OutgoingMessage, mediaId: string | null): Record<string, unknown> {
+  const { type, content, media, template } = message;
+  if (template) return { type: 'template', template: toTemplate(template, message, mediaId) };
+  if (type === 'LOCATION') return { type: 'location', location: toLocation(content ?? '') };
+  if (media === null || mediaId === null) {
+    return { type: 'text', text: { body: content ?? '', preview_url: /https?:\/\//.test(content ?? '') } };
+  }
+  const kind = type.toLowerCase();
+  const caption = content !== null && type !== 'AUDIO' ? { caption: content } : {};
+  const filename = type === 'DOCUMENT' ? { filename: media.fileName } : {};
+  return { type: kind, [kind]: { id: mediaId, ...caption, ...filename } };
+}
+
+/** `geo:LAT,LON`, with the place's name in `q` where there is one. */
+function toLocation(geo: string): Record<string, unknown> {
+  const [, latitude, longitude, query = ''] = /^geo:([-\d.]+),([-\d.]+)[^?]*(?:\?(.*))?$/.exec(geo) ?? [];
+  const name = new URLSearchParams(query).get('q');
+  return { latitude: Number(latitude), longitude: Number(longitude), ...(name ? { name } : {}) };
+}
+
+/** The values come in the platform's own form; a file is the header's. */
+function toTemplate(
+  { name, language, components: filled }: OutgoingTemplate,
+  message: OutgoingMessage,
+  mediaId: string | null,
+): Record<string, unknown> {
+  const header = mediaId === null ? [] : [{ type: 'header', parameters: [toHeaderMedia(message, mediaId)] }];
+  const components = [...header, ...filled];
+  return { name, language: { code: language }, ...(components.length > 0 ? { components } : {}) };
+}
+
+function toHeaderMedia(message: OutgoingMessage, mediaId: string): Record<string, unknown> {
+  const kind = message.media?.contentType.split('/', 1)[0] ?? '';
+  if (kind === 'image' || kind === 'video') return { type: kind, [kind]: { id: mediaId } };
+  return { type: 'document', document: { id: mediaId, filename: message.media?.fileName } };
+}

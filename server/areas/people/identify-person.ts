@@ -1,0 +1,99 @@
+import { releaseQuota } from '../../platform/quotas.ts';
+import type { Work } from '../../platform/work.ts';
+import { findOrCreateContact, rememberIdentity } from './find-or-create-contact.ts';
+import {
+  type ContactRow,
+  findByPhone,
+  forgetContact,
+  type IdentityScheme,
+  insertContacts,
+  updateContact,
+} from './store.ts';
+
+interface Named {
+  scheme: IdentityScheme;
+  value: string;
+}
+
+/** A person as a provider names them; `phone` is null while the provider hides the number. */
+export interface NamedPerson extends Named {
+  phone: string | null;
+  name?: string | null;
+  aliases?: Named[];
+}
+
+/**
+ * The contact behind a provider's person, made when there is none, with all their addresses on the channel remembered.
+ * Without a number the contact carries `scheme:value` in its place until a mapping tells the number; the contact that
+ * was made under it and one that had the number before are one person: then `duplicate` is the one to be joined.
+ */
+export async function identifyPerson(
+  work: Work,
+  channelId: string,
+  person: NamedPerson,
+): Promise<{ contact: ContactRow; duplicate: ContactRow | null }> {
+  const addresses = [person, ...(person.aliases ?? [])];
+  const known = await findByAddresses(work, channelId, addresses);
+  const hidden = known.find((contact) => !contact.phone.startsWith('+')) ?? null;
+  const { contact, duplicate } = await choose(work, person, known, hidden);
+  for (const { scheme, value } of addresses) {
+    await rememberIdentity(work, { channelId, scheme, value, contactId: contact.id });
+  }
+  return { contact, duplicate };
+}
+
+async function choose(
+  work: Work,
+  person: NamedPerson,
+  known: ContactRow[],
+  hidden: ContactRow | null,
+): Promise<{ contact: ContactRow; duplicate: ContactRow | null }> {
+  const { phone, name = null } = person;
+  if (phone === null) {
+    const contact = known.find((candidate) => candidate !== hidden) ?? hidden;
+    if (contact) return { contact: await fillName(work, contact, name), duplicate: null };
+    const draft = { phone: `${person.scheme}:${person.value}`, name: name?.trim().slice(0, 120) || null };
+    const [made] = await insertContacts(work, [draft], { force: true });
+    return { contact: made as ContactRow, duplicate: null };
+  }
+  if (hidden && !(await findByPhone(work.db, work.workspace.id, phone))) {
+    return { contact: await fillName(work, await updateContact(work, hidden, { phone }), name), duplicate: null };
+  }
+  return { contact: await findOrCreateContact(work, { phone, name }, { force: true }), duplicate: hidden };
+}
+
+const fillName = async (work: Work, contact: ContactRow, name: string | null): Promise<ContactRow> =>
+  contact.name === null && name !== null ? updateContact(work, contact, { name: name.slice(0, 120) }) : contact;
+
+async function findByAddresses(work: Work, channelId: string, addresses: Named[]): Promise<ContactRow[]> {
+  return work.db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('workspace_id', '=', work.workspace.id)
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('contact_identities')
+        .select('contact_id')
+        .where('channel_id', '=', channelId)
+        .where((where) => where.or(addresses.map(({ scheme, value }) => where.and({ scheme, value })))),
+    )
+    .execute();
+}
+
+/** Removes a contact whose conversations are another's now; its addresses go over to that one. */
+export async function deleteDuplicate(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
+  await work.db
+    .updateTable('contact_identities')
+    .set({ contact_id: contact.id })
+    .where('workspace_id', '=', work.workspace.id)
+    .where('contact_id', '=', duplicate.id)
+    .execute();
+  await work.db.deleteFrom('contact_tags').where('contact_seq', '=', duplicate.seq).execute();
+  await work.db
+    .deleteFrom('contacts')
+    .where('workspace_id', '=', work.workspace.id)
+    .where('id', '=', duplicate.id)
+    .execute();
+  await forgetContact(work.db, duplicate);
+  await releaseQuota(work, 'contacts');
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Platform } from '../../platform/platform.ts';
+import type {
+  Address,
+  ChannelConnection,
+  ChannelHost,
+  HealthCheck,
+  OutgoingMessage,
+  PairingCode,
+  SendOutcome,
+} from '../channels/index.ts';
+import { QrLink } from './qr-link.ts';
+import { findSending, findTarget, listAnswered } from './store.ts';
+
+const notConnected: SendOutcome = { kind: 'rejected', reason: 'temporary', detail: 'The channel is not connected' };
+
+/** A channel on the QR provider's true service. */
+export class QrConnection implements ChannelConnection {
+  readonly #platform: Platform;
+  readonly #channelId: string;
+  readonly #link: QrLink;
+  readonly #lastSent = new Map<string, number>();
+
+  constructor(platform: Platform, host: ChannelHost) {
+    this.#platform = platform;
+    this.#channelId = host.channel.id;
+    this.#link = new QrLink(platform, host);
+  }
+
+  connect(): Promise<void> {
+    return this.#link.connect();
+  }
+
+  disconnect(): Promise<void> {
+    return this.#link.disconnect();
+  }
+
+  logout(): Promise<void> {
+    return this.#link.logout();
+  }
+
+  pairing(refresh: boolean): Promise<PairingCode | null> {
+    return this.#link.pairing(refresh);
+  }
+
+  /** In the form of the provider's own programs. */
+  allocateMessageId(): string {
+    return `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+  }
+
+  async send(message: OutgoingMessage): Promise<SendOutcome> {
+    await this.#pace(`${message.to.scheme}:${message.to.value}`);
+    const client = this.#link.client;
+    if (!client) return notConnected;
+    const db = this.#platform.database.read;
+    const replyTo = message.replyTo === null ? null : await findTarget(db, this.#channelId, message.replyTo);
+    const media = message.media && {
+      path: this.#platform.files.path(message.media.hash),
+      contentType: message.media.contentType,
+      fileName: message.media.fileName,
+    };
+    const { providerMessageId: messageId, to, type, content } = message;
+    const outcome = await client.peer.ask('send', { messageId, to, type, content, media, replyTo });
+    if (outcome.kind === 'accepted') await this.#markRead(to, messageId);
+    return outcome;
+  }
+
+  async react(to: Address, providerMessageId: string, emoji: string): Promise<SendOutcome> {
+    const client = this.#link.client;
+    const target = await findTarget(this.#platform.database.read, this.#channelId, providerMessageId);
+    if (!client || !target) return notConnected;
+    const { fromMe } = target;
+    const messageId = this.allocateMessageId();
+    return client.peer.ask('react', { messageId, to, target: { messageId: providerMessageId, fromMe }, emoji });
+  }
+
+  /** What is not noted was not written; for the rest the provider's acknowledgement is all that can be known. */
+  async findOutcome(providerMessageId: string): Promise<'accepted' | 'not_accepted' | 'unknown'> {
+    const sending = await findSending(this.#platform.database.read, this.#channelId, providerMessageId);
+    if (sending?.state === 'SENDING') return 'unknown';
+    return sending?.state === 'TAKEN' ? 'accepted' : 'not_accepted';
+  }
+
+  /** The client writes the attachment into a file of ours, which is gone when it was read. */
+  async fetchMedia(ref: string): Promise<Readable> {
+    const client = this.#link.client;
+    if (!client) throw new Error('The channel is not connected');
+    const folder = join(this.#platform.config.home, 'tmp');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, `qr-${randomBytes(12).toString('hex')}`);
+    try {
+      await client.peer.ask('download', { ref, path });
+      return createReadStream(path).once('close', () => rm(path, { force: true }));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  async health(): Promise<HealthCheck[]> {
+    const client = this.#link.client;
+    if (!client) return [{ name: 'provider', ok: false, latencyMs: null, detail: 'Not connected' }];
+    const startedAt = performance.now();
+    try {
+      await client.peer.ask('probe', null);
+      return [{ name: 'provider', ok: true, latencyMs: Math.round(performance.now() - startedAt), detail: null }];
+    } catch (error) {
+      return [{ name: 'provider', ok: false, latencyMs: null, detail: (error as Error).message }];
+    }
+  }
+
+  /** Who is answered has been read: their phone shows it, as it would had the owner answered there. */
+  async #markRead(to: Address, messageId: string): Promise<void> {
+    const messageIds = await listAnswered(this.#platform.database.read, this.#channelId, messageId);
+    if (messageIds.length > 0) this.#link.client?.peer.ask('markRead', { to, messageIds }).catch(() => {});
+  }
+
+  /** Bursts to one customer get accounts banned: between two messages lies the configured gap. */
+  async #pace(chat: string): Promise<void> {
+    const { gapMs } = this.#platform.config.qr;
+    const waitMs = (this.#lastSent.get(chat) ?? 0) + gapMs - Date.now();
+    if (waitMs > 0) await sleep(waitMs);
+    if (this.#lastSent.size > 1_000) this.#lastSent.clear();
+    this.#lastSent.set(chat, Date.now());
+  }
+}

@@ -1,0 +1,272 @@
+import { NextAlarm } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ChannelHost, PairingCode, StateEvent } from '../channels/index.ts';
+import { ClientProcess } from './client-process.ts';
+import { afterClose, passkeyDemanded, retryDelayMs, type Stop } from './close-rules.ts';
+import type { ConnectionChange, JournalEntry } from './protocol.ts';
+import { readNumber, serveServer } from './serve-server.ts';
+import { forgetAuth, listUnsettled, loadAuth, settleArrivals } from './store.ts';
+
+const healthyMs = 5 * 60_000;
+const probeEveryMs = 2 * 60_000;
+const codePatienceMs = 15_000;
+/** How long after a start the provider may still bring what it never had a receipt for. */
+const redeliveryMs = 3_000;
+
+/**
+ * The life of one channel's connection: its process, its pairing, its reconnections, and the state that the channel
+ * shows. Whatever happens is handled one after the other.
+ */
+export class QrLink {
+  readonly #platform: Platform;
+  readonly #host: ChannelHost;
+  #process: ClientProcess | null = null;
+  #isPaired = false;
+  #isOpen = false;
+  #code: PairingCode | null = null;
+  #codeWaiters: (() => void)[] = [];
+  #stopped: Stop | null = null;
+  #retries = 0;
+  #serverErrors = 0;
+  #unsettled: JournalEntry[] = [];
+  #shown = '';
+  #turn: Promise<unknown> = Promise.resolve();
+  readonly #retry: NextAlarm;
+  readonly #healthy: NextAlarm;
+  readonly #probe: NextAlarm;
+  readonly #gap: NextAlarm;
+
+  constructor(platform: Platform, host: ChannelHost) {
+    this.#platform = platform;
+    this.#host = host;
+    const alarm = (ring: () => Promise<unknown>) => new NextAlarm(platform.clock, () => void this.#inTurn(ring));
+    this.#retry = alarm(() => this.#open());
+    this.#healthy = alarm(async () => this.#resetRetries());
+    this.#probe = alarm(() => this.#probeNow());
+    this.#gap = alarm(() => this.#tellGaps());
+  }
+
+  /** The process, when messages can go through it now. */
+  get client(): ClientProcess | null {
+    return this.#isOpen ? this.#process : null;
+  }
+
+  connect(): Promise<void> {
+    return this.#inTurn(async () => {
+      const auth = await loadAuth(this.#platform.database.read, this.#platform.secrets, this.#channelId);
+      this.#isPaired = auth.length > 0;
+      if (!this.#isPaired) return this.#show('DISCONNECTED', 'Not paired yet: read the QR code');
+      await this.#show('CONNECTING', null);
+      await this.#open();
+    });
+  }
+
+  /** Lets go of the provider and keeps the pairing. */
+  disconnect(): Promise<void> {
+    return this.#inTurn(() => this.#letGo());
+  }
+
+  async logout(): Promise<void> {
+    await this.client?.peer.ask('logout', null);
+    await this.#inTurn(async () => {
+      await this.#forgetPairing();
+      this.#stopped = null;
+      await this.#show('LOGGED_OUT', 'Logged out here: pair the device again');
+    });
+  }
+
+  /** The present pairing code, asked for from the provider where that is due; null when there is nothing to pair. */
+  async pairing(refresh: boolean): Promise<PairingCode | null> {
+    await this.#inTurn(async () => {
+      if (this.#isPaired && !(refresh && this.#stopped)) return;
+      if (this.#isPaired && this.#stopped?.refresh === 'connect') return this.#connectAgain();
+      const isRunning = this.#process !== null;
+      if (!refresh && (isRunning || (this.#stopped && !this.#stopped.showsCode))) return;
+      await this.#forgetPairing();
+      this.#stopped = null;
+      await this.#open();
+    });
+    if (this.#isPaired || this.#stopped) return null;
+    if (this.#code === null) await this.#waitForCode();
+    return this.#code;
+  }
+
+  get #channelId(): string {
+    return this.#host.channel.id;
+  }
+
+  #inTurn(run: () => Promise<unknown>): Promise<void> {
+    const turn = this.#turn.then(run).then(() => {});
+    this.#turn = turn.catch((error) => {
+      this.#platform.log.warn({ channel: this.#channelId, err: error }, 'the QR connection has trouble');
+    });
+    return turn;
+  }
+
+  async #connectAgain(): Promise<void> {
+    this.#stopped = null;
+    this.#resetRetries();
+    await this.#show('CONNECTING', null);
+    await this.#open();
+  }
+
+  /** Opens the connection: in the process that runs, or in a new one with the memory from the disk. */
+  async #open(): Promise<void> {
+    if (this.#stopped) return;
+    if (this.#process) {
+      await this.#process.peer.ask('reopen', null);
+      return;
+    }
+    const { config, database, secrets } = this.#platform;
+    this.#unsettled = await listUnsettled(database.read, this.#channelId);
+    const auth = await loadAuth(database.read, secrets, this.#channelId);
+    const { testUrl: url, testCodeMs: codeLifetimeMs, version } = config.qr;
+    const onChange = (change: ConnectionChange) => void this.#inTurn(() => this.#change(process, change));
+    const process = new ClientProcess(serveServer(this.#platform, this.#host, onChange), url !== null);
+    this.#process = process;
+    process.ended.then(() => this.#inTurn(() => this.#change(process, null)));
+    await process.peer.ask('open', { auth, url, version, codeLifetimeMs });
+  }
+
+  /** The process told something; null when it has ended by itself. */
+  async #change(process: ClientProcess, change: ConnectionChange | null): Promise<void> {
+    if (process !== this.#process) return;
+    if (change === null) {
+      this.#process = null;
+      return this.#closed(0);
+    }
+    if (change.kind === 'code') return this.#showCode(change);
+    if (change.kind === 'paired') return this.#paired();
+    if (change.kind === 'open') return this.#opened(change.phone);
+    if (change.kind === 'limited') return this.#limited(change.until);
+    if (change.kind === 'closed') return this.#closed(change.code);
+    if (!this.#isPaired) await this.#stop(passkeyDemanded);
+  }
+
+  async #showCode({ qr, lifetimeMs, attempt }: Extract<ConnectionChange, { kind: 'code' }>): Promise<void> {
+    const expiresAt = new Date(this.#platform.clock.now().getTime() + lifetimeMs).toISOString();
+    this.#code = { qr, expiresAt, attempt };
+    await this.#show('PAIRING', null);
+    this.#endWaiting();
+  }
+
+  async #paired(): Promise<void> {
+    this.#isPaired = true;
+    this.#code = null;
+    await this.#show('CONNECTING', 'Paired: the connection is being opened');
+  }
+
+  async #opened(phone: string | null): Promise<void> {
+    const now = this.#platform.clock.now().getTime();
+    this.#isOpen = true;
+    this.#isPaired = true;
+    this.#code = null;
+    this.#healthy.by(now + healthyMs);
+    this.#probe.by(now + probeEveryMs);
+    if (this.#unsettled.length > 0) this.#gap.by(now + redeliveryMs);
+    await this.#show('CONNECTED', null, phone);
+  }
+
+  /** The provider lets the account answer, and begin no new chats for a while. */
+  async #limited(until: string | null): Promise<void> {
+    if (!this.#isOpen) return;
+    if (until === null) return this.#show('CONNECTED', null);
+    await this.#show('DEGRADED', `The provider lets this account begin no new chats until ${until}`);
+  }
+
+  async #closed(code: number): Promise<void> {
+    this.#isOpen = false;
+    this.#code = null;
+    this.#healthy.clear();
+    this.#probe.clear();
+    const next = afterClose(code, this.#isPaired, this.#serverErrors);
+    this.#serverErrors = code === 500 ? this.#serverErrors + 1 : 0;
+    if (next.kind === 'stop') return this.#stop(next);
+    if (next.kind === 'reopen') return this.#open();
+    await this.#show('CONNECTING', next.reason);
+    this.#retry.by(this.#platform.clock.now().getTime() + retryDelayMs(this.#retries));
+    this.#retries += 1;
+  }
+
+  async #stop(rule: Stop): Promise<void> {
+    // A pairing that is over has no use, and must not stand in the way of the next.
+    if (!this.#isPaired || rule.status === 'LOGGED_OUT') await this.#forgetPairing();
+    else await this.#letGo();
+    this.#stopped = rule;
+    await this.#show(rule.status, rule.reason);
+    this.#endWaiting();
+  }
+
+  #resetRetries(): void {
+    this.#retries = 0;
+    this.#serverErrors = 0;
+  }
+
+  async #forgetPairing(): Promise<void> {
+    await this.#letGo();
+    this.#isPaired = false;
+    await this.#platform.write(({ db }) => forgetAuth(db, this.#channelId));
+  }
+
+  async #letGo(): Promise<void> {
+    const process = this.#process;
+    this.#process = null;
+    this.#isOpen = false;
+    this.#code = null;
+    for (const alarm of [this.#retry, this.#healthy, this.#probe, this.#gap]) alarm.clear();
+    await process?.stop();
+  }
+
+  /** A connection that is open and dead looks like one at which nothing happens: so the provider is asked. */
+  async #probeNow(): Promise<void> {
+    if (!this.#isOpen) return;
+    try {
+      await this.#process?.peer.ask('probe', null);
+      this.#probe.by(this.#platform.clock.now().getTime() + probeEveryMs);
+    } catch {
+      await this.#closed(0);
+    }
+  }
+
+  /** What the provider counts as delivered and we never stored is asked for, and shown as possibly missed. */
+  async #tellGaps(): Promise<void> {
+    const missing = await listUnsettled(this.#platform.database.read, this.#channelId);
+    const known = new Set(this.#unsettled.map(({ messageId }) => messageId));
+    const gaps = missing.filter(({ messageId }) => known.has(messageId));
+    await this.client?.peer.ask('askPhone', gaps);
+    await this.#host.report(
+      gaps.map(({ messageId, from, at }) => ({
+        kind: 'gap',
+        providerEventId: messageId,
+        providerMessageId: messageId,
+        from: readNumber(from),
+        at,
+      })),
+    );
+    await this.#platform.write(({ db }) => settleArrivals(db, this.#channelId, [...known]));
+    this.#unsettled = [];
+  }
+
+  #waitForCode(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, codePatienceMs);
+      this.#codeWaiters.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #endWaiting(): void {
+    for (const end of this.#codeWaiters.splice(0)) end();
+  }
+
+  async #show(status: StateEvent['status'], reason: string | null, phone: string | null = null): Promise<void> {
+    const shown = JSON.stringify([status, reason]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const phoneNumber = phone && readNumber({ scheme: 'phone', value: phone, phone, name: null, aliases: [] }).phone;
+    await this.#host.report([{ kind: 'state', providerEventId: newId('state'), status, reason, phoneNumber }]);
+  }
+}

@@ -1,0 +1,68 @@
+import { normalizePhone } from '../../platform/phones.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ChannelHost, ConversationEvent } from '../channels/index.ts';
+import type { Handlers } from './ipc.ts';
+import type { ConnectionChange, Outcome, Person, ReceivedEvent, serverCalls } from './protocol.ts';
+import { findSending, keepAuth, keepSending, noteArrival, settleArrivals, settleSending } from './store.ts';
+
+/** What the server does for the client process of one channel. Every answer follows the commit. */
+export function serveServer(
+  platform: Platform,
+  host: ChannelHost,
+  onChange: (change: ConnectionChange) => void,
+): Handlers<typeof serverCalls> {
+  const channelId = host.channel.id;
+  return {
+    keep: async (entries) => {
+      await platform.write(({ db }) => keepAuth(db, platform.secrets, channelId, entries));
+      return null;
+    },
+    journal: async (entry) => {
+      await platform.write(({ db }) => noteArrival(db, channelId, entry));
+      return null;
+    },
+    receive: async ({ events, done }) => {
+      await host.report(events.map(withNumbers));
+      if (done.length > 0) await platform.write(({ db }) => settleArrivals(db, channelId, done));
+      return null;
+    },
+    sending: async ({ messageId, content }) => {
+      await platform.write(({ db, now }) => keepSending(db, channelId, messageId, content, now));
+      return null;
+    },
+    settled: async ({ messageId, outcome, isLate }) => {
+      const state = outcome.kind === 'accepted' ? 'TAKEN' : 'REFUSED';
+      await platform.write(({ db }) => settleSending(db, channelId, messageId, state));
+      const at = platform.clock.now().toISOString();
+      if (isLate) await host.report([toStatus(messageId, outcome, at)]);
+      return null;
+    },
+    recall: async ({ messageId }) => (await findSending(platform.database.read, channelId, messageId))?.content ?? null,
+    connection: async (change) => {
+      onChange(change);
+      return null;
+    },
+  };
+}
+
+/** Somebody no longer waits for the answer: it comes as a receipt. */
+function toStatus(messageId: string, outcome: Outcome, at: string): ConversationEvent {
+  const status = outcome.kind === 'accepted' ? 'SENT' : 'FAILED';
+  const error = outcome.kind === 'rejected' ? { code: outcome.reason, message: outcome.detail } : null;
+  const providerEventId = `${messageId}:${status}`;
+  return { kind: 'status', providerEventId, providerMessageId: messageId, status, error, at };
+}
+
+/** People as the rest of the product names them: their numbers read the way every number is. */
+function withNumbers(event: ReceivedEvent): ReceivedEvent {
+  if (event.kind === 'message' || event.kind === 'reaction') return { ...event, from: readNumber(event.from) };
+  if (event.kind === 'echo') return { ...event, to: readNumber(event.to) };
+  return event.kind === 'identity' ? { ...event, person: readNumber(event.person) } : event;
+}
+
+/** The addresses stay as the provider spells them; they are what it is written to. */
+export const readNumber = (person: Person): Person => ({
+  ...person,
+  // A number that no plan knows is kept as it is: the person behind it is real.
+  phone: person.phone === null ? null : (normalizePhone(person.phone, '') ?? person.phone),
+});

@@ -1,0 +1,166 @@
+import type { Db } from '../../platform/database.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import type { AuthEntry, JournalEntry } from './protocol.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    qr_auth: { channel_id: string; type: string; id: string; sealed: string };
+    qr_journal: { channel_id: string; message_id: string; entry: string };
+    qr_sends: { channel_id: string; message_id: string; content: string; state: SendState; created_at: string };
+  }
+}
+
+/** SENDING: it was about to be written to the provider, which has not said anything to it yet. */
+export type SendState = 'SENDING' | 'TAKEN' | 'REFUSED';
+
+const purpose = (channelId: string): string => `qr-auth:${channelId}`;
+
+export async function loadAuth(db: Db, secrets: Secrets, channelId: string): Promise<AuthEntry[]> {
+  const rows = await db.selectFrom('qr_auth').selectAll().where('channel_id', '=', channelId).execute();
+  return rows.map(({ type, id, sealed }) => ({ type, id, value: secrets.unseal(purpose(channelId), sealed) }));
+}
+
+/** Writes and deletes entries, in the caller's transaction. */
+export async function keepAuth(db: Db, secrets: Secrets, channelId: string, entries: AuthEntry[]): Promise<void> {
+  for (const { type, id, value } of entries) {
+    if (value === null) {
+      const entry = db.deleteFrom('qr_auth').where('channel_id', '=', channelId).where('type', '=', type);
+      await entry.where('id', '=', id).execute();
+      continue;
+    }
+    const sealed = secrets.seal(purpose(channelId), value);
+    await db
+      .insertInto('qr_auth')
+      .values({ channel_id: channelId, type, id, sealed })
+      .onConflict((conflict) => conflict.columns(['channel_id', 'type', 'id']).doUpdateSet({ sealed }))
+      .execute();
+  }
+}
+
+/** Forgets the pairing and what belongs to it. */
+export async function forgetAuth(db: Db, channelId: string): Promise<void> {
+  await db.deleteFrom('qr_auth').where('channel_id', '=', channelId).execute();
+  await db.deleteFrom('qr_journal').where('channel_id', '=', channelId).execute();
+}
+
+export async function noteArrival(db: Db, channelId: string, entry: JournalEntry): Promise<void> {
+  await db
+    .insertInto('qr_journal')
+    .values({ channel_id: channelId, message_id: entry.messageId, entry: JSON.stringify(entry) })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'message_id']).doNothing())
+    .execute();
+}
+
+export async function settleArrivals(db: Db, channelId: string, messageIds: string[]): Promise<void> {
+  if (messageIds.length === 0) return;
+  const entries = db.deleteFrom('qr_journal').where('channel_id', '=', channelId);
+  await entries.where('message_id', 'in', messageIds).execute();
+}
+
+/** The arrivals whose content was never stored. */
+export async function listUnsettled(db: Db, channelId: string): Promise<JournalEntry[]> {
+  const rows = await db
+    .selectFrom('qr_journal as j')
+    .select('j.entry')
+    .where('j.channel_id', '=', channelId)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('provider_events as e')
+            .select('e.seq')
+            .whereRef('e.channel_id', '=', 'j.channel_id')
+            .where('e.kind', '=', 'message')
+            .whereRef('e.provider_id', '=', 'j.message_id'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ entry }) => JSON.parse(entry) as JournalEntry);
+}
+
+/** Keeps what is about to be sent. A message that is tried again keeps its id and its first content. */
+export async function keepSending(
+  db: Db,
+  channelId: string,
+  messageId: string,
+  content: string,
+  now: string,
+): Promise<void> {
+  await db
+    .insertInto('qr_sends')
+    .values({ channel_id: channelId, message_id: messageId, content, state: 'SENDING', created_at: now })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'message_id']).doUpdateSet({ state: 'SENDING', content }))
+    .execute();
+}
+
+export async function settleSending(db: Db, channelId: string, messageId: string, state: SendState): Promise<void> {
+  const sent = db.updateTable('qr_sends').set({ state }).where('channel_id', '=', channelId);
+  await sent.where('message_id', '=', messageId).execute();
+}
+
+export async function findSending(
+  db: Db,
+  channelId: string,
+  messageId: string,
+): Promise<{ content: string; state: SendState } | null> {
+  const row = await db
+    .selectFrom('qr_sends')
+    .select(['content', 'state'])
+    .where('channel_id', '=', channelId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Deletes a batch of what no phone asks for any more; answers whether there was any. */
+export async function deleteOldSends(db: Db, before: string): Promise<boolean> {
+  const old = db
+    .selectFrom('qr_sends')
+    .select(['channel_id', 'message_id'])
+    .where('created_at', '<', before)
+    .limit(500);
+  const rows = await old.execute();
+  for (const { channel_id: channelId, message_id: messageId } of rows) {
+    const sent = db.deleteFrom('qr_sends').where('channel_id', '=', channelId);
+    await sent.where('message_id', '=', messageId).execute();
+  }
+  return rows.length > 0;
+}
+
+/** A message as an answer or a reaction to it must name it; null when it is not ours to know. */
+export async function findTarget(
+  db: Db,
+  channelId: string,
+  messageId: string,
+): Promise<{ messageId: string; fromMe: boolean; text: string } | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select(['direction', 'content'])
+    .where('channel_id', '=', channelId)
+    .where('provider_message_id', '=', messageId)
+    .executeTakeFirst();
+  return row ? { messageId, fromMe: row.direction === 'OUTBOUND', text: row.content ?? '' } : null;
+}
+
+/** The customer's messages that the given one of ours answers: those since our last. Newest first, a screenful. */
+export async function listAnswered(db: Db, channelId: string, messageId: string): Promise<string[]> {
+  const sent = await db
+    .selectFrom('messages')
+    .select(['conversation_id', 'seq'])
+    .where('channel_id', '=', channelId)
+    .where('provider_message_id', '=', messageId)
+    .executeTakeFirst();
+  if (!sent) return [];
+  const before = await db
+    .selectFrom('messages')
+    .select(['direction', 'provider_message_id'])
+    .where('conversation_id', '=', sent.conversation_id)
+    .where('seq', '<', sent.seq)
+    .orderBy('seq', 'desc')
+    .limit(30)
+    .execute();
+  const ours = before.findIndex((message) => message.direction === 'OUTBOUND');
+  const answered = ours === -1 ? before : before.slice(0, ours);
+  return answered.flatMap((message) => message.provider_message_id ?? []);
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { type Operations, operation } from '../../http/operation.ts';
+import { newId } from '../../platform/ids.ts';
+import { type ProviderTemplate, templateQualities, templateStatuses } from '../channels/index.ts';
+import { common, connectionOf } from './operations.ts';
+import { deleteTemplate, findTemplate, putTemplate } from './platform.store.ts';
+
+const place = {
+  language: z.string().min(2).max(20).default('en_US'),
+};
+
+const TemplateChange = z.strictObject({
+  ...place,
+  category: z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION']).default('UTILITY'),
+  status: z.enum(templateStatuses).default('APPROVED'),
+  reason: z.string().max(300).nullable().default(null),
+  quality: z.enum(templateQualities).default('UNKNOWN'),
+  components: z.array(z.record(z.string(), z.unknown())).max(4).optional().describe('A BODY with "Hi" where absent.'),
+  tell: z.boolean().default(true).describe('Whether the shop is told; else its next sync finds out.'),
+});
+
+/** The hands that play the platform's reviewers. */
+export const platformOperations: Operations = {
+  putSimulatorTemplate: operation({
+    ...common,
+    method: 'put',
+    path: '/api/simulator/channels/{id}/templates/{name}',
+    summary: 'Make or change a template at the simulated platform',
+    description:
+      'What the reviewers of the platform and its own template editor would do. Absent fields are the defaults.',
+    body: TemplateChange,
+    success: 200,
+    response: z.object({ providerId: z.string() }),
+    async run({ db, platform, workspace, params, body, write }) {
+      const connection = await connectionOf(platform, workspace, params.id);
+      const { tell, ...fields } = body;
+      const present = await findTemplate(db, params.id, params.name, body.language);
+      const template: ProviderTemplate = {
+        ...fields,
+        name: params.name,
+        providerId: present?.providerId ?? newId('simt'),
+        components: body.components ?? present?.components ?? [{ type: 'BODY', text: 'Hi' }],
+      };
+      await write((work) => putTemplate(work.db, params.id, template));
+      if (tell) await connection.tell([{ kind: 'template', providerEventId: newId('tmpl'), template }]);
+      return { providerId: template.providerId };
+    },
+  }),
+
+  deleteSimulatorTemplate: operation({
+    ...common,
+    method: 'delete',
+    path: '/api/simulator/channels/{id}/templates/{name}',
+    summary: 'Delete a template at the simulated platform',
+    query: z.object(place),
+    success: 204,
+    response: null,
+    async run({ db, platform, workspace, params, query, write, fail }) {
+      await connectionOf(platform, workspace, params.id);
+      const present = await findTemplate(db, params.id, params.name, query.language);
+      if (!present) throw fail('not_found', 'The simulated platform has no such template');
+      await write((work) => deleteTemplate(work.db, params.id, present.providerId));
+    },
+  }),
+};

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { namesIn, variableFaults } from './template-variables.ts';
+
+const namedParams = z.array(z.strictObject({ param_name: z.string().min(1), example: z.string().min(1) })).max(30);
+
+/** A check of the platform on one component; `fault` names the field below it. */
+type Fault = (path: (string | number)[], message: string) => void;
+const faultIn =
+  (context: z.RefinementCtx): Fault =>
+  (path, message) =>
+    context.addIssue({ code: 'custom', path, message });
+
+const Header = z
+  .strictObject({
+    type: z.literal('HEADER'),
+    format: z.enum(['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT']).default('TEXT'),
+    text: z.string().min(1).max(60).optional().describe('Of a TEXT; one variable at most.'),
+    example: z
+      .strictObject({
+        header_text: z.array(z.string().min(1)).max(1).optional(),
+        header_text_named_params: namedParams.optional(),
+        header_handle: z.array(z.string().min(1)).max(1).optional().describe('From `POST …/media-handle`.'),
+      })
+      .optional(),
+  })
+  .superRefine((header, context) => {
+    const fault = faultIn(context);
+    if (header.format !== 'TEXT') {
+      if (header.text !== undefined) fault(['text'], `A header with ${header.format} has no text`);
+      if (!header.example?.header_handle?.length) {
+        fault(['example'], 'A media header needs an example: header_handle with the handle of a sample');
+      }
+      return;
+    }
+    if (header.text === undefined) {
+      fault(['text'], 'A TEXT header needs a text');
+      return;
+    }
+    const { header_text: list, header_text_named_params: named } = header.example ?? {};
+    checkText(header.text, { field: 'header_text', list, named }, fault);
+    if (namesIn(header.text).length > 1) fault(['text'], 'A header has one variable at most');
+  });
+
+const Body = z
+  .strictObject({
+    type: z.literal('BODY'),
+    text: z.string().trim().min(1).max(1024),
+    example: z
+      .strictObject({
+        body_text: z
+          .array(z.array(z.string().min(1)).max(99))
+          .max(1)
+          .optional(),
+        body_text_named_params: namedParams.optional(),
+      })
+      .optional(),
+  })
+  .superRefine((body, context) => {
+    const { body_text: lists, body_text_named_params: named } = body.example ?? {};
+    checkText(body.text, { field: 'body_text', list: lists?.[0], named }, faultIn(context));
+  });
+
+const Footer = z
+  .strictObject({ type: z.literal('FOOTER'), text: z.string().trim().min(1).max(60) })
+  .superRefine((footer, context) => {
+    if (footer.text.includes('{{')) faultIn(context)(['text'], 'A footer has no variables');
+  });
+
+const label = z.string().trim().min(1).max(25);
+
+const UrlButton = z
+  .strictObject({
+    type: z.literal('URL'),
+    text: label,
+    url: z.string().min(1).max(2000),
+    example: z.array(z.string().min(1)).max(1).optional(),
+  })
+  .superRefine((button, context) => {
+    const fault = faultIn(context);
+    if (!/^https?:\/\/[^\s/]+/.test(button.url)) fault(['url'], 'must be an http(s) address');
+    for (const message of variableFaults(button.url)) fault(['url'], message);
+    const names = namesIn(button.url);
+    if (names.length === 0) return;
+    if (!/\{\{1\}\}$/.test(button.url) || names.length > 1) fault(['url'], 'may have {{1}} at its end and no other');
+    if (!button.example?.length) fault(['example'], 'An address with a variable needs an example');
+  });
+
+const Button = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('QUICK_REPLY'), text: label }),
+  UrlButton,
+  z.strictObject({ type: z.literal('PHONE_NUMBER'), text: label, phone_number: z.string().regex(/^\+?\d{8,20}$/) }),
+  z.strictObject({ type: z.literal('COPY_CODE'), example: z.string().min(1).max(15) }),
+]);
+
+const Buttons = z.strictObject({ type: z.literal('BUTTONS'), buttons: z.array(Button).min(1).max(10) });
+
+/** Each variable needs an example, in the platform's form: a list for numbers, pairs for names. */
+function checkText(
+  text: string,
+  example: { field: string; list?: string[] | undefined; named?: z.output<typeof namedParams> | undefined },
+  fault: Fault,
+): void {
+  const faults = variableFaults(text);
+  for (const message of faults) fault(['text'], message);
+  const names = namesIn(text);
+  if (faults.length > 0 || names.length === 0) return;
+  if (/^\d/.test(names[0] as string)) {
+    const given = example.list?.length ?? 0;
+    if (given === names.length) return;
+    fault(['example'], `${names.length} example(s) are needed in ${example.field}, there are ${given}`);
+    return;
+  }
+  const told = new Set(example.named?.map((entry) => entry.param_name));
+  for (const name of names.filter((entry) => !told.has(entry))) {
+    fault(['example'], `An example for {{${name}}} is needed in ${example.field}_named_params`);
+  }
+}
+
+/** The components of a template as the platform takes them, refused with every fault. */
+export const Components = z
+  .array(z.discriminatedUnion('type', [Header, Body, Footer, Buttons]))
+  .min(1)
+  .max(4)
+  .superRefine((components, context) => {
+    const fault = faultIn(context);
+    const types = components.map((component) => component.type);
+    for (const [index, type] of types.entries()) {
+      if (types.indexOf(type) < index) fault([index, 'type'], `A template has one ${type} at most`);
+    }
+    if (!types.includes('BODY')) fault([], 'A template needs a BODY');
+    const texts = components.flatMap((component) => ('text' in component && component.text ? [component.text] : []));
+    const kinds = new Set(texts.flatMap(namesIn).map((name) => /^\d/.test(name)));
+    if (kinds.size > 1) fault([], 'The variables of a template are all numbered or all named');
+  })
+  .describe("In the platform's form: one BODY, and at most one HEADER, FOOTER and BUTTONS.");

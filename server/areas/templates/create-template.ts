@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { Platform } from '../../platform/platform.ts';
+import { invalid } from '../../platform/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { type Channel, callProvider, templatesOf } from '../channels/index.ts';
+import type { ChatTemplateDraft } from './schemas.ts';
+import { type ChatTemplateRow, findByName, putTemplate } from './store.ts';
+import { toColumns } from './sync-templates.ts';
+
+type Draft = z.output<typeof ChatTemplateDraft>;
+type Write = <T>(run: (work: Work) => Promise<T>) => Promise<T>;
+
+/**
+ * Makes a template: at the platform, whose review it then waits for, or here where the provider has none. Should we die
+ * between the platform's answer and our own record, the next sync brings it.
+ */
+export async function createTemplate(
+  platform: Platform,
+  write: Write,
+  workspaceId: string,
+  channel: Channel,
+  draft: Draft,
+): Promise<ChatTemplateRow> {
+  const assertFree = async (db: Work['db']) => {
+    const present = await findByName(db, workspaceId, channel.id, draft.name, draft.language);
+    if (present) throw invalid('body.name', 'The channel has a template of this name and language', 'name_taken');
+  };
+  const place = { workspace_id: workspaceId, channel_id: channel.id };
+  if (channel.provider !== 'CLOUD_API') {
+    return write(async (work) => {
+      await assertFree(work.db);
+      const { components, ...fields } = draft;
+      const local = { local: 1, provider_id: null, status: 'APPROVED', reason: null, quality: 'UNKNOWN' } as const;
+      const id = work.newId('tpl');
+      return putTemplate(
+        work.db,
+        { id, ...place, ...fields, ...local, components: JSON.stringify(components) },
+        work.now,
+      );
+    });
+  }
+  await assertFree(platform.database.read);
+  const row = {
+    id: channel.id,
+    provider: channel.provider,
+    status: channel.status,
+    deactivated_at: channel.deactivatedAt,
+  };
+  const templates = templatesOf(platform, row);
+  const made = await callProvider(platform, () => templates.create(draft));
+  return write((work) =>
+    putTemplate(work.db, { id: work.newId('tpl'), ...place, local: 0, ...toColumns(made) }, work.now),
+  );
+}

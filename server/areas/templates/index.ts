@@ -1,0 +1,20 @@
+import { type Area, asJob } from '../../http/area.ts';
+import { channelHub } from '../channels/index.ts';
+import { countSends } from './count-sends.ts';
+import { templateOperations } from './operations.ts';
+import { receiveTemplate } from './receive-template.ts';
+import { syncPending, syncTemplates } from './sync-templates.ts';
+
+export { type FilledTemplate, fillTemplate, findUsableTemplate, type TemplateValues } from './use-template.ts';
+
+export const templates: Area = {
+  name: 'templates',
+  title: 'Chat templates',
+  operations: templateOperations,
+  jobs: [asJob(syncTemplates)],
+  subscribers: [countSends],
+  recurring: [{ name: 'templates under review', cron: '*/15 * * * *', run: syncPending }],
+  async start(platform) {
+    channelHub(platform).onTemplateEvent(receiveTemplate);
+  },
+};

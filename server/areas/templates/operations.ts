@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { pageOf, toPage } from '../../http/paginate.ts';
+import { invalid } from '../../platform/problem.ts';
+import {
+  type ChannelRow,
+  callProvider,
+  channelIdTarget,
+  findChannel,
+  providerErrors,
+  requireChannel,
+  templatesOf,
+} from '../channels/index.ts';
+import { createTemplate } from './create-template.ts';
+import { readStats } from './read-stats.ts';
+import {
+  ChatTemplate,
+  ChatTemplateDraft,
+  ChatTemplateQuery,
+  ChatTemplateStats,
+  ChatTemplateSync,
+  MediaHandle,
+} from './schemas.ts';
+import { type ChatTemplateRow, deleteTemplate, findTemplate, listTemplates, toTemplate } from './store.ts';
+import { startSync } from './sync-templates.ts';
+import { findLatestSync, toSync } from './syncs.store.ts';
+
+const template = target(ChatTemplate, async ({ db, workspace, params }: TargetContext<'id'>) => {
+  const row = await findTemplate(db, workspace.id, params.id);
+  return row && toTemplate(row);
+});
+
+const mib = 1024 * 1024;
+/** What a media header takes, and how much of it (platform, media limits). */
+const largestSample: Record<string, number> = {
+  'image/jpeg': 5 * mib,
+  'image/png': 5 * mib,
+  'video/mp4': 16 * mib,
+  'application/pdf': 100 * mib,
+};
+
+const byReference = { errors: ['unknown_reference'], statuses: { unknown_reference: 400 } } as const;
+
+export const templateOperations: Operations = {
+  createChatTemplate: operation({
+    method: 'post',
+    path: '/api/channels/{channelId}/chat-templates',
+    scope: 'chat_templates.write',
+    summary: 'Create a chat template',
+    description:
+      'Submitted to the platform and PENDING until it is reviewed. A QR channel has no review: its templates are kept ' +
+      'here, APPROVED at once and `local`. A name and language that the channel has already is 400 `name_taken`. The ' +
+      'simulator approves at once, but rejects names with "reject" and never ends its review of names with "pending".',
+    tx: 'none',
+    target: channelIdTarget,
+    body: ChatTemplateDraft,
+    success: 201,
+    response: ChatTemplate,
+    errors: providerErrors,
+    run: async ({ platform, workspace, target, body, write }) =>
+      toTemplate(await createTemplate(platform, write, workspace.id, target, body)),
+  }),
+
+  uploadChatTemplateMedia: operation({
+    method: 'post',
+    path: '/api/channels/{channelId}/chat-templates/media-handle',
+    scope: 'chat_templates.write',
+    summary: 'Upload the sample of a media header',
+    description: 'Answers the handle that the platform wants in `example.header_handle`.',
+    tx: 'none',
+    target: channelIdTarget,
+    upload: {
+      field: 'file',
+      maxFiles: 1,
+      maxBytes: 100 * mib,
+      description: 'JPEG or PNG (5 MiB), MP4 (16 MiB) or PDF (100 MiB).',
+    },
+    success: 200,
+    response: MediaHandle,
+    errors: providerErrors,
+    async run({ db, platform, workspace, params, uploads }) {
+      const [upload] = uploads;
+      if (!upload) throw new Error('The frame lets no upload without a file through');
+      const { hash, contentType, sizeBytes } = upload.blob;
+      const most = largestSample[contentType];
+      if (most === undefined) throw invalid('body.file', `A header takes JPEG, PNG, MP4 or PDF, not ${contentType}`);
+      if (sizeBytes > most) throw invalid('body.file', `${contentType} may have ${most} bytes at most`);
+      const templates = templatesOf(platform, (await findChannel(db, workspace.id, params.channelId)) as ChannelRow);
+      const sample = { hash, contentType, sizeBytes, fileName: upload.fileName };
+      return { handle: await callProvider(platform, () => templates.uploadSample(sample)) };
+    },
+  }),
+
+  syncChatTemplates: operation({
+    method: 'post',
+    path: '/api/channels/{channelId}/chat-templates/sync',
+    scope: 'chat_templates.write',
+    summary: 'Bring the templates of the platform here',
+    description:
+      'Begins the sync and answers it; `GET` of the same path tells how it went. It adds, updates, and marks as DISABLED ' +
+      'with the reason `gone` what the platform has no more. 409 `sync_running` while one runs. Templates under review ' +
+      'are asked for every 15 minutes anyway.',
+    tx: 'none',
+    target: channelIdTarget,
+    success: 200,
+    response: ChatTemplateSync,
+    errors: ['sync_running', 'channel_unsupported', 'channel_deactivated', 'channel_not_connected'],
+    async run({ db, platform, workspace, params, write, fail }) {
+      templatesOf(platform, (await findChannel(db, workspace.id, params.channelId)) as ChannelRow);
+      const sync = await write((work) => startSync(work, params.channelId));
+      if (!sync) throw fail('sync_running', 'A sync of this channel runs already');
+      return toSync(sync);
+    },
+  }),
+
+  getChatTemplateSync: operation({
+    method: 'get',
+    path: '/api/channels/{channelId}/chat-templates/sync',
+    scope: 'chat_templates.read',
+    summary: 'Get the latest sync of templates of a channel',
+    tx: 'read',
+    extension: true,
+    target: channelIdTarget,
+    success: 200,
+    response: ChatTemplateSync,
+    errors: ['not_found'],
+    async run({ db, workspace, params, fail }) {
+      const sync = await findLatestSync(db, workspace.id, params.channelId);
+      if (!sync) throw fail('not_found', 'The templates of this channel were never synced');
+      return toSync(sync);
+    },
+  }),
+
+  listChatTemplates: operation({
+    method: 'get',
+    path: '/api/chat-templates',
+    scope: 'chat_templates.read',
+    summary: 'List chat templates',
+    description: 'By name.',
+    tx: 'read',
+    query: ChatTemplateQuery,
+    success: 200,
+    response: pageOf(ChatTemplate),
+    ...byReference,
+    async run({ db, workspace, query }) {
+      if (query.channelId !== undefined) await requireChannel(db, workspace.id, query.channelId, 'query.channelId');
+      const { rows, total } = await listTemplates(db, workspace.id, query, query);
+      return toPage(query, rows.map(toTemplate), total);
+    },
+  }),
+
+  getChatTemplate: operation({
+    method: 'get',
+    path: '/api/chat-templates/{id}',
+    scope: 'chat_templates.read',
+    summary: 'Get a chat template',
+    tx: 'read',
+    target: template,
+    success: 200,
+    response: ChatTemplate,
+    run: async ({ target }) => target,
+  }),
+
+  deleteChatTemplate: operation({
+    method: 'delete',
+    path: '/api/chat-templates/{id}',
+    scope: 'chat_templates.write',
+    summary: 'Delete a chat template',
+    description:
+      'Also at the platform. When that fails (502, 503) it stays here too; one that is `gone` there is only deleted here.',
+    tx: 'none',
+    target: template,
+    success: 204,
+    response: null,
+    errors: providerErrors,
+    async run({ db, platform, workspace, target, write }) {
+      const row = (await findTemplate(db, workspace.id, target.id)) as ChatTemplateRow;
+      if (row.provider_id !== null && row.reason !== 'gone') {
+        const { name, provider_id: providerId } = row;
+        const templates = templatesOf(platform, (await findChannel(db, workspace.id, row.channel_id)) as ChannelRow);
+        await callProvider(platform, () => templates.delete({ providerId, name }));
+      }
+      await write((work) => deleteTemplate(work.db, workspace.id, row.id));
+    },
+  }),
+
+  getChatTemplateStats: operation({
+    method: 'get',
+    path: '/api/chat-templates/stats',
+    scope: 'analytics.read',
+    summary: 'Count templates and what became of their sends',
+    description: 'Over the templates that are there now; the sends of a deleted one are not in it.',
+    tx: 'read',
+    query: z.object({ channelId: z.string().max(64).optional() }),
+    success: 200,
+    response: ChatTemplateStats,
+    ...byReference,
+    async run({ db, workspace, query }) {
+      if (query.channelId !== undefined) await requireChannel(db, workspace.id, query.channelId, 'query.channelId');
+      return readStats(db, workspace.id, query.channelId);
+    },
+  }),
+};

@@ -1,0 +1,25 @@
+import type { Work } from '../../platform/work.ts';
+import type { ChannelRow, ProviderTemplate, TemplateEvent } from '../channels/index.ts';
+import { findByName, putTemplate, updateTemplate } from './store.ts';
+import { toColumns } from './sync-templates.ts';
+
+/** The provider tells what became of a template. One that we do not have is kept when it is told whole. */
+export async function receiveTemplate(work: Work, channel: ChannelRow, { template }: TemplateEvent): Promise<'done'> {
+  const { workspace, db, now } = work;
+  const row = await findByName(db, workspace.id, channel.id, template.name, template.language);
+  if (row) {
+    const { provider_id, category, status, reason, quality, components } = toColumns(template as ProviderTemplate);
+    const told = { provider_id, category, status, reason, quality, components };
+    const changes = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+    await updateTemplate(db, workspace.id, row.id, changes, now);
+  } else if (isWhole(template)) {
+    const place = { workspace_id: workspace.id, channel_id: channel.id, local: 0 as const };
+    await putTemplate(db, { id: work.newId('tpl'), ...place, ...toColumns(template) }, now);
+  }
+  return 'done';
+}
+
+function isWhole(template: TemplateEvent['template']): template is ProviderTemplate {
+  const { providerId, category, status, reason, quality, components } = template;
+  return [providerId, category, status, reason, quality, components].every((value) => value !== undefined);
+}

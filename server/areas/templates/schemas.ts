@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { pageQuery } from '../../http/paginate.ts';
+import { templateQualities, templateStatuses } from '../channels/index.ts';
+import { Components } from './component.schemas.ts';
+
+export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;
+export type TemplateCategory = (typeof templateCategories)[number];
+
+export const ChatTemplateDraft = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(512)
+    .regex(/^[a-z0-9_]*$/, 'must be of lower case letters, digits and underscores'),
+  category: z.enum(templateCategories),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(_[A-Z]{2}|_[A-Z][a-z]{3})?$/, 'must be a language code of the platform, such as pt_BR or en'),
+  components: Components,
+});
+
+export const ChatTemplate = z
+  .object({
+    id: z.string(),
+    channelId: z.string(),
+    name: z.string(),
+    category: z.enum(templateCategories),
+    language: z.string(),
+    status: z.enum(templateStatuses),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it was rejected, paused or disabled; `gone`: the platform has it no more.'),
+    quality: z.enum(templateQualities),
+    local: z.boolean().describe('Kept here, approved at once: the provider of the channel reviews no templates.'),
+    components: z.array(z.record(z.string(), z.unknown())),
+    variables: z
+      .array(z.string())
+      .describe('What a send must fill, in the order of a list of values: header, body, buttons.'),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'ChatTemplate' });
+export type ChatTemplate = z.infer<typeof ChatTemplate>;
+
+export const ChatTemplateQuery = z.object({
+  ...pageQuery,
+  channelId: z.string().max(64).optional(),
+  category: z.enum(templateCategories).optional(),
+  status: z.enum(templateStatuses).optional(),
+  language: z.string().max(20).optional(),
+  search: z.string().max(200).optional().describe('A part of the name.'),
+});
+
+export const syncStatuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED'] as const;
+
+export const ChatTemplateSync = z
+  .object({
+    id: z.string(),
+    channelId: z.string(),
+    status: z.enum(syncStatuses),
+    added: z.int(),
+    updated: z.int(),
+    gone: z.int().describe('How many the platform has no more: they are DISABLED now.'),
+    error: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    finishedAt: z.string().nullable(),
+  })
+  .meta({ id: 'ChatTemplateSync' });
+export type ChatTemplateSync = z.infer<typeof ChatTemplateSync>;
+
+export const MediaHandle = z.object({ handle: z.string().describe('For `example.header_handle`.') });
+
+const sends = {
+  count: z.int().describe('Templates.'),
+  sends: z.int(),
+  delivered: z.int(),
+  read: z.int(),
+  deliveryRate: z.number().nullable().describe('Of what was sent, 0 to 1; null when nothing was.'),
+  readRate: z.number().nullable().describe('Of what was sent, 0 to 1; null when nothing was.'),
+};
+
+export const ChatTemplateStats = z
+  .object({
+    ...sends,
+    byCategory: z.array(z.object({ category: z.enum(templateCategories), ...sends })),
+    byStatus: z.array(z.object({ status: z.enum(templateStatuses), count: z.int() })),
+  })
+  .meta({ id: 'ChatTemplateStats' });
+export type ChatTemplateStats = z.infer<typeof ChatTemplateStats>;

@@ -1,0 +1,217 @@
+import { type Generated, type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { ProviderTemplate, TemplateStatus } from '../channels/index.ts';
+import type { ChatTemplate, ChatTemplateSync, TemplateCategory } from './schemas.ts';
+import { type Component, templateVariables } from './template-variables.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    chat_templates: ChatTemplateTable;
+    chat_template_syncs: ChatTemplateSyncTable;
+  }
+}
+
+interface ChatTemplateTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  /** Null for local ones. */
+  provider_id: string | null;
+  name: string;
+  language: string;
+  category: TemplateCategory;
+  status: TemplateStatus;
+  reason: string | null;
+  quality: ProviderTemplate['quality'];
+  local: 0 | 1;
+  components: string;
+  sent_count: Generated<number>;
+  delivered_count: Generated<number>;
+  read_count: Generated<number>;
+  created_at: string;
+  updated_at: string;
+}
+
+interface ChatTemplateSyncTable {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  status: ChatTemplateSync['status'];
+  added: Generated<number>;
+  updated: Generated<number>;
+  gone: Generated<number>;
+  error: string | null;
+  created_at: string;
+  updated_at: string;
+  finished_at: string | null;
+}
+
+export type ChatTemplateRow = Selectable<ChatTemplateTable>;
+export type SyncRow = Selectable<ChatTemplateSyncTable>;
+
+export const componentsOf = (row: ChatTemplateRow): Component[] => JSON.parse(row.components);
+
+export function toTemplate(row: ChatTemplateRow): ChatTemplate {
+  const components = componentsOf(row);
+  return {
+    id: row.id,
+    channelId: row.channel_id,
+    name: row.name,
+    category: row.category,
+    language: row.language,
+    status: row.status,
+    reason: row.reason,
+    quality: row.quality,
+    local: row.local === 1,
+    components: components as unknown as Record<string, unknown>[],
+    variables: templateVariables(components).map((variable) => variable.key),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export async function findTemplate(db: Db, workspaceId: string, id: string): Promise<ChatTemplateRow | null> {
+  const row = await db
+    .selectFrom('chat_templates')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findByName(
+  db: Db,
+  workspaceId: string,
+  channelId: string,
+  name: string,
+  language: string,
+): Promise<ChatTemplateRow | null> {
+  const row = await db
+    .selectFrom('chat_templates')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('name', '=', name)
+    .where('language', '=', language)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const listOfChannel = (db: Db, workspaceId: string, channelId: string): Promise<ChatTemplateRow[]> =>
+  db
+    .selectFrom('chat_templates')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('channel_id', '=', channelId)
+    .execute();
+
+export interface TemplateFilter {
+  channelId?: string | undefined;
+  category?: TemplateCategory | undefined;
+  status?: TemplateStatus | undefined;
+  language?: string | undefined;
+  search?: string | undefined;
+}
+
+/** A page by name, and how many there are. */
+export async function listTemplates(
+  db: Db,
+  workspaceId: string,
+  filter: TemplateFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: ChatTemplateRow[]; total: number }> {
+  let query = db.selectFrom('chat_templates').where('workspace_id', '=', workspaceId);
+  if (filter.channelId !== undefined) query = query.where('channel_id', '=', filter.channelId);
+  if (filter.category) query = query.where('category', '=', filter.category);
+  if (filter.status) query = query.where('status', '=', filter.status);
+  if (filter.language !== undefined) query = query.where('language', '=', filter.language);
+  if (filter.search !== undefined) {
+    const part = filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+    query = query.where(sql<boolean>`name like ${`%${part}%`} escape '\\'`);
+  }
+  const { total } = await query.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('name')
+    .orderBy('seq')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+type Draft = Omit<
+  ChatTemplateRow,
+  'seq' | 'sent_count' | 'delivered_count' | 'read_count' | 'created_at' | 'updated_at'
+>;
+
+/** Stores a template; one that is there under the same name and language takes what is new and keeps its id. */
+export async function putTemplate(db: Db, draft: Draft, now: string): Promise<ChatTemplateRow> {
+  const { id: _id, ...changes } = draft;
+  return db
+    .insertInto('chat_templates')
+    .values({ ...draft, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['channel_id', 'name', 'language']).doUpdateSet({ ...changes, updated_at: now }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateTemplate(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Partial<Draft>,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('chat_templates')
+    .set({ ...changes, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteTemplate(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('chat_templates').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** Counts what became of sends under a name; `updated_at` stays, since the template is the same. */
+export async function addCounts(
+  db: Db,
+  place: { workspaceId: string; channelId: string; name: string; language: string },
+  counts: { sent: number; delivered: number; read: number },
+): Promise<void> {
+  await db
+    .updateTable('chat_templates')
+    .set({
+      sent_count: sql<number>`sent_count + ${counts.sent}`,
+      delivered_count: sql<number>`delivered_count + ${counts.delivered}`,
+      read_count: sql<number>`read_count + ${counts.read}`,
+    })
+    .where('workspace_id', '=', place.workspaceId)
+    .where('channel_id', '=', place.channelId)
+    .where('name', '=', place.name)
+    .where('language', '=', place.language)
+    .execute();
+}
+
+/** One row for each category and status that occurs. */
+export function readTotals(db: Db, workspaceId: string, channelId: string | undefined) {
+  let query = db.selectFrom('chat_templates').where('workspace_id', '=', workspaceId);
+  if (channelId !== undefined) query = query.where('channel_id', '=', channelId);
+  return query
+    .select((build) => [
+      'category',
+      'status',
+      build.fn.countAll<number>().as('count'),
+      build.fn.sum<number>('sent_count').as('sends'),
+      build.fn.sum<number>('delivered_count').as('delivered'),
+      build.fn.sum<number>('read_count').as('read'),
+    ])
+    .groupBy(['category', 'status'])
+    .execute();
+}

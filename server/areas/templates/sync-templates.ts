@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { Db } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Problem } from '../../platform/problem.ts';
+import { systemActor, type Work } from '../../platform/work.ts';
+import { callProvider, findChannel, type ProviderTemplate, templatesOf } from '../channels/index.ts';
+import { type ChatTemplateRow, listOfChannel, putTemplate, type SyncRow, updateTemplate } from './store.ts';
+import { findLatestSync, findSync, insertSync, updateSync } from './syncs.store.ts';
+
+const mostAttempts = 4;
+
+export const isRunning = ({ status }: SyncRow): boolean => status === 'PENDING' || status === 'RUNNING';
+
+/** Brings the templates of a channel here as the platform has them: added, changed, and marked where they are gone. */
+export const syncTemplates = defineJob({
+  name: 'sync templates',
+  input: z.object({ syncId: z.string() }),
+  maxAttempts: mostAttempts,
+  async run({ platform, input, attempt, signal }) {
+    const sync = await findSync(platform.database.read, input.syncId);
+    if (!sync || !isRunning(sync)) return;
+    await platform.write(({ db, now }) => updateSync(db, sync.id, { status: 'RUNNING' }, now));
+    const startedAt = platform.clock.now().toISOString();
+    try {
+      const held = await readHeld(platform, sync);
+      return ({ db, now }) => applyHeld(db, sync, held, startedAt, now);
+    } catch (error) {
+      const mayPass = !(error instanceof Problem) || error.status === 503;
+      if (signal.aborted || (mayPass && attempt < mostAttempts)) throw error;
+      const message = error instanceof Problem ? error.message : 'The sync failed here';
+      return ({ db, now }) => updateSync(db, sync.id, { status: 'FAILED', error: message, finished_at: now }, now);
+    }
+  },
+});
+
+async function readHeld(platform: Platform, sync: SyncRow): Promise<ProviderTemplate[]> {
+  const channel = await findChannel(platform.database.read, sync.workspace_id, sync.channel_id);
+  if (!channel) throw new Error('The channel has gone');
+  return callProvider(platform, () => templatesOf(platform, channel).list());
+}
+
+async function applyHeld(db: Db, sync: SyncRow, held: ProviderTemplate[], startedAt: string, now: string) {
+  const place = { workspace_id: sync.workspace_id, channel_id: sync.channel_id, local: 0 as const };
+  const present = await listOfChannel(db, sync.workspace_id, sync.channel_id);
+  const byName = new Map(present.map((row) => [keyOf(row), row]));
+  let added = 0;
+  let updated = 0;
+  for (const template of held) {
+    const row = byName.get(keyOf(template));
+    byName.delete(keyOf(template));
+    const columns = toColumns(template);
+    if (row && isSame(row, columns)) continue;
+    if (row) updated += 1;
+    else added += 1;
+    await putTemplate(db, { id: newId('tpl'), ...place, ...columns }, now);
+  }
+  // What was made after the platform was asked is not gone.
+  const missing = [...byName.values()].filter((row) => row.local === 0 && row.created_at <= startedAt);
+  const gone = missing.filter((row) => row.status !== 'DISABLED' || row.reason !== 'gone');
+  for (const row of gone) {
+    await updateTemplate(db, sync.workspace_id, row.id, { status: 'DISABLED', reason: 'gone' }, now);
+  }
+  const counts = { added, updated, gone: gone.length };
+  await updateSync(db, sync.id, { status: 'SUCCEEDED', ...counts, finished_at: now }, now);
+}
+
+const keyOf = ({ name, language }: { name: string; language: string }): string => `${name} ${language}`;
+
+type Columns = ReturnType<typeof toColumns>;
+
+/** A template of the platform as our columns. */
+export const toColumns = (template: ProviderTemplate) => ({
+  provider_id: template.providerId,
+  name: template.name,
+  language: template.language,
+  category: template.category,
+  status: template.status,
+  reason: template.reason,
+  quality: template.quality,
+  components: JSON.stringify(template.components),
+});
+
+const isSame = (row: ChatTemplateRow, columns: Columns): boolean =>
+  Object.entries(columns).every(([column, value]) => row[column as keyof Columns] === value);
+
+/** Queues a sync of the channel; null while one runs. */
+export async function startSync(work: Work, channelId: string): Promise<SyncRow | null> {
+  const latest = await findLatestSync(work.db, work.workspace.id, channelId);
+  if (latest && isRunning(latest)) return null;
+  const draft = { id: work.newId('tsync'), workspaceId: work.workspace.id, channelId };
+  const sync = await insertSync(work.db, draft, work.now);
+  await work.enqueue(syncTemplates, { syncId: sync.id }, { key: sync.id });
+  return sync;
+}
+
+/** Asks the platform about what it still reviews: it does not tell every owner by itself. */
+export async function syncPending(platform: Platform): Promise<void> {
+  const channels = await platform.database.read
+    .selectFrom('chat_templates as t')
+    .innerJoin('channels as h', 'h.id', 't.channel_id')
+    .select(['h.id', 'h.workspace_id'])
+    .distinct()
+    .where('t.status', '=', 'PENDING')
+    .where('h.status', 'in', ['CONNECTED', 'DEGRADED'])
+    .execute();
+  for (const channel of channels) {
+    await platform.workFor(channel.workspace_id, systemActor, (work) => startSync(work, channel.id));
+  }
+}

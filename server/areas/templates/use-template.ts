@@ -1,0 +1,109 @@
+import type { Db } from '../../platform/database.ts';
+import { type FieldError, Problem } from '../../platform/problem.ts';
+import type { OutgoingTemplate } from '../channels/index.ts';
+import { type ChatTemplateRow, componentsOf, findByName } from './store.ts';
+import { type Component, fillText, type TemplateVariable, templateVariables } from './template-variables.ts';
+
+/** Values by the keys of `ChatTemplate.variables`, or in their order. */
+export type TemplateValues = string[] | Record<string, string>;
+
+/** A template that is filled: its text, and what the provider is given. */
+export interface FilledTemplate {
+  /** The body; of a local template header, body and footer, which are sent as one text. */
+  text: string;
+  /** Null for a local template: it is sent as text. */
+  outgoing: OutgoingTemplate | null;
+}
+
+/** The template of that name and language on the channel, when it may be sent now; null otherwise. */
+export async function findUsableTemplate(
+  db: Db,
+  workspaceId: string,
+  channelId: string,
+  name: string,
+  language: string,
+): Promise<ChatTemplateRow | null> {
+  const row = await findByName(db, workspaceId, channelId, name, language);
+  const header = row && componentsOf(row).find((component) => component.type === 'HEADER');
+  // The platform has headers that a message of ours has no place for.
+  if (header?.format === 'LOCATION' || header?.format === 'PRODUCT') return null;
+  return row?.status === 'APPROVED' ? row : null;
+}
+
+/**
+ * Fills a template. Throws 400 naming each value that is missing (`field` is where they came from), and media that its
+ * header needs or has no place for.
+ */
+export function fillTemplate(
+  row: ChatTemplateRow,
+  values: TemplateValues | undefined,
+  { hasMedia, field }: { hasMedia: boolean; field: string },
+): FilledTemplate {
+  const components = componentsOf(row);
+  const variables = templateVariables(components);
+  const given = toGiven(variables, values ?? []);
+  const faults = [...missingValues(variables, given, field), ...mediaFaults(components, hasMedia)];
+  if (faults.length > 0) {
+    throw new Problem('validation_failed', faults.map((fault) => fault.message).join('; '), { errors: faults });
+  }
+  const textOf = (place: 'HEADER' | 'BODY' | 'FOOTER') => {
+    const text = components.find((component) => component.type === place)?.text ?? '';
+    return fillText(text, (name) => given.get((place === 'HEADER' && /^\d/.test(name) ? 'header.' : '') + name) ?? '');
+  };
+  if (row.local === 1) {
+    const text = [textOf('HEADER'), textOf('BODY'), textOf('FOOTER')].filter((part) => part !== '').join('\n\n');
+    return { text, outgoing: null };
+  }
+  const { name, language } = row;
+  return { text: textOf('BODY'), outgoing: { name, language, components: toSent(components, variables, given) } };
+}
+
+function toGiven(variables: TemplateVariable[], values: TemplateValues): Map<string, string> {
+  const entries = Array.isArray(values)
+    ? variables.map(({ key }, index) => [key, values[index]] as const)
+    : variables.map(({ key }) => [key, values[key]] as const);
+  return new Map(entries.filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''));
+}
+
+const missingValues = (variables: TemplateVariable[], given: Map<string, string>, field: string): FieldError[] =>
+  variables
+    .filter(({ key }) => !given.has(key))
+    .map(({ key }) => ({ field, code: 'required', message: `The template needs a value for {{${key}}}` }));
+
+function mediaFaults(components: Component[], hasMedia: boolean): FieldError[] {
+  const format = components.find((component) => component.type === 'HEADER')?.format ?? 'TEXT';
+  const needsMedia = format !== 'TEXT';
+  if (needsMedia === hasMedia) return [];
+  const message = needsMedia ? `The header of this template needs ${format}` : 'This template has no place for media';
+  return [{ field: 'body.mediaUrl', code: needsMedia ? 'required' : 'invalid', message }];
+}
+
+type Sent = OutgoingTemplate['components'][number];
+
+/** The components of a send (messages API, type template); the media of a header is the driver's to add. */
+function toSent(components: Component[], variables: TemplateVariable[], given: Map<string, string>): Sent[] {
+  const texts = (place: 'HEADER' | 'BODY') =>
+    variables
+      .filter((variable) => variable.place === place)
+      .map(({ key, name }) => ({
+        type: 'text',
+        text: given.get(key),
+        ...(name && !/^\d/.test(name) ? { parameter_name: name } : {}),
+      }));
+  const buttons = components.find((component) => component.type === 'BUTTONS')?.buttons ?? [];
+  const gaps = buttons.flatMap((button, index): Sent[] => {
+    const place = { type: 'button', index: String(index) };
+    // The button of a one-time code repeats the code of the body.
+    if (button.type === 'OTP') return [{ ...place, sub_type: 'url', parameters: texts('BODY').slice(0, 1) }];
+    const value = given.get(`button.${index + 1}`);
+    if (value === undefined) return [];
+    return button.type === 'COPY_CODE'
+      ? [{ ...place, sub_type: 'copy_code', parameters: [{ type: 'coupon_code', coupon_code: value }] }]
+      : [{ ...place, sub_type: 'url', parameters: [{ type: 'text', text: value }] }];
+  });
+  const named = [
+    { type: 'header', parameters: texts('HEADER') },
+    { type: 'body', parameters: texts('BODY') },
+  ].filter(({ parameters }) => parameters.length > 0);
+  return [...named, ...gaps];
+}

@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { GraphFailure, type GraphServer, lost, type Route } from './graph-server.ts';
+
+const Parameter = z.union([
+  z.strictObject({ type: z.literal('text'), text: z.string().min(1), parameter_name: z.string().optional() }),
+  z.strictObject({ type: z.literal('image'), image: z.strictObject({ id: z.string() }) }),
+  z.strictObject({ type: z.literal('video'), video: z.strictObject({ id: z.string() }) }),
+  z.strictObject({
+    type: z.literal('document'),
+    document: z.strictObject({ id: z.string(), filename: z.string().optional() }),
+  }),
+]);
+const Captioned = z.strictObject({ id: z.string(), caption: z.string().max(1_024).optional() });
+
+const base = {
+  messaging_product: z.literal('whatsapp'),
+  recipient_type: z.literal('individual'),
+  to: z.string().min(1).optional(),
+  recipient: z.string().min(1).optional(),
+  context: z.strictObject({ message_id: z.string().startsWith('wamid.') }).optional(),
+  biz_opaque_callback_data: z.string().max(512).optional(),
+};
+
+/** The bodies of `POST /{phone}/messages` that we send; the real one takes more types and no other field either. */
+const Message = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      ...base,
+      type: z.literal('text'),
+      text: z.strictObject({ body: z.string().min(1).max(4_096), preview_url: z.boolean().optional() }),
+    }),
+    z.strictObject({ ...base, type: z.literal('image'), image: Captioned }),
+    z.strictObject({ ...base, type: z.literal('video'), video: Captioned }),
+    z.strictObject({ ...base, type: z.literal('audio'), audio: z.strictObject({ id: z.string() }) }),
+    z.strictObject({
+      ...base,
+      type: z.literal('document'),
+      document: Captioned.extend({ filename: z.string().optional() }),
+    }),
+    z.strictObject({
+      ...base,
+      type: z.literal('location'),
+      location: z.strictObject({
+        latitude: z.number().min(-90).max(90),
+        longitude: z.number().min(-180).max(180),
+        name: z.string().optional(),
+        address: z.string().optional(),
+      }),
+    }),
+    z.strictObject({
+      ...base,
+      type: z.literal('reaction'),
+      reaction: z.strictObject({ message_id: z.string().startsWith('wamid.'), emoji: z.string() }),
+    }),
+    z.strictObject({
+      ...base,
+      type: z.literal('template'),
+      template: z.strictObject({
+        name: z.string(),
+        language: z.strictObject({ code: z.string() }),
+        components: z
+          .array(
+            z.strictObject({
+              type: z.enum(['header', 'body', 'button']),
+              sub_type: z.literal('url').optional(),
+              index: z.string().optional(),
+              parameters: z.array(Parameter).min(1),
+            }),
+          )
+          .optional(),
+      }),
+    }),
+  ])
+  .refine((body) => (body.to === undefined) !== (body.recipient === undefined), 'either to or recipient');
+
+export interface SentMessage {
+  id: string;
+  /** Digits of the number, or the business-scoped id. */
+  to: string;
+  at: number;
+  body: z.infer<typeof Message>;
+  status: 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
+}
+
+const windowMs = 24 * 3_600_000;
+const pairWindowMs = 6_000;
+const pairBurst = 45;
+const isPhone = /^\d{8,15}$/;
+
+/** Sending and what comes of it: the window, the limit of a pair, receipts; and the customers who write. */
+export function messageRoutes(server: GraphServer) {
+  const sent: SentMessage[] = [];
+  const lastInbound = new Map<string, number>();
+  const reactions = new Map<string, string>();
+  const { webhooks, account } = server;
+  const metadata = { display_phone_number: '15550783881', phone_number_id: account.phoneNumberId };
+  const seconds = (): string => String(Math.floor(server.now().getTime() / 1_000));
+  const newWamid = (): string => `wamid.${Buffer.from(server.newId()).toString('base64')}`;
+
+  const tellMessages = (value: object): void =>
+    webhooks.tell({ field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } });
+
+  const tellStatus = (message: SentMessage, status: SentMessage['status'], code?: number): void => {
+    message.status = status;
+    const to = isPhone.test(message.to) ? { recipient_id: message.to } : { recipient_user_id: message.to };
+    const callback = message.body.biz_opaque_callback_data;
+    const errors = [{ code, title: 'Refused', message: 'Refused', error_data: { details: `refused with ${code}` } }];
+    tellMessages({
+      statuses: [
+        {
+          id: message.id,
+          status,
+          timestamp: seconds(),
+          ...to,
+          ...(callback === undefined ? {} : { biz_opaque_callback_data: callback }),
+          ...(code === undefined
+            ? { pricing: { billable: true, pricing_model: 'PMP', category: 'service', type: 'regular' } }
+            : { errors }),
+        },
+      ],
+    });
+  };
+
+  const settle = (message: SentMessage): void => {
+    const later = server.failLater.shift();
+    const isOpen = server.now().getTime() - (lastInbound.get(message.to) ?? 0) < windowMs;
+    const isFree = message.body.type === 'template' || isOpen;
+    if (later !== undefined || !isFree) return tellStatus(message, 'failed', later ?? 131047);
+    tellStatus(message, 'sent');
+    tellStatus(message, 'delivered');
+  };
+
+  const take = (body: unknown): SentMessage | 'dropped' => {
+    const parsed = Message.safeParse(body);
+    if (!parsed.success) {
+      throw new GraphFailure(400, {
+        code: 100,
+        message: `Invalid parameter: ${parsed.error.issues[0]?.path.join('.')}`,
+      });
+    }
+    const message = parsed.data;
+    server.media.assertUsable(message);
+    if (message.type === 'template') server.management.assertSendable(message.template);
+    const to = message.recipient ?? message.to ?? '';
+    // A business-scoped id in `to` is taken and never heard of again.
+    if (message.to !== undefined && !isPhone.test(message.to)) return 'dropped';
+    const recent = sent.filter((entry) => entry.to === to && server.now().getTime() - entry.at < pairWindowMs);
+    if (recent.length >= pairBurst) throw new GraphFailure(400, { code: 131056 });
+    return { id: newWamid(), to, at: server.now().getTime(), body: message, status: 'accepted' };
+  };
+
+  const routes: Route[] = [
+    [
+      'POST',
+      new RegExp(`^/${account.phoneNumberId}/messages$`),
+      'whatsapp_business_messaging',
+      ({ json }) => {
+        const fault = server.failNext.shift();
+        if (fault) throw new GraphFailure(fault.status ?? 400, fault);
+        const message = take(json);
+        const id = message === 'dropped' ? newWamid() : message.id;
+        if (message !== 'dropped') {
+          sent.push(message);
+          if (message.body.type === 'reaction') {
+            reactions.set(message.body.reaction.message_id, message.body.reaction.emoji);
+          } else settle(message);
+        }
+        if (server.loseAnswers > 0) {
+          server.loseAnswers -= 1;
+          return lost;
+        }
+        const input = json.to ?? json.recipient;
+        const contact = json.to ? { input, wa_id: json.to } : { input, user_id: json.recipient };
+        return { messaging_product: 'whatsapp', contacts: [contact], messages: [{ id }] };
+      },
+    ],
+    [
+      'GET',
+      new RegExp(`^/${account.phoneNumberId}/message_history$`),
+      'whatsapp_business_messaging',
+      ({ query }) => {
+        const message = sent.find((entry) => entry.id === query.get('message_id'));
+        if (!message) return { data: [] };
+        const events = (['sent', 'delivered', 'read', 'failed'] as const)
+          .slice(0, ['accepted', 'sent', 'delivered', 'read', 'failed'].indexOf(message.status))
+          .filter((status) => message.status !== 'failed' || status === 'failed')
+          .map((status) => ({
+            id: server.newId(),
+            delivery_status: status.toUpperCase(),
+            timestamp: Number(seconds()),
+          }));
+        return { data: [{ id: server.newId(), message_id: message.id, events: { data: events } }] };
+      },
+    ],
+  ];
+
+  return {
+    routes,
+    sent,
+    reactions,
+    tellStatus,
+
+    /** A customer sends a message of any type; `content` is what stands under the type's name. Answers its id. */
+    customerSends(
+      from: { phone?: string; userId?: string; name?: string },
+      type: string,
+      content: unknown,
+      more: object = {},
+    ): string {
+      const id = newWamid();
+      const waId = from.phone?.replace('+', '');
+      lastInbound.set(waId ?? from.userId ?? '', server.now().getTime());
+      tellMessages({
+        contacts: [{ profile: { name: from.name ?? 'Customer' }, ...(waId && { wa_id: waId }), user_id: from.userId }],
+        messages: [
+          {
+            ...(waId && { from: waId }),
+            ...(from.userId && { from_user_id: from.userId }),
+            id,
+            timestamp: seconds(),
+            type,
+            [type]: content,
+            ...more,
+          },
+        ],
+      });
+      return id;
+    },
+
+    /** The customer opens the chat. */
+    customerReads(phone: string): void {
+      for (const message of sent) {
+        if (
+          message.to === phone.replace('+', '') &&
+          message.status === 'delivered' &&
+          message.body.type !== 'reaction'
+        ) {
+          tellStatus(message, 'read');
+        }
+      }
+    },
+  };
+}
