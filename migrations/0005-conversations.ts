@@ -52,6 +52,7 @@ export const conversations: Migration = {
       create table provider_events (
         seq integer primary key autoincrement,
         channel_id text not null references channels (id),
+        workspace_id text not null references workspaces (id),
         kind text not null,
         provider_id text not null,
         payload text not null,
@@ -102,6 +103,28 @@ export const conversations: Migration = {
       create index conversations_of_contact on conversations (contact_id, last_message_at);
       create index conversations_of_stage on conversations (stage_id) where stage_id is not null;
 
+      -- How many conversations stand in each status: a list's total without reading the list.
+      create table conversation_totals (
+        workspace_id text not null references workspaces (id),
+        status text not null,
+        count integer not null,
+        primary key (workspace_id, status)
+      ) strict, without rowid;
+      create trigger conversation_opened after insert on conversations begin
+        insert into conversation_totals (workspace_id, status, count) values (new.workspace_id, new.status, 1)
+          on conflict (workspace_id, status) do update set count = count + 1;
+      end;
+      create trigger conversation_removed after delete on conversations begin
+        update conversation_totals set count = count - 1
+          where workspace_id = old.workspace_id and status = old.status;
+      end;
+      create trigger conversation_moved after update of status on conversations when old.status <> new.status begin
+        update conversation_totals set count = count - 1
+          where workspace_id = old.workspace_id and status = old.status;
+        insert into conversation_totals (workspace_id, status, count) values (new.workspace_id, new.status, 1)
+          on conflict (workspace_id, status) do update set count = count + 1;
+      end;
+
       create table messages (
         seq integer primary key autoincrement,
         id text not null unique,
@@ -135,6 +158,7 @@ export const conversations: Migration = {
 
       create table message_reactions (
         message_id text not null references messages (id),
+        workspace_id text not null references workspaces (id),
         author text not null,
         emoji text not null,
         at text not null,

@@ -101,7 +101,8 @@ type Result<Response> = Response extends z.ZodType
   ? z.input<Response>
   : Response extends FileResponse
     ? FileReply
-    : void;
+    : // biome-ignore lint/suspicious/noConfusingVoidType: a 204 has nothing to answer with
+      void;
 
 interface OperationSpec<
   Path extends string,

@@ -136,9 +136,3 @@ export class Database {
     this.#handle.close();
   }
 }
-
-/** True when a write broke a unique index, for instance because of a request that ran at the same time. */
-export function isUniqueViolation(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code;
-  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
-}

@@ -79,7 +79,9 @@ it('runs the main job for a new user, from an empty home to a signed webhook for
   await api.post(`${simulator}/messages`, { from: maria, name: 'Maria', content: 'Oi! Tem pizza hoje?' });
   await heard('message.received', (data) => data.content === 'Oi! Tem pizza hoje?');
 
-  const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#aa3322' } }).jpeg().toBuffer();
+  const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#aa3322' } })
+    .jpeg()
+    .toBuffer();
   const image = (await api.upload(`${simulator}/media`, photo, 'foto.jpg')).body;
   await api.post(`${simulator}/messages`, { from: maria, type: 'IMAGE', mediaId: image.mediaId, content: 'Esta aqui' });
   const received = await heard('message.received', (data) => data.type === 'IMAGE');
@@ -101,7 +103,12 @@ it('runs the main job for a new user, from an empty home to a signed webhook for
   await api.post(`${simulator}/read`, { from: maria });
   await heard('message.status', (data) => data.id === answer.body.id && data.status === 'READ');
   const history = (await api.get(`/api/conversations/${conversation.id}/messages`)).body.data;
-  expect(history.map((message: { status: string }) => message.status)).toEqual(['READ', 'RECEIVED', 'RECEIVED', 'RECEIVED']);
+  expect(history.map((message: { status: string }) => message.status)).toEqual([
+    'READ',
+    'RECEIVED',
+    'RECEIVED',
+    'RECEIVED',
+  ]);
 
   const doctor = await runCli(home, ['doctor']);
   expect(doctor.stdout).not.toContain('FAIL');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { GraphFailure, type GraphServer, type Route } from './graph-server.ts';
+import type { GraphServer } from './graph-server.ts';
+import { GraphFailure, newGraphId, type Route } from './graph-server-protocol.ts';
 
 interface Template {
   id: string;
@@ -44,7 +45,7 @@ export function accountRoutes(server: GraphServer) {
   const { wabaId, phoneNumberId } = server.account;
   const templates: Template[] = [];
   const add = (draft: Pick<Template, 'name' | 'language' | 'category' | 'components'>, status: string): Template => {
-    const fixed = { id: server.newId(), status, rejected_reason: 'NONE', quality_score: { score: 'UNKNOWN' } };
+    const fixed = { id: newGraphId(), status, rejected_reason: 'NONE', quality_score: { score: 'UNKNOWN' } };
     const template = { ...fixed, ...draft };
     templates.push(template);
     return template;
@@ -127,6 +128,7 @@ export function accountRoutes(server: GraphServer) {
   return Object.assign(state, {
     routes,
     templates,
+    add,
 
     readNode(id: string, query: URLSearchParams): object {
       if (id === phoneNumberId) return { ...pick({ ...numberFields, ...server.phone }, query), id };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { GraphFailure, type GraphServer, type Route } from './graph-server.ts';
+import type { GraphServer } from './graph-server.ts';
+import { GraphFailure, newGraphId, type Route } from './graph-server-protocol.ts';
 
 const Batch = z.strictObject({
   item_type: z.literal('PRODUCT_ITEM'),
@@ -87,7 +88,7 @@ export function catalogRoutes(server: GraphServer) {
           if (state.refusedItems.has(data.id)) errors.push({ id: data.id, message: 'The picture cannot be fetched' });
           else catalog.set(data.id, data);
         }
-        const handle = server.newId();
+        const handle = newGraphId();
         batches.set(handle, { polls: state.pollsToFinish, errors });
         return { handles: [handle], validation_status: [] };
       },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { GraphFailure, type GraphServer, RawAnswer, type Route } from './graph-server.ts';
+import type { GraphServer } from './graph-server.ts';
+import { GraphFailure, newGraphId, RawAnswer, type Route } from './graph-server-protocol.ts';
 
 interface Media {
   bytes: Buffer;
@@ -27,7 +28,7 @@ export function mediaRoutes(server: GraphServer) {
   };
 
   const keep = (bytes: Buffer, type: string, lifeMs: number): string => {
-    const id = server.newId();
+    const id = newGraphId();
     media.set(id, { bytes, type, until: now() + lifeMs });
     return id;
   };
@@ -82,7 +83,7 @@ export function mediaRoutes(server: GraphServer) {
         const length = Number(query.get('file_length'));
         const type = query.get('file_type') ?? '';
         if (!query.get('file_name') || !(length > 0) || type === '') throw new GraphFailure(400, { code: 100 });
-        const id = `upload:${server.newId()}`;
+        const id = `upload:${newGraphId()}`;
         sessions.set(id, { length, type, bytes: Buffer.alloc(0) });
         return { id };
       },
@@ -113,7 +114,7 @@ export function mediaRoutes(server: GraphServer) {
       ({ query }, [id = '']) => {
         if (!query.has('phone_number_id')) return server.management.readNode(id, query);
         const { bytes, type } = find(id);
-        const key = server.newId();
+        const key = newGraphId();
         const expired = state.expiredUrls > 0;
         if (expired) state.expiredUrls -= 1;
         urls.set(key, { id, until: expired ? 0 : now() + urlLifeMs });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { GraphFailure, type GraphServer, lost, type Route } from './graph-server.ts';
+import type { GraphServer } from './graph-server.ts';
+import { GraphFailure, lost, newGraphId, type Route } from './graph-server-protocol.ts';
 
 const Parameter = z.union([
   z.strictObject({ type: z.literal('text'), text: z.string().min(1), parameter_name: z.string().optional() }),
@@ -95,7 +96,7 @@ export function messageRoutes(server: GraphServer) {
   const { webhooks, account } = server;
   const metadata = { display_phone_number: '15550783881', phone_number_id: account.phoneNumberId };
   const seconds = (): string => String(Math.floor(server.now().getTime() / 1_000));
-  const newWamid = (): string => `wamid.${Buffer.from(server.newId()).toString('base64')}`;
+  const newWamid = (): string => `wamid.${Buffer.from(newGraphId()).toString('base64')}`;
 
   const tellMessages = (value: object): void =>
     webhooks.tell({ field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } });
@@ -125,7 +126,10 @@ export function messageRoutes(server: GraphServer) {
     const later = server.failLater.shift();
     const isOpen = server.now().getTime() - (lastInbound.get(message.to) ?? 0) < windowMs;
     const isFree = message.body.type === 'template' || isOpen;
-    if (later !== undefined || !isFree) return tellStatus(message, 'failed', later ?? 131047);
+    if (later !== undefined || !isFree) {
+      tellStatus(message, 'failed', later ?? 131047);
+      return;
+    }
     tellStatus(message, 'sent');
     tellStatus(message, 'delivered');
   };
@@ -154,7 +158,7 @@ export function messageRoutes(server: GraphServer) {
       'POST',
       new RegExp(`^/${account.phoneNumberId}/messages$`),
       'whatsapp_business_messaging',
-      ({ json }) => {
+      async ({ json }) => {
         const fault = server.failNext.shift();
         if (fault) throw new GraphFailure(fault.status ?? 400, fault);
         const message = take(json);
@@ -165,6 +169,7 @@ export function messageRoutes(server: GraphServer) {
             reactions.set(message.body.reaction.message_id, message.body.reaction.emoji);
           } else settle(message);
         }
+        if (server.answerDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, server.answerDelayMs));
         if (server.loseAnswers > 0) {
           server.loseAnswers -= 1;
           return lost;
@@ -185,11 +190,11 @@ export function messageRoutes(server: GraphServer) {
           .slice(0, ['accepted', 'sent', 'delivered', 'read', 'failed'].indexOf(message.status))
           .filter((status) => message.status !== 'failed' || status === 'failed')
           .map((status) => ({
-            id: server.newId(),
+            id: newGraphId(),
             delivery_status: status.toUpperCase(),
             timestamp: Number(seconds()),
           }));
-        return { data: [{ id: server.newId(), message_id: message.id, events: { data: events } }] };
+        return { data: [{ id: newGraphId(), message_id: message.id, events: { data: events } }] };
       },
     ],
   ];

@@ -7,6 +7,7 @@ export interface Change {
 }
 
 const retryMs = 25;
+const heldMs = 200;
 
 /** Signs and delivers webhooks as the platform does: again until they are taken; twice, reordered or batched by command. */
 export class GraphWebhooks {
@@ -14,10 +15,12 @@ export class GraphWebhooks {
   target = '';
   wabaId = '102290129340398';
   duplicate = false;
-  /** One is held back until the next has gone. */
+  /** One is held back until the next has gone, or for a while where there is none. */
   reorder = false;
   /** Nothing goes out by itself: `flush` sends all that waits as one. */
   batch = false;
+  /** How long news is on its way; the answer to a send is quicker, most of the time. */
+  delayMs = 10;
   /** The status of each delivery. */
   readonly answers: number[] = [];
   readonly #appSecret: string;
@@ -35,6 +38,7 @@ export class GraphWebhooks {
     for (const change of changes) {
       if (this.reorder && this.#held === null) {
         this.#held = change;
+        setTimeout(() => this.#release(), heldMs);
         continue;
       }
       this.#waiting.push(change, ...(this.#held ? [this.#held] : []));
@@ -98,6 +102,12 @@ export class GraphWebhooks {
     return { status: response.status, text: await response.text() };
   }
 
+  #release(): void {
+    if (this.#held) this.#waiting.push(this.#held);
+    this.#held = null;
+    this.#wake();
+  }
+
   #wake(): void {
     this.#running ??= this.#deliver().finally(() => {
       this.#running = null;
@@ -105,6 +115,7 @@ export class GraphWebhooks {
   }
 
   async #deliver(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, this.delayMs));
     while (this.#waiting.length > 0 && !this.#paused && !this.#stopped) {
       const change = this.#waiting[0] as Change;
       const body = this.body([change]);

@@ -1,52 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { accountRoutes } from './graph-server-account.ts';
 import { catalogRoutes } from './graph-server-catalogs.ts';
 import { mediaRoutes } from './graph-server-media.ts';
 import { messageRoutes } from './graph-server-messages.ts';
+import { GraphFailure, type GraphRequest, lost, type Permission, RawAnswer } from './graph-server-protocol.ts';
 import { GraphWebhooks } from './graph-server-webhooks.ts';
-
-/** A refusal in the platform's own envelope. */
-export class GraphFailure extends Error {
-  readonly status: number;
-  readonly fault: { code: number; error_subcode?: number; message?: string };
-
-  constructor(status: number, fault: { code: number; error_subcode?: number; message?: string }) {
-    super(`${fault.code}`);
-    this.status = status;
-    this.fault = fault;
-  }
-}
-
-export interface GraphRequest {
-  method: string;
-  /** Without version. */
-  path: string;
-  query: URLSearchParams;
-  bytes: Buffer;
-  headers: IncomingMessage['headers'];
-  // biome-ignore lint/suspicious/noExplicitAny: whatever came in; the routes judge it
-  json: any;
-  socket: Socket;
-}
-
-/** Answers JSON, or `lost` to break the connection off without an answer. */
-export type Handler = (request: GraphRequest, match: string[]) => unknown | Promise<unknown>;
-export type Route = [method: string, path: RegExp, permission: Permission | null, handle: Handler];
-export type Permission = 'whatsapp_business_messaging' | 'whatsapp_business_management' | 'catalog_management';
-export const lost = Symbol('lost');
-/** Bytes with a content type, for downloads. */
-export class RawAnswer {
-  readonly bytes: Buffer;
-  readonly type: string;
-
-  constructor(bytes: Buffer, type: string) {
-    this.bytes = bytes;
-    this.type = type;
-  }
-}
 
 /**
  * The platform's far side on loopback, as strict as the real one: an unknown field, a missing token or permission, a
@@ -74,6 +34,8 @@ export class GraphServer {
   /** What `POST …/messages` answers next; the real one would be asked with the same fault. */
   failNext: { status?: number; code: number; error_subcode?: number; message?: string }[] = [];
   loseAnswers = 0;
+  /** How long the answer to a send takes. */
+  answerDelayMs = 0;
   /** Codes that a message is accepted with and fails of later, in a status. */
   failLater: number[] = [];
   /** The fields of the number that differ from a healthy one. */
@@ -86,8 +48,6 @@ export class GraphServer {
   readonly catalogs = catalogRoutes(this);
   #server: Server | null = null;
   #port = 0;
-
-  newId = (): string => BigInt(`0x${randomBytes(6).toString('hex')}`).toString();
 
   async listen(): Promise<void> {
     const server = createServer((request, response) => this.#serve(request, response));
@@ -161,7 +121,6 @@ export class GraphServer {
       bytes,
       headers: request.headers,
       json: isJson ? JSON.parse(bytes.toString()) : null,
-      socket: request.socket,
     };
     const { method, query, json } = asked;
     this.requests.push({ method, path: asked.path, query, json });

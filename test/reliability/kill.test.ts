@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { openSqlite } from '../../server/platform/database.ts';
 import { databaseFile } from '../../server/platform/data-folder.ts';
+import { openSqlite } from '../../server/platform/database.ts';
 import { startSink, type WebhookSink } from '../doubles/webhook-sink.ts';
 import { Client } from '../support/app.ts';
 import { cliJson, startServerProcess } from '../support/processes.ts';
@@ -61,7 +61,9 @@ it(`loses and doubles nothing that was acknowledged under kill -9, ${cycles} tim
   const server = await startServerProcess(home, env);
   const api = new Client(server.url, key);
   const ids = await openConversations(api, channelId);
-  const stored = (await Promise.all(ids.map((id) => readAll(api, `/api/conversations/${id}/messages?limit=100`)))).flat();
+  const stored = (
+    await Promise.all(ids.map((id) => readAll(api, `/api/conversations/${id}/messages?limit=100`)))
+  ).flat();
   const shown = await readAll(api, `/api/simulator/channels/${channelId}/messages?limit=100`);
   const countOf = (list: { content: string | null }[], content: string) =>
     list.filter((message) => message.content === content).length;

@@ -51,7 +51,8 @@ function driveChannel(
       // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
       return { ...body.data.find((message: any) => message.id === row.id), providerMessageId };
     },
-    phoneShows: async (phone) => (await api.get(`${base}/messages?limit=100&phone=${encodeURIComponent(phone)}`)).body.data,
+    phoneShows: async (phone) =>
+      (await api.get(`${base}/messages?limit=100&phone=${encodeURIComponent(phone)}`)).body.data,
     drive: (path, body) => api.post(`${base}/${path}`, body),
     faults: (faults) => api.put(`${base}/faults`, faults),
   };

@@ -7,7 +7,7 @@ import type { CatalogLink, ChannelCatalog } from './schemas.ts';
 type Linked = z.input<typeof ChannelCatalog>;
 
 /** The catalog that the platform shows on the channel; the platform itself keeps which one that is. */
-export async function findLinked(platform: Platform, channel: ChannelRow): Promise<ProviderCatalog | null> {
+async function findLinked(platform: Platform, channel: ChannelRow): Promise<ProviderCatalog | null> {
   const catalogs = await callProvider(platform, () => catalogsOf(platform, channel).list());
   return catalogs.find((catalog) => catalog.linked) ?? null;
 }

@@ -23,7 +23,7 @@ export const CatalogSyncDraft = z.strictObject({
   sourceAiAgentId: z.string().min(1).describe('The agent whose catalog items go to the platform.'),
 });
 
-export const catalogSyncStatuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'PARTIAL'] as const;
+const catalogSyncStatuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'PARTIAL'] as const;
 
 export const CatalogSync = z
   .object({
@@ -64,7 +64,7 @@ const productFields = {
   imageUrl: z.string().nullable(),
 };
 
-export const productDifferences = [
+const productDifferences = [
   'missing_there',
   'missing_here',
   'name',

@@ -60,7 +60,7 @@ export class ChannelHub {
     const { id, workspace_id: workspaceId, provider, name } = channel;
     const connection = driver.open({
       channel: { id, workspaceId, provider, name },
-      report: (events) => this.inbox.receive(id, events),
+      report: (events) => this.inbox.receive({ id, workspaceId, provider, name }, events),
     });
     this.#connections.set(id, connection);
     await connection.connect().catch((error) => {

@@ -9,6 +9,7 @@ import { findWorkspace } from '../../platform/workspaces.ts';
 import { applyState } from './apply-state.ts';
 import type {
   ChannelConnection,
+  ChannelHost,
   ConversationEvent,
   EchoEvent,
   InboundMessageEvent,
@@ -62,28 +63,23 @@ export class ProviderInbox {
     this.#connectionOf = connectionOf;
   }
 
-  async receive(channelId: string, events: ProviderEvent[]): Promise<void> {
+  /** Resolves when the events are on the disk; what is there already is not stored again. */
+  async receive(channel: ChannelHost['channel'], events: ProviderEvent[]): Promise<void> {
     if (events.length === 0) return;
     await this.#platform.write(async ({ db, now }) => {
       for (const event of events) {
-        await db
-          .insertInto('provider_events')
-          .values({
-            channel_id: channelId,
-            kind: event.kind,
-            provider_id: event.providerEventId,
-            payload: JSON.stringify(event),
-            state: 'PENDING',
-            waits_for: null,
-            attempts: 0,
-            error: null,
-            received_at: now,
-          })
-          .onConflict((conflict) => conflict.columns(['channel_id', 'kind', 'provider_id']).doNothing())
-          .execute();
+        insertReceived(db, {
+          channel_id: channel.id,
+          workspace_id: channel.workspaceId,
+          kind: event.kind,
+          provider_id: event.providerEventId,
+          payload: JSON.stringify(event),
+          state: 'PENDING',
+          received_at: now,
+        }).run();
       }
     });
-    this.wake(channelId);
+    this.wake(channel.id);
   }
 
   wake(channelId: string): void {
@@ -236,6 +232,13 @@ const takeUpWaiting = prepareQuery((db, channelId: string, providerMessageId: st
     .where('channel_id', '=', channelId)
     .where('waits_for', '=', providerMessageId)
     .where('state', '=', 'WAITING'),
+);
+
+const insertReceived = prepareQuery((db, row: Omit<StoredEvent, 'seq' | 'waits_for' | 'attempts' | 'error'>) =>
+  db
+    .insertInto('provider_events')
+    .values({ ...row, attempts: 0 })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'kind', 'provider_id']).doNothing()),
 );
 
 /** Takes up the events that came before the message they speak of; the inbox is woken by the caller after its commit. */

@@ -31,6 +31,7 @@ interface ChannelTable {
 interface ProviderEventTable {
   seq: Generated<number>;
   channel_id: string;
+  workspace_id: string;
   kind: string;
   provider_id: string;
   payload: string;

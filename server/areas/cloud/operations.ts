@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { type ChannelRow, channelHub, findChannel, updateChannel } from '../channels/index.ts';
+import { startSync } from '../templates/index.ts';
 import { describeInbound, webhookUrlOf } from './inbound.ts';
 import { CloudCredentials, CredentialDraft, SavedCloudCredentials } from './schemas.ts';
 import {
@@ -60,6 +61,8 @@ export const operations: Operations = {
         await updateChannel(work.db, workspace.id, params.id, { driver: 'live' }, work.now);
       });
       await reopen(platform, workspace.id, params.id);
+      // The account has templates of its own, and those of the simulator are gone.
+      await write((work) => startSync(work, params.id));
       const row = await findCredentials(platform.database.read, workspace.id, params.id);
       if (!row) throw new Problem('not_found');
       return { ...toShown(platform, row), verifyToken };

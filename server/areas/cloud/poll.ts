@@ -67,7 +67,7 @@ async function fetchReceipts(platform: Platform, connection: CloudConnection, me
     });
     const events = data.flatMap((entry) => entry.events?.data ?? []);
     await channelHub(platform).inbox.receive(
-      connection.host.channel.id,
+      connection.host.channel,
       events.flatMap((event) => toStatus(messageId, event) ?? []),
     );
   } catch (error) {

@@ -76,13 +76,13 @@ async function keep(platform: Platform, account: Account, told: Told): Promise<v
   const { inbox } = channelHub(platform);
   for (const { phoneNumberId, events } of told.events) {
     const target = siblings.find((connection) => connection.account?.phoneNumberId === phoneNumberId);
-    if (target) await inbox.receive(target.host.channel.id, events);
+    if (target) await inbox.receive(target.host.channel, events);
   }
   for (const connection of siblings) {
     const { wabaId } = connection.client.account;
     const changes = told.templates.filter((change) => change.wabaId === wabaId);
     await inbox.receive(
-      connection.host.channel.id,
+      connection.host.channel,
       changes.map(({ event }) => event),
     );
     if (told.changedAccounts.includes(wabaId)) connection.checkSoon();

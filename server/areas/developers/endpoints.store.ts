@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { EventKind } from '../../platform/events.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { DisabledReason, WebhookEndpoint } from './schemas.ts';
 
 declare module '../../platform/database.ts' {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { findFile, insertFile, kindOf, type StoredBlob, type StoredFile } from '../../platform/files.ts';
+import { type FileKind, findFile, insertFile, kindOf, type StoredBlob, type StoredFile } from '../../platform/files.ts';
 import { parseMediaUrl } from '../../platform/media-links.ts';
 import { OutboundError } from '../../platform/outbound-http.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -51,6 +51,10 @@ export async function fetchMedia(
 
 export const hashOf = (media: SendingMedia): string | null =>
   media && ('file' in media ? media.file.hash : media.blob.hash);
+
+/** What the bytes are. */
+export const kindOfMedia = (media: SendingMedia): FileKind | null =>
+  media && kindOf('file' in media ? media.file.contentType : media.blob.contentType);
 
 /** The file of the workspace behind the media. */
 export const keepMedia = async (work: Work, media: SendingMedia): Promise<StoredFile | null> =>

@@ -19,7 +19,7 @@ import { ConversationDraft, Message, MessageDraft, Reaction, StartedConversation
 import { deliver, storeOutgoing, toRefusal } from './send-message.ts';
 import { sendReaction } from './send-reaction.ts';
 import { startConversation } from './start-conversation.ts';
-import { type ConversationRow, findConversation } from './store.ts';
+import { findConversation } from './store.ts';
 
 const largestUpload = 100 * 1024 * 1024;
 
@@ -88,7 +88,8 @@ export const messageOperations: Operations = {
     errors: [...sendErrors, 'not_found'],
     async run({ db, platform, workspace, actor, params, body, idempotencyKey, write, fail }) {
       // Nothing is fetched for a conversation that does not exist; the transaction finds it again by itself.
-      if (body.mediaUrl !== undefined && !(await findConversation(db, workspace.id, params.id))) throw fail('not_found');
+      if (body.mediaUrl !== undefined && !(await findConversation(db, workspace.id, params.id)))
+        throw fail('not_found');
       const media = await fetchMedia(platform, workspace, body.mediaUrl);
       const stored = await write(async (work) => {
         const row = await findConversation(work.db, workspace.id, params.id);

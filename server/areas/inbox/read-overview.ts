@@ -4,6 +4,7 @@ import { lastDays } from '../../platform/days.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
 import { type CounterKind, counterKinds, readCounts } from './counters.ts';
 import type { ConversationOverview } from './overview.schemas.ts';
+import { countByStatus } from './store.ts';
 
 const days = 7;
 
@@ -34,13 +35,3 @@ export async function readOverview(
 }
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
-
-async function countByStatus(db: Db, workspaceId: string) {
-  const rows = await db
-    .selectFrom('conversations')
-    .select(['status', (build) => build.fn.countAll<number>().as('count')])
-    .where('workspace_id', '=', workspaceId)
-    .groupBy('status')
-    .execute();
-  return { ACTIVE: 0, RESOLVED: 0, HANDED_OFF: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
-}

@@ -103,12 +103,16 @@ export async function setReaction(
 ): Promise<void> {
   if (emoji === '') {
     const mine = work.db.deleteFrom('message_reactions').where('message_id', '=', messageId);
-    await mine.where('author', '=', author).where('at', '<=', at).execute();
+    await mine
+      .where('workspace_id', '=', work.workspace.id)
+      .where('author', '=', author)
+      .where('at', '<=', at)
+      .execute();
     return;
   }
   await work.db
     .insertInto('message_reactions')
-    .values({ message_id: messageId, author, emoji, at })
+    .values({ message_id: messageId, workspace_id: work.workspace.id, author, emoji, at })
     .onConflict((conflict) =>
       conflict.columns(['message_id', 'author']).doUpdateSet({ emoji, at }).where('message_reactions.at', '<=', at),
     )

@@ -6,7 +6,7 @@ import { messageSearch } from './messages.store.ts';
 import { type ConversationFilter, type ConversationRow, conversationsBySeq } from './store.ts';
 
 /** A frequent word is looked for in the newest messages only: a page of a search never reads the whole history. */
-const newestMessages = 2_000;
+const newestMessages = 1_000;
 const mostContacts = 500;
 
 interface Place {

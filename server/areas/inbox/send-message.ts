@@ -8,7 +8,7 @@ import type { Workspace } from '../../platform/workspaces.ts';
 import { type Address, channelHub, type OutgoingMessage, releaseWaiting, type SendOutcome } from '../channels/index.ts';
 import { type FilledTemplate, fillTemplate, findUsableTemplate } from '../templates/index.ts';
 import { count } from './counters.ts';
-import { assertKind, hashOf, keepMedia, type SendingMedia } from './fetch-media.ts';
+import { assertKind, hashOf, keepMedia, kindOfMedia, type SendingMedia } from './fetch-media.ts';
 import {
   completeMessage,
   findByIdempotencyKey,
@@ -57,7 +57,7 @@ export async function storeOutgoing(
   }
   assertKind(draft.type, media);
   const connection = channelHub(platform).connected(channelOf(conversation));
-  const filled = draft.template ? await fillDraft(work, conversation, draft.template, media !== null) : null;
+  const filled = draft.template ? await fillDraft(work, conversation, draft.template, media) : null;
   if (!draft.template && !canReply(conversation.provider, conversation.last_inbound_at, work.now)) {
     throw new Problem('window_closed', 'The customer has not written for 24 hours: only a template may be sent');
   }
@@ -211,14 +211,14 @@ async function fillDraft(
   work: Work,
   conversation: ConversationRow,
   { name, language, variables }: NonNullable<MessageDraft['template']>,
-  hasMedia: boolean,
+  media: SendingMedia,
 ): Promise<FilledTemplate> {
   const row = await findUsableTemplate(work.db, work.workspace.id, conversation.channel_id, name, language);
   if (!row) {
     const detail = `The channel has no approved template ${name} in ${language}`;
     throw new Problem('template_unusable', detail);
   }
-  return fillTemplate(row, variables, { hasMedia, field: 'body.template.variables' });
+  return fillTemplate(row, variables, { media: kindOfMedia(media), field: 'body.template.variables' });
 }
 
 async function toOutgoing(

@@ -20,6 +20,7 @@ export const sendReaction = defineJob({
     const present = await db
       .selectFrom('message_reactions')
       .select('emoji')
+      .where('workspace_id', '=', message.workspace_id)
       .where('message_id', '=', message.id)
       .where('author', '=', 'HUMAN')
       .executeTakeFirst();

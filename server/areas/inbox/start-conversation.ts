@@ -32,7 +32,7 @@ export async function startConversation(
   if (phone === null) throw invalid('body.phoneNumber', 'This cannot be a phone number');
   const media = await fetchMedia(platform, workspace, start.draft.mediaUrl);
   const stored = await platform.work(workspace, actor, (work) => store(platform, work, start, phone, media));
-  let message: Message | null = stored.sending && stored.sending.shown;
+  let message: Message | null = stored.sending?.shown ?? null;
   let refusal: Problem | null = null;
   if (stored.sending?.fresh) {
     const sent = await deliver(platform, workspace, actor, stored.sending);

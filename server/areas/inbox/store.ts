@@ -9,7 +9,14 @@ declare module '../../platform/database.ts' {
   interface Tables {
     conversations: ConversationTable;
     messages: MessageTable;
-    message_reactions: { message_id: string; author: MessageAuthor; emoji: string; at: string };
+    conversation_totals: { workspace_id: string; status: ConversationStatus; count: number };
+    message_reactions: {
+      message_id: string;
+      workspace_id: string;
+      author: MessageAuthor;
+      emoji: string;
+      at: string;
+    };
   }
 }
 
@@ -176,7 +183,23 @@ export async function listConversations(
     .execute();
 }
 
+/** How many conversations stand in each status, from the totals that the database keeps. */
+export async function countByStatus(db: Db, workspaceId: string): Promise<Record<ConversationStatus, number>> {
+  const rows = await db
+    .selectFrom('conversation_totals')
+    .select(['status', 'count'])
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return { ACTIVE: 0, RESOLVED: 0, HANDED_OFF: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
+}
+
+/** Counts what a filter finds; by status alone, or by nothing, no row is read. */
 export async function countConversations(db: Db, workspaceId: string, filter: ConversationFilter): Promise<number> {
+  const { status, ...others } = filter;
+  if (Object.keys(others).length === 0) {
+    const totals = await countByStatus(db, workspaceId);
+    return status ? totals[status] : totals.ACTIVE + totals.RESOLVED + totals.HANDED_OFF;
+  }
   const row = await filtered(db, workspaceId, filter)
     .select((build) => build.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

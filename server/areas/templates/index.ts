@@ -5,6 +5,7 @@ import { templateOperations } from './operations.ts';
 import { receiveTemplate } from './receive-template.ts';
 import { syncPending, syncTemplates } from './sync-templates.ts';
 
+export { startSync } from './sync-templates.ts';
 export { type FilledTemplate, fillTemplate, findUsableTemplate, type TemplateValues } from './use-template.ts';
 
 export const templates: Area = {

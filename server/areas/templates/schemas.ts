@@ -53,7 +53,7 @@ export const ChatTemplateQuery = z.object({
   search: z.string().max(200).optional().describe('A part of the name.'),
 });
 
-export const syncStatuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED'] as const;
+const syncStatuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED'] as const;
 
 export const ChatTemplateSync = z
   .object({

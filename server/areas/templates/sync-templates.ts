@@ -11,7 +11,7 @@ import { findLatestSync, findSync, insertSync, updateSync } from './syncs.store.
 
 const mostAttempts = 4;
 
-export const isRunning = ({ status }: SyncRow): boolean => status === 'PENDING' || status === 'RUNNING';
+const isRunning = ({ status }: SyncRow): boolean => status === 'PENDING' || status === 'RUNNING';
 
 /** Brings the templates of a channel here as the platform has them: added, changed, and marked where they are gone. */
 export const syncTemplates = defineJob({

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts';
+import type { FileKind } from '../../platform/files.ts';
 import { type FieldError, Problem } from '../../platform/problem.ts';
 import type { OutgoingTemplate } from '../channels/index.ts';
 import { type ChatTemplateRow, componentsOf, findByName } from './store.ts';
@@ -37,12 +38,12 @@ export async function findUsableTemplate(
 export function fillTemplate(
   row: ChatTemplateRow,
   values: TemplateValues | undefined,
-  { hasMedia, field }: { hasMedia: boolean; field: string },
+  { media, field }: { media: FileKind | null; field: string },
 ): FilledTemplate {
   const components = componentsOf(row);
   const variables = templateVariables(components);
   const given = toGiven(variables, values ?? []);
-  const faults = [...missingValues(variables, given, field), ...mediaFaults(components, hasMedia)];
+  const faults = [...missingValues(variables, given, field), ...mediaFaults(components, media)];
   if (faults.length > 0) {
     throw new Problem('validation_failed', faults.map((fault) => fault.message).join('; '), { errors: faults });
   }
@@ -70,12 +71,12 @@ const missingValues = (variables: TemplateVariable[], given: Map<string, string>
     .filter(({ key }) => !given.has(key))
     .map(({ key }) => ({ field, code: 'required', message: `The template needs a value for {{${key}}}` }));
 
-function mediaFaults(components: Component[], hasMedia: boolean): FieldError[] {
+function mediaFaults(components: Component[], media: FileKind | null): FieldError[] {
   const format = components.find((component) => component.type === 'HEADER')?.format ?? 'TEXT';
-  const needsMedia = format !== 'TEXT';
-  if (needsMedia === hasMedia) return [];
-  const message = needsMedia ? `The header of this template needs ${format}` : 'This template has no place for media';
-  return [{ field: 'body.mediaUrl', code: needsMedia ? 'required' : 'invalid', message }];
+  const wanted = format === 'TEXT' ? null : format;
+  if (wanted === media) return [];
+  const message = wanted ? `The header of this template needs ${wanted}` : 'This template has no place for media';
+  return [{ field: 'body.mediaUrl', code: media === null ? 'required' : 'invalid', message }];
 }
 
 type Sent = OutgoingTemplate['components'][number];

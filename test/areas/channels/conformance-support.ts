@@ -36,6 +36,8 @@ export interface OpenedChannel {
   phoneShows(phone: string): Promise<ShownMessage[]>;
   /** The shop's reaction to a message, as the customer sees it; null for none. */
   reactionOn(phone: string, providerMessageId: string): Promise<string | null>;
+  /** The platform approves a template; absent where none waits for a review. */
+  reviewTemplate?(name: string): Promise<unknown>;
   /** The provider refuses the next send. */
   failNext(reason: RejectionReason): Promise<unknown>;
   /** The provider takes the next send and its answer is lost. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { eventually } from '../../support/app.ts';
 import { joao, maria } from '../../support/conversation.ts';
 import { describeReceiving, describeSending } from './conformance-messages.ts';
+import { describeTemplates } from './conformance-platform.ts';
 import { type Harness, inboxOf, openWithMaria } from './conformance-support.ts';
 
 export type { CustomerSays, Harness, OpenedChannel, ShownMessage } from './conformance-support.ts';
@@ -15,6 +16,7 @@ export function describeConformance(name: string, harness: Harness): void {
   describeSending(name, harness);
   describeConnection(name, harness);
   describeCapabilities(name, harness);
+  describeTemplates(name, harness);
 }
 
 function describeConnection(name: string, harness: Harness): void {

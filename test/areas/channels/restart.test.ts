@@ -63,6 +63,7 @@ test('what the provider told and was not handled is handled after the restart, o
   };
   const row = {
     channel_id: channel.id,
+    workspace_id: shop.workspace.id,
     kind: event.kind,
     provider_id: event.providerEventId,
     payload: JSON.stringify(event),

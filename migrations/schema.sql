@@ -1,0 +1,872 @@
+CREATE TABLE agent_faqs (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  agent_id text not null references ai_agents (id),
+  question text not null,
+  answer text not null,
+  position integer not null,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX agent_faqs_in_order on agent_faqs (agent_id, position, id);
+
+CREATE TABLE ai_agents (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  name text not null,
+  agent_type text not null,
+  description text,
+  language text not null,
+  tone text,
+  greeting_message text,
+  fallback_message text,
+  out_of_hours_message text,
+  business_hours text,
+  services text not null,
+  rules text not null,
+  behavior text not null,
+  function_key text,
+  template_id text,
+  status text not null,
+  has_untested_changes integer not null default 1,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX ai_agents_of_workspace on ai_agents (workspace_id, created_at, id);
+
+CREATE TABLE api_keys (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  name text not null,
+  hash text not null unique,
+  last4 text not null,
+  scopes text not null,
+  expires_at text,
+  revoked_at text,
+  last_used_at text,
+  created_at text not null
+) strict;
+
+CREATE INDEX api_keys_of_workspace on api_keys (workspace_id, created_at);
+
+CREATE VIRTUAL TABLE appointment_search using fts5 (
+text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+    );
+
+CREATE TABLE appointments (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  ai_agent_id text not null references ai_agents (id),
+  title text not null,
+  start_time text not null,
+  end_time text not null,
+  status text not null,
+  notes text,
+  source text not null,
+  lead_id text,
+  client_name text,
+  client_phone text,
+  client_email text,
+  outside_business_hours integer not null,
+  notification text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX appointments_by_age on appointments (workspace_id, created_at, id);
+
+CREATE INDEX appointments_by_status on appointments (workspace_id, status, start_time, id);
+
+CREATE INDEX appointments_by_time on appointments (workspace_id, start_time, id);
+
+CREATE INDEX appointments_of_agent on appointments (workspace_id, ai_agent_id, start_time, end_time, status, id);
+
+CREATE INDEX appointments_of_phone on appointments (workspace_id, client_phone, start_time);
+
+CREATE TABLE catalog_items (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  agent_id text not null references ai_agents (id),
+  name text not null,
+  description text,
+  price_cents integer not null,
+  image_url text,
+  category text,
+  active integer not null,
+  position integer not null,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX catalog_items_in_order on catalog_items (agent_id, position, id);
+
+CREATE TABLE channels (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  name text not null,
+  provider text not null,
+  driver text not null,
+  status text not null,
+  status_reason text,
+  phone_number text,
+  ai_agent_id text,
+  connected_at text,
+  last_inbound_at text,
+  deactivated_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX channels_of_workspace on channels (workspace_id, created_at);
+
+CREATE TABLE chat_template_syncs (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  channel_id text not null references channels (id),
+  status text not null,
+  added integer not null default 0,
+  updated integer not null default 0,
+  gone integer not null default 0,
+  error text,
+  created_at text not null,
+  updated_at text not null,
+  finished_at text
+) strict;
+
+CREATE INDEX chat_template_syncs_of_channel on chat_template_syncs (channel_id, created_at);
+
+CREATE UNIQUE INDEX chat_template_syncs_running on chat_template_syncs (channel_id)
+  where status in ('PENDING', 'RUNNING');
+
+CREATE TABLE chat_templates (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  channel_id text not null references channels (id),
+  provider_id text,
+  name text not null,
+  language text not null,
+  category text not null,
+  status text not null,
+  reason text,
+  quality text not null,
+  local integer not null,
+  components text not null,
+  sent_count integer not null default 0,
+  delivered_count integer not null default 0,
+  read_count integer not null default 0,
+  created_at text not null,
+  updated_at text not null,
+  unique (channel_id, name, language)
+) strict;
+
+CREATE INDEX chat_templates_in_review on chat_templates (channel_id) where status = 'PENDING';
+
+CREATE INDEX chat_templates_of_workspace on chat_templates (workspace_id, name, seq);
+
+CREATE TABLE cloud_credentials (
+  channel_id text primary key references channels (id),
+  workspace_id text not null references workspaces (id),
+  phone_number_id text not null,
+  waba_id text not null,
+  business_id text,
+  app_id text,
+  token_last4 text not null,
+  sealed text not null,
+  webhook_verified_at text,
+  webhook_url text,
+  created_at text not null,
+  updated_at text not null,
+  unique (workspace_id, phone_number_id)
+) strict, without rowid;
+
+CREATE TABLE contact_identities (
+  channel_id text not null references channels (id),
+  scheme text not null,
+  value text not null,
+  workspace_id text not null references workspaces (id),
+  contact_id text not null references contacts (id),
+  created_at text not null,
+  primary key (channel_id, scheme, value)
+) strict, without rowid;
+
+CREATE INDEX identities_of_contact on contact_identities (contact_id, channel_id);
+
+CREATE VIRTUAL TABLE contact_search using fts5 (
+text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+    );
+
+CREATE TABLE contact_tags (
+  id integer primary key autoincrement,
+  workspace_id text not null references workspaces (id),
+  tag_id integer not null references tags (id),
+  contact_seq integer not null references contacts (seq),
+  unique (tag_id, contact_seq)
+) strict;
+
+CREATE INDEX contact_tags_of_contact on contact_tags (contact_seq, id);
+
+CREATE TABLE contacts (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  phone text not null,
+  name text,
+  email text,
+  opted_out_at text,
+  created_at text not null,
+  updated_at text not null, conversation_count integer not null default 0,
+  unique (workspace_id, phone)
+) strict;
+
+CREATE INDEX contacts_in_order on contacts (workspace_id, seq);
+
+CREATE INDEX contacts_opted_out on contacts (workspace_id, seq) where opted_out_at is not null;
+
+CREATE INDEX contacts_with_conversation on contacts (workspace_id, seq) where conversation_count > 0;
+
+CREATE INDEX contacts_without_conversation on contacts (workspace_id, seq) where conversation_count = 0;
+
+CREATE TABLE conversation_counters (
+  workspace_id text not null references workspaces (id),
+  day text not null,
+  kind text not null,
+  count integer not null,
+  primary key (workspace_id, day, kind)
+) strict, without rowid;
+
+CREATE TABLE conversation_stages (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  name text not null,
+  name_folded text not null,
+  color text not null,
+  created_at text not null,
+  updated_at text not null,
+  unique (workspace_id, name_folded)
+) strict;
+
+CREATE TABLE conversation_totals (
+  workspace_id text not null references workspaces (id),
+  status text not null,
+  count integer not null,
+  primary key (workspace_id, status)
+) strict, without rowid;
+
+CREATE TRIGGER conversation_moved after update of status on conversations when old.status <> new.status begin
+  update conversation_totals set count = count - 1
+    where workspace_id = old.workspace_id and status = old.status;
+  insert into conversation_totals (workspace_id, status, count) values (new.workspace_id, new.status, 1)
+    on conflict (workspace_id, status) do update set count = count + 1;
+end;
+
+CREATE TRIGGER conversation_opened after insert on conversations begin
+  insert into conversation_totals (workspace_id, status, count) values (new.workspace_id, new.status, 1)
+    on conflict (workspace_id, status) do update set count = count + 1;
+end;
+
+CREATE TRIGGER conversation_removed after delete on conversations begin
+  update conversation_totals set count = count - 1
+    where workspace_id = old.workspace_id and status = old.status;
+end;
+
+CREATE TABLE conversations (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  channel_id text not null references channels (id),
+  contact_id text not null references contacts (id),
+  ai_agent_id text,
+  status text not null,
+  handoff_type text,
+  assigned_to text,
+  assigned_to_user_id text,
+  stage_id text references conversation_stages (id),
+  unread_count integer not null default 0,
+  last_message text,
+  last_message_at text not null,
+  last_inbound_at text,
+  created_at text not null,
+  updated_at text not null,
+  unique (channel_id, contact_id)
+) strict;
+
+CREATE INDEX conversations_by_activity on conversations (workspace_id, last_message_at, id);
+
+CREATE INDEX conversations_by_status on conversations (workspace_id, status, last_message_at, id);
+
+CREATE INDEX conversations_of_contact on conversations (contact_id, last_message_at);
+
+CREATE INDEX conversations_of_stage on conversations (stage_id) where stage_id is not null;
+
+CREATE TABLE crm_cards (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  pipeline_id text not null references crm_pipelines (id),
+  stage_id text not null references crm_stages (id),
+  order_key text not null,
+  title text not null,
+  value_cents integer,
+  contact_phone text,
+  contact_name text,
+  conversation_id text,
+  lead_id text,
+  source text not null,
+  comment_count integer not null default 0,
+  stage_entered_at text not null,
+  created_at text not null,
+  updated_at text not null,
+  unique (stage_id, order_key)
+) strict;
+
+CREATE TABLE crm_events (
+  seq integer primary key autoincrement,
+  id text not null,
+  workspace_id text not null references workspaces (id),
+  pipeline_id text not null references crm_pipelines (id),
+  card_id text not null,
+  card_title text not null,
+  type text not null,
+  actor_source text not null,
+  actor_id text,
+  actor_name text,
+  from_stage_id text,
+  from_stage_name text,
+  to_stage_id text,
+  to_stage_name text,
+  changes text not null default '[]',
+  comment text,
+  is_first_entry integer not null,
+  outcome text,
+  open_delta integer not null,
+  stay_ms integer,
+  value_cents integer,
+  card_source text not null,
+  card_age_ms integer not null,
+  created_at text not null
+) strict;
+
+CREATE INDEX crm_events_closings on crm_events
+  (workspace_id, pipeline_id, created_at, seq, outcome, card_id, value_cents, card_source, card_age_ms)
+  where outcome is not null;
+
+CREATE INDEX crm_events_entries on crm_events
+  (workspace_id, pipeline_id, to_stage_id, type, card_source, created_at) where is_first_entry = 1;
+
+CREATE INDEX crm_events_of_card on crm_events (card_id, seq);
+
+CREATE INDEX crm_events_of_pipeline on crm_events (workspace_id, pipeline_id, seq);
+
+CREATE INDEX crm_events_of_type on crm_events (workspace_id, pipeline_id, type, seq);
+
+CREATE INDEX crm_events_open on crm_events
+  (workspace_id, pipeline_id, created_at, open_delta) where open_delta <> 0;
+
+CREATE INDEX crm_events_stays on crm_events
+  (workspace_id, pipeline_id, created_at, from_stage_id, stay_ms) where stay_ms is not null;
+
+CREATE TABLE crm_pipelines (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  name text not null,
+  is_default integer not null,
+  deleted_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE UNIQUE INDEX crm_default_pipeline on crm_pipelines (workspace_id) where is_default = 1;
+
+CREATE INDEX crm_pipelines_of_workspace on crm_pipelines (workspace_id, created_at, id);
+
+CREATE TABLE crm_stages (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  pipeline_id text not null references crm_pipelines (id),
+  name text not null,
+  name_folded text not null,
+  color text not null,
+  position integer not null,
+  is_won integer not null,
+  is_lost integer not null,
+  card_count integer not null default 0,
+  card_total_cents integer not null default 0,
+  created_at text not null,
+  updated_at text not null,
+  unique (pipeline_id, name_folded)
+) strict;
+
+CREATE INDEX crm_stages_of_workspace on crm_stages (workspace_id, pipeline_id, position);
+
+CREATE TABLE deliveries (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  endpoint_id text not null,
+  event_id text not null,
+  event_type text not null,
+  is_test integer not null default 0,
+  payload text not null,
+  status text not null,
+  attempts integer not null default 0,
+  scheduled_attempts integer not null default 0,
+  next_attempt_at text,
+  last_status integer,
+  error text,
+  delivered_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX deliveries_by_status on deliveries (workspace_id, status, created_at, id);
+
+CREATE INDEX deliveries_by_type on deliveries (workspace_id, event_type, created_at, id);
+
+CREATE INDEX deliveries_due on deliveries (endpoint_id, next_attempt_at) where next_attempt_at is not null;
+
+CREATE INDEX deliveries_of_endpoint on deliveries (workspace_id, endpoint_id, created_at, id);
+
+CREATE UNIQUE INDEX deliveries_of_event on deliveries (event_id, endpoint_id);
+
+CREATE INDEX deliveries_of_workspace on deliveries (workspace_id, created_at, id);
+
+CREATE TABLE delivery_attempts (
+  delivery_id text not null references deliveries (id) on delete cascade,
+  number integer not null,
+  workspace_id text not null,
+  trigger text not null,
+  at text not null,
+  duration_ms integer not null,
+  status integer,
+  response_body text,
+  error text,
+  primary key (delivery_id, number)
+) strict, without rowid;
+
+CREATE INDEX delivery_attempts_by_time on delivery_attempts (workspace_id, at, duration_ms);
+
+CREATE TABLE events (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  type text not null,
+  source text not null,
+  actor_id text,
+  actor_name text,
+  occurred_at text not null,
+  data text not null,
+  previous text
+) strict;
+
+CREATE INDEX events_of_type on events (workspace_id, type, occurred_at, seq);
+
+CREATE INDEX events_of_workspace on events (workspace_id, occurred_at, seq);
+
+CREATE TABLE files (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  hash text not null,
+  content_type text not null,
+  size_bytes integer not null,
+  file_name text not null,
+  kind text not null,
+  width integer,
+  height integer,
+  thumbnail_hash text,
+  created_at text not null
+) strict;
+
+CREATE INDEX files_of_workspace on files (workspace_id, created_at);
+
+CREATE TABLE idempotency_keys (
+  caller text not null,
+  operation text not null,
+  value text not null,
+  fingerprint text not null,
+  state text not null,
+  status integer,
+  headers text,
+  body text,
+  created_at text not null,
+  primary key (caller, operation, value)
+) strict, without rowid;
+
+CREATE INDEX idempotency_keys_by_age on idempotency_keys (created_at);
+
+CREATE TABLE jobs (
+  id text primary key,
+  workspace_id text,
+  name text not null,
+  key text unique,
+  input text not null,
+  status text not null,
+  run_at text not null,
+  attempts integer not null default 0,
+  owner text,
+  lease_until text,
+  progress integer not null default 0,
+  error text,
+  created_at text not null,
+  updated_at text not null,
+  finished_at text
+) strict;
+
+CREATE INDEX jobs_due on jobs (run_at) where status = 'PENDING';
+
+CREATE INDEX jobs_finished on jobs (finished_at) where finished_at is not null;
+
+CREATE VIRTUAL TABLE lead_search using fts5 (
+text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+    );
+
+CREATE TABLE leads (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  ai_agent_id text not null,
+  phone text not null,
+  name text,
+  email text,
+  address text,
+  tags text not null,
+  data text not null,
+  created_at text not null,
+  updated_at text not null,
+  unique (workspace_id, ai_agent_id, phone)
+) strict;
+
+CREATE INDEX leads_by_age on leads (workspace_id, created_at);
+
+CREATE INDEX leads_in_order on leads (workspace_id, seq);
+
+CREATE INDEX leads_of_agent on leads (workspace_id, ai_agent_id, seq);
+
+CREATE INDEX leads_of_phone on leads (workspace_id, phone, seq);
+
+CREATE TABLE library_files (
+  workspace_id text not null references workspaces (id),
+  id text not null,
+  name text not null,
+  url text not null,
+  content_type text not null,
+  kind text not null,
+  size_bytes integer not null,
+  usage_count integer not null,
+  last_used_at text,
+  created_at text not null,
+  updated_at text not null,
+  primary key (workspace_id, id)
+) strict;
+
+CREATE INDEX library_files_by_age on library_files (workspace_id, created_at);
+
+CREATE TABLE message_reactions (
+  message_id text not null references messages (id),
+  workspace_id text not null references workspaces (id),
+  author text not null,
+  emoji text not null,
+  at text not null,
+  primary key (message_id, author)
+) strict, without rowid;
+
+CREATE VIRTUAL TABLE message_search using fts5 (
+text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+    );
+
+CREATE TABLE messages (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  conversation_id text not null references conversations (id),
+  channel_id text not null references channels (id),
+  provider_message_id text,
+  direction text not null,
+  author text not null,
+  author_id text,
+  type text not null,
+  content text,
+  file_id text,
+  template text,
+  reply_to_message_id text,
+  status text not null,
+  error text,
+  idempotency_key text,
+  correlation_id text,
+  sent_at text,
+  delivered_at text,
+  read_at text,
+  created_at text not null,
+  updated_at text not null,
+  unique (channel_id, provider_message_id)
+) strict;
+
+CREATE UNIQUE INDEX messages_by_idempotency_key on messages (conversation_id, idempotency_key)
+  where idempotency_key is not null;
+
+CREATE INDEX messages_of_conversation on messages (conversation_id, seq);
+
+CREATE INDEX messages_unresolved on messages (created_at) where status = 'PENDING';
+
+CREATE TABLE order_numbers (
+  workspace_id text primary key references workspaces (id),
+  last_number integer not null
+) strict, without rowid;
+
+CREATE VIRTUAL TABLE order_search using fts5 (
+text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+    );
+
+CREATE TABLE orders (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  number integer not null,
+  ai_agent_id text not null references ai_agents (id),
+  client_name text not null,
+  client_phone text not null,
+  client_email text,
+  items text not null,
+  total_cents integer not null,
+  delivery_fee_cents integer,
+  payment_method text,
+  payment_status text not null,
+  address text,
+  notes text,
+  status text not null,
+  source text not null,
+  notification text,
+  created_day text not null,
+  created_at text not null,
+  updated_at text not null,
+  unique (workspace_id, number)
+) strict;
+
+CREATE INDEX orders_by_age on orders (workspace_id, created_at, id);
+
+CREATE INDEX orders_by_day on orders (workspace_id, created_day, status, payment_status, total_cents);
+
+CREATE INDEX orders_by_status on orders (workspace_id, status, created_at, id);
+
+CREATE INDEX orders_by_total on orders (workspace_id, total_cents, id);
+
+CREATE INDEX orders_of_agent on orders (workspace_id, ai_agent_id, created_at, id);
+
+CREATE INDEX orders_of_phone on orders (workspace_id, client_phone, status, total_cents);
+
+CREATE TABLE platform_catalog_sync_items (
+  sync_id text not null references platform_catalog_syncs (id),
+  item_id text not null,
+  name text not null,
+  state text not null,
+  error text,
+  primary key (sync_id, item_id)
+) strict, without rowid;
+
+CREATE TABLE platform_catalog_syncs (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  channel_id text not null references channels (id),
+  catalog_id text not null,
+  agent_id text not null references ai_agents (id),
+  status text not null,
+  error text,
+  attempt integer not null default 1,
+  started_at text,
+  finished_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE UNIQUE INDEX platform_catalog_syncs_running on platform_catalog_syncs (channel_id)
+  where status in ('PENDING', 'RUNNING');
+
+CREATE TABLE provider_events (
+  seq integer primary key autoincrement,
+  channel_id text not null references channels (id),
+  workspace_id text not null references workspaces (id),
+  kind text not null,
+  provider_id text not null,
+  payload text not null,
+  state text not null,
+  waits_for text,
+  attempts integer not null default 0,
+  error text,
+  received_at text not null,
+  unique (channel_id, kind, provider_id)
+) strict;
+
+CREATE INDEX provider_events_by_age on provider_events (received_at);
+
+CREATE INDEX provider_events_to_do on provider_events (channel_id, seq) where state = 'PENDING';
+
+CREATE INDEX provider_events_waiting on provider_events (channel_id, waits_for) where state = 'WAITING';
+
+CREATE TABLE qr_auth (
+  channel_id text not null references channels (id),
+  type text not null,
+  id text not null,
+  sealed text not null,
+  primary key (channel_id, type, id)
+) strict, without rowid;
+
+CREATE TABLE qr_journal (
+  channel_id text not null references channels (id),
+  message_id text not null,
+  entry text not null,
+  primary key (channel_id, message_id)
+) strict, without rowid;
+
+CREATE TABLE qr_sends (
+  channel_id text not null references channels (id),
+  message_id text not null,
+  content text not null,
+  state text not null,
+  created_at text not null,
+  primary key (channel_id, message_id)
+) strict, without rowid;
+
+CREATE INDEX qr_sends_by_age on qr_sends (created_at);
+
+CREATE TABLE quick_replies (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  shortcut text not null,
+  folded_shortcut text not null,
+  content text not null,
+  usage_count integer not null default 0,
+  last_used_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE UNIQUE INDEX quick_replies_of_workspace on quick_replies (workspace_id, folded_shortcut);
+
+CREATE TABLE schedules (
+  name text primary key,
+  last_run_at text not null
+) strict, without rowid;
+
+CREATE TABLE settings (
+  key text primary key,
+  value text not null
+) strict, without rowid;
+
+CREATE TABLE simulator_catalog_links (
+  channel_id text primary key references channels (id),
+  catalog_id text not null
+) strict, without rowid;
+
+CREATE TABLE simulator_messages (
+  seq integer primary key autoincrement,
+  channel_id text not null references channels (id),
+  provider_message_id text not null,
+  phone text not null,
+  from_customer integer not null,
+  type text not null,
+  content text,
+  file_id text,
+  template text,
+  reply_to text,
+  status text not null,
+  reaction text,
+  at text not null,
+  unique (channel_id, provider_message_id)
+) strict;
+
+CREATE INDEX simulator_messages_of_phone on simulator_messages (channel_id, phone, seq);
+
+CREATE TABLE simulator_pairings (
+  channel_id text primary key references channels (id),
+  phone_number text not null,
+  paired_at text not null
+) strict, without rowid;
+
+CREATE TABLE simulator_phones (
+  channel_id text not null references channels (id),
+  phone text not null,
+  online integer not null,
+  primary key (channel_id, phone)
+) strict, without rowid;
+
+CREATE TABLE simulator_products (
+  channel_id text not null references channels (id),
+  catalog_id text not null,
+  retailer_id text not null,
+  name text not null,
+  description text,
+  price_cents integer not null,
+  image_url text,
+  available integer not null,
+  primary key (channel_id, catalog_id, retailer_id)
+) strict, without rowid;
+
+CREATE TABLE simulator_templates (
+  channel_id text not null references channels (id),
+  name text not null,
+  language text not null,
+  provider_id text not null,
+  category text not null,
+  status text not null,
+  reason text,
+  quality text not null,
+  components text not null,
+  primary key (channel_id, name, language)
+) strict, without rowid;
+
+CREATE TABLE subscriber_cursors (
+  name text primary key,
+  seq integer not null
+) strict, without rowid;
+
+CREATE TABLE tags (
+  id integer primary key autoincrement,
+  workspace_id text not null references workspaces (id),
+  name text not null,
+  name_folded text not null,
+  color text not null,
+  unique (workspace_id, name_folded)
+) strict;
+
+CREATE TABLE usage_counters (
+  workspace_id text not null references workspaces (id),
+  kind text not null,
+  period text not null,
+  used integer not null default 0,
+  warned integer not null default 0,
+  exceeded integer not null default 0,
+  primary key (workspace_id, kind, period)
+) strict, without rowid;
+
+CREATE TABLE webhook_endpoints (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  url text not null,
+  events text not null,
+  description text,
+  active integer not null default 1,
+  disabled_reason text,
+  disabled_at text,
+  failing_since text,
+  secret text not null,
+  previous_secret text,
+  previous_secret_until text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX webhook_endpoints_of_workspace on webhook_endpoints (workspace_id, created_at);
+
+CREATE TABLE workspaces (
+  id text primary key,
+  name text not null,
+  country text not null,
+  timezone text not null,
+  language text not null,
+  limits text not null default '{}',
+  trial_ends_at text,
+  trial_locked integer not null default 0,
+  created_at text not null,
+  updated_at text not null
+) strict;

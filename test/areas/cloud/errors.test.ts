@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { maria } from '../../support/conversation.ts';
+import { openCloudShop } from './support.ts';
+
+/** The table of the research: what each code of the platform is for our callers. */
+const table: [reason: string, status: number, codes: number[]][] = [
+  ['credentials', 503, [0, 3, 10, 190, 200, 250, 299, 131005, 131045, 133010]],
+  ['window_closed', 409, [131047]],
+  ['template_unusable', 409, [132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018]],
+  ['not_on_app', 201, [131026]],
+  ['blocked_policy', 201, [130497, 131049, 131050]],
+  ['restricted', 201, [368, 131031, 131037, 131042]],
+  ['media_invalid', 201, [131053]],
+  ['unsupported', 201, [33, 100, 131008, 131009, 131051, 131062]],
+  ['rate_limited', 503, [4, 80007, 80008, 80009, 80014, 130429, 131048, 131056, 133016]],
+  ['temporary', 503, [2, 131016, 131057, 131000, 131052]],
+];
+
+test('each code of the platform has its meaning, whatever HTTP status it comes with, and none is our 401', async () => {
+  const { shop, graph } = await openCloudShop();
+  graph.messages.customerSends({ phone: maria }, 'text', { body: 'Oi' });
+  await graph.webhooks.idle();
+  await shop.settle();
+  const path = `/api/conversations/${(await shop.api.get('/api/conversations')).body.data[0].id}/messages`;
+  for (const [reason, status, codes] of table) {
+    for (const code of codes) {
+      for (const httpStatus of [400, 401, 500]) {
+        graph.failNext = [{ status: httpStatus, code }];
+        const refused = await shop.api.post(path, { content: `${code}` });
+        expect([code, refused.status]).toEqual([code, status]);
+        if (status === 503) expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+        const [message] = (await shop.api.get(`${path}?limit=1`)).body.data;
+        expect([code, message.status, message.error.code]).toEqual([code, 'FAILED', reason]);
+        expect(message.error.message).toContain(`(${code})`);
+      }
+    }
+  }
+  expect(graph.messages.sent).toEqual([]);
+  expect(await shop.events('message.sent')).toEqual([]);
+});
+
+test('a fault of the platform that may hide a sent message leaves it unknown', async () => {
+  const { shop, graph } = await openCloudShop();
+  graph.messages.customerSends({ phone: maria }, 'text', { body: 'Oi' });
+  await graph.webhooks.idle();
+  await shop.settle();
+  const path = `/api/conversations/${(await shop.api.get('/api/conversations')).body.data[0].id}/messages`;
+  for (const code of [1, 999_999]) {
+    graph.failNext = [{ status: 500, code }];
+    expect((await shop.api.post(path, { content: 'x' })).body).toMatchObject({ status: 'PENDING', error: null });
+  }
+});
+
+test('a token that the platform quotes is never shown', async () => {
+  const { shop, graph } = await openCloudShop();
+  graph.messages.customerSends({ phone: maria }, 'text', { body: 'Oi' });
+  await graph.webhooks.idle();
+  await shop.settle();
+  const path = `/api/conversations/${(await shop.api.get('/api/conversations')).body.data[0].id}/messages`;
+  graph.failNext = [{ status: 401, code: 190, message: `Malformed access token ${graph.account.accessToken}` }];
+  const refused = await shop.api.post(path, { content: 'x' });
+  expect(JSON.stringify(refused.body)).not.toContain('testtoken');
+  expect(JSON.stringify((await shop.api.get(path)).body)).not.toContain('testtoken');
+});

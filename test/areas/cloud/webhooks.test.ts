@@ -1,0 +1,205 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../../doubles/graph-server-webhooks.ts';
+import { eventually } from '../../support/app.ts';
+import { maria } from '../../support/conversation.ts';
+import { type CloudShop, openCloudShop } from './support.ts';
+import { examples } from './webhook-examples.ts';
+
+const oldNumber = '+5511987650000';
+
+async function countStored({ shop }: CloudShop): Promise<number> {
+  const rows = await shop.app.platform.database.read
+    .selectFrom('provider_events')
+    .select('seq')
+    .where('kind', 'in', ['message', 'status', 'reaction'])
+    .execute();
+  return rows.length;
+}
+
+/** Everything that callers see of all conversations, without ids. */
+async function readInbox({ shop }: CloudShop) {
+  await shop.settle();
+  const { body } = await shop.api.get('/api/conversations?limit=100');
+  const conversations = [];
+  for (const { id, contact, lastInboundAt, unreadCount } of body.data) {
+    const messages = (await shop.api.get(`/api/conversations/${id}/messages?limit=100`)).body.data;
+    const shown = messages.map(({ content, type, status, reactions, error }: Record<string, unknown>) =>
+      JSON.stringify({ content, type, status, reactions, error }),
+    );
+    conversations.push({ contact, lastInboundAt, unreadCount, messages: shown.sort() });
+  }
+  return conversations.sort((a, b) => (a.contact.phone < b.contact.phone ? -1 : 1));
+}
+
+describe('the webhook', () => {
+  test('is verified with our token alone, and says so in the health', async () => {
+    const { graph, shop, channelId } = await openCloudShop();
+    expect(await graph.webhooks.verify(graph.account.verifyToken)).toEqual({ status: 200, text: '1158201444' });
+    for (const token of ['', 'another', `${graph.account.verifyToken}x`]) {
+      expect((await graph.webhooks.verify(token)).status).toBe(403);
+    }
+    expect((await graph.webhooks.verify(graph.account.verifyToken, '<script>')).status).toBe(403);
+    const { body } = await shop.api.get(`/api/channels/${channelId}/health`);
+    expect(body.checks).toContainEqual(expect.objectContaining({ name: 'webhook', ok: true }));
+  });
+
+  test('refuses a bad, a missing and a foreign signature and an altered byte, and stores nothing', async () => {
+    const cloud = await openCloudShop();
+    const { webhooks, messages } = cloud.graph;
+    webhooks.batch = true;
+    messages.customerSends({ phone: maria }, 'text', { body: 'Oi' });
+    const body = webhooks.body([{ field: 'messages', value: {} }]);
+    const altered = body.replace('messages', 'messageS');
+    expect(await webhooks.post(body, null)).toBe(401);
+    expect(await webhooks.post(body, 'sha256=')).toBe(401);
+    expect(await webhooks.post(body, webhooks.sign(altered))).toBe(401);
+    expect(await webhooks.post(altered, webhooks.sign(body))).toBe(401);
+    expect(await webhooks.post(`${body} `, webhooks.sign(body))).toBe(401);
+    expect(await countStored(cloud)).toBe(0);
+    expect(await webhooks.flush()).toBe(200);
+    expect(await countStored(cloud)).toBe(1);
+  });
+
+  test('takes the raw bytes as they were signed, escapes and spaces included', async () => {
+    const cloud = await openCloudShop();
+    const { webhooks } = cloud.graph;
+    webhooks.batch = true;
+    cloud.graph.messages.customerSends({ phone: maria }, 'text', { body: 'Olá' });
+    const value = await new Promise<string>((resolve) => {
+      webhooks.flush((changes) => {
+        resolve(webhooks.body(changes));
+        return [];
+      });
+    });
+    const escaped = value.replace('Olá', 'Ol\\u00e1').replaceAll(',', ' ,\n');
+    expect(await webhooks.post(escaped)).toBe(200);
+    expect(await readInbox(cloud)).toMatchObject([{ messages: [expect.stringContaining('Olá')] }]);
+  });
+
+  test('refuses what is no webhook, what is too large, and channels that are not live', async () => {
+    const cloud = await openCloudShop();
+    const { webhooks } = cloud.graph;
+    expect(await webhooks.post('{"object":"page","entry":[]}')).toBe(400);
+    expect(await webhooks.post('not json')).toBe(400);
+    expect(await webhooks.post(`"${'x'.repeat(3 * 1024 * 1024)}"`)).toBe(413);
+    const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
+    const zipped = await fetch(webhooks.target, {
+      method: 'POST',
+      body: bomb,
+      headers: { 'content-encoding': 'gzip' },
+    });
+    expect(zipped.status).toBe(413);
+    const { body: other } = await cloud.shop.api.post('/api/channels', { name: 'Demo', provider: 'CLOUD_API' });
+    webhooks.target = `${cloud.shop.api.url}/webhooks/cloud/${other.id}`;
+    expect(await webhooks.post(webhooks.body([]))).toBe(404);
+    expect(await countStored(cloud)).toBe(0);
+  });
+
+  test('one part that is not understood spoils no other', async () => {
+    const cloud = await openCloudShop();
+    const { webhooks, messages } = cloud.graph;
+    webhooks.batch = true;
+    messages.customerSends({ phone: maria }, 'text', { body: 'Oi' });
+    const odd: Change[] = [
+      { field: 'messages', value: { metadata: 7 } },
+      {
+        field: 'messages',
+        value: { metadata: { phone_number_id: cloud.graph.account.phoneNumberId }, messages: [null, {}] },
+      },
+      { field: 'flows', value: {} },
+    ];
+    expect(await webhooks.flush((changes) => [...odd, ...changes])).toBe(200);
+    expect(await readInbox(cloud)).toHaveLength(1);
+  });
+});
+
+describe('a received message', () => {
+  test.each(examples)('of the reference: $name', async ({ type, content, more, shown }) => {
+    const cloud = await openCloudShop();
+    cloud.graph.messages.customerSends({ phone: maria, name: 'Maria' }, type, content, more);
+    await cloud.graph.webhooks.idle();
+    const { shop } = cloud;
+    const [event] = await eventually(async () => {
+      const events = await shop.events('message.received');
+      return events.length > 0 && events;
+    });
+    expect(event?.data).toMatchObject({ ...shown, replyToMessageId: null, status: 'RECEIVED' });
+    const { body } = await shop.api.get('/api/conversations');
+    expect(body.data).toMatchObject([{ contact: { phone: maria, name: 'Maria' }, canReply: true }]);
+  });
+
+  test('of a customer who moves to another number stays in one conversation', async () => {
+    const cloud = await openCloudShop();
+    const { messages } = cloud.graph;
+    messages.customerSends({ phone: oldNumber, name: 'Ana' }, 'text', { body: 'Oi' });
+    const system = { body: 'Ana changed to another number', wa_id: maria.slice(1), type: 'user_changed_number' };
+    messages.customerSends({ phone: oldNumber }, 'system', system);
+    await cloud.graph.webhooks.idle();
+    const inbox = await readInbox(cloud);
+    expect(inbox).toMatchObject([{ contact: { phone: oldNumber } }]);
+    expect(inbox[0]?.messages.join()).toContain('changed to another number');
+  });
+
+  test('of a customer who hides the number is answered through `recipient`, and the number joins it later', async () => {
+    const cloud = await openCloudShop();
+    const { shop, graph } = cloud;
+    const userId = 'BR.1234567890';
+    graph.messages.customerSends({ userId, name: 'Bia' }, 'text', { body: 'Oi' });
+    await graph.webhooks.idle();
+    await shop.settle();
+    const { body } = await shop.api.get('/api/conversations');
+    const path = `/api/conversations/${body.data[0].id}/messages`;
+    expect(await shop.api.post(path, { content: 'Olá, Bia' })).toMatchObject({ status: 201 });
+    expect(graph.requests.at(-1)?.json).toMatchObject({ recipient: userId, type: 'text' });
+    expect(graph.requests.at(-1)?.json).not.toHaveProperty('to');
+    await graph.webhooks.idle();
+    await shop.settle();
+    expect((await shop.api.get(path)).body.data[0]).toMatchObject({ status: 'DELIVERED' });
+    graph.messages.customerSends({ userId, phone: maria, name: 'Bia' }, 'text', { body: 'É este o meu número' });
+    await graph.webhooks.idle();
+    await shop.settle();
+    const after = (await shop.api.get('/api/conversations')).body.data;
+    expect(after).toMatchObject([{ contact: { phone: maria, name: 'Bia' } }]);
+    expect((await shop.api.get(path)).body.data).toHaveLength(3);
+  });
+});
+
+test('a batch that is shuffled and doubled leads to the same inbox as one in order', async () => {
+  const shuffles: ((changes: Change[]) => Change[])[] = [
+    (changes) => changes,
+    (changes) => [...changes.toReversed(), ...changes],
+    (changes) => [...changes, ...changes].toSorted((a, b) => hash(a) - hash(b)),
+  ];
+  const seen = [];
+  for (const order of shuffles) {
+    const cloud = await openCloudShop();
+    const { shop, graph } = cloud;
+    graph.messages.customerSends({ phone: maria, name: 'Maria' }, 'text', { body: 'Oi' });
+    await graph.webhooks.idle();
+    await shop.settle();
+    const { body } = await shop.api.get('/api/conversations');
+    graph.webhooks.batch = true;
+    await shop.api.post(`/api/conversations/${body.data[0].id}/messages`, { content: 'Olá' });
+    await shop.api.post(`/api/conversations/${body.data[0].id}/messages`, { content: 'Tudo bem?' });
+    graph.messages.customerSends({ phone: maria, name: 'Maria' }, 'text', { body: 'Tudo' });
+    graph.messages.customerSends({ phone: oldNumber, name: 'Ana' }, 'text', { body: 'Boa tarde' });
+    graph.messages.customerSends({ phone: maria }, 'reaction', { message_id: graph.messages.sent[0]?.id, emoji: '👍' });
+    graph.messages.customerReads(maria);
+    expect(await graph.webhooks.flush(order)).toBe(200);
+    const inbox = await readInbox(cloud);
+    seen.push(
+      inbox.map(({ lastInboundAt: _at, messages, ...rest }) => ({ ...rest, messages: messages.map(withoutTimes) })),
+    );
+  }
+  expect(seen[0]).toHaveLength(2);
+  expect(seen[0]?.[1]?.messages.join()).toContain('👍');
+  expect(seen[1]).toEqual(seen[0]);
+  expect(seen[2]).toEqual(seen[0]);
+});
+
+const withoutTimes = (text: string): string => text.replaceAll(/"at":"[^"]+"/g, '');
+
+/** An order that has nothing to do with what stands in the change, and is always the same. */
+const hash = (change: Change): number =>
+  [...JSON.stringify(change).slice(-60)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_009, 7);

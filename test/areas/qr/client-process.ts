@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The client processes that `parent` has begun, by their ids. Linux only, as the tests that kill them. */
+export function clientProcessesOf(parent: number): number[] {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return processes.map(Number).filter((id) => {
+    try {
+      const parentId = Number(readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+      return parentId === parent && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('areas/qr/worker.');
+    } catch {
+      return false;
+    }
+  });
+}

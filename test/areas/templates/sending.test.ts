@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { ManualClock } from '../../support/clock.ts';
+import { eventsOf, maria, openConversation } from '../../support/conversation.ts';
+import { faultsOf } from '../../support/sales.ts';
+import { makePdf, makePhoto } from '../../support/samples.ts';
+import { orderReady } from '../../support/templates.ts';
+
+const header = { type: 'HEADER', format: 'TEXT', text: 'Oi {{1}}', example: { header_text: ['Ana'] } };
+const [numbered] = orderReady().components;
+const link = {
+  type: 'BUTTONS',
+  buttons: [{ type: 'URL', text: 'Ver', url: 'https://example.com/{{1}}', example: ['https://example.com/1'] }],
+};
+const named = {
+  type: 'BODY',
+  text: '{{nome}}, seu código é {{codigo}}.',
+  example: {
+    body_text_named_params: [
+      { param_name: 'nome', example: 'Ana' },
+      { param_name: 'codigo', example: '12' },
+    ],
+  },
+};
+
+/** A conversation and one approved template on its channel. */
+async function openWith(components: object[], provider: '<QR_PROVIDER>' | 'CLOUD_API' = 'CLOUD_API') {
+  const clock = new ManualClock();
+  const open = await openConversation({ provider, clock });
+  const { status } = await open.api.post(`/api/channels/${open.channel.id}/chat-templates`, orderReady({ components }));
+  expect(status).toBe(201);
+  const send = (variables?: unknown, more: object = {}) =>
+    open.api.post(`${open.path}/messages`, {
+      template: { name: 'order_ready', language: 'pt_BR', variables },
+      ...more,
+    });
+  return { ...open, clock, send };
+}
+
+describe('sending a template', () => {
+  test('shows its text with the values, by number or in their order', async () => {
+    const { send, channel, api, path } = await openWith([numbered as object]);
+    const sent = await send(['Maria', '4711']);
+    const content = 'Olá Maria, o pedido 4711 saiu.';
+    expect(sent).toMatchObject({ status: 201, body: { status: 'SENT', content, template: { name: 'order_ready' } } });
+    expect((await send({ 2: '4711', 1: 'Maria' })).body.content).toBe(content);
+    expect((await channel.phoneShows(maria))[0]).toMatchObject({
+      content,
+      template: { name: 'order_ready', language: 'pt_BR' },
+    });
+    expect((await api.get(path)).body.lastMessage.content).toBe(content);
+    expect((await api.get('/api/conversations?search=4711')).body.total).toBe(1);
+  });
+
+  test('gives the platform each value at its place', async () => {
+    const { send, channel } = await openWith([header, numbered as object, link]);
+    expect((await send(['Ana', 'Maria', '4711', 'p/9'])).status).toBe(201);
+    const [shown] = await channel.phoneShows(maria);
+    const texts = (...list: string[]) => list.map((text) => ({ type: 'text', text }));
+    expect(shown.template.components).toEqual([
+      { type: 'header', parameters: texts('Ana') },
+      { type: 'body', parameters: texts('Maria', '4711') },
+      { type: 'button', sub_type: 'url', index: '0', parameters: texts('p/9') },
+    ]);
+    expect((await send({ 'header.1': 'Ana', 1: 'Maria', 2: '4711', 'button.1': 'p/9' })).status).toBe(201);
+  });
+
+  test('takes values by name', async () => {
+    const { send, channel } = await openWith([named]);
+    expect((await send({ nome: 'Maria', codigo: '7', extra: 'x' })).body.content).toBe('Maria, seu código é 7.');
+    const [shown] = await channel.phoneShows(maria);
+    expect(shown.template.components[0].parameters[0]).toEqual({ type: 'text', text: 'Maria', parameter_name: 'nome' });
+  });
+
+  test('without a value that it needs is 400, and nothing is stored', async () => {
+    const { shop, send, channel, api, path } = await openWith([named]);
+    const told = await eventsOf(shop, async () => {
+      for (const variables of [undefined, [], ['Maria', ' '], { nome: 'Maria' }]) {
+        const refused = await send(variables);
+        expect(refused.status).toBe(400);
+        expect(faultsOf(refused)[0]).toBe('body.template.variables');
+        expect(refused.body.detail).toContain('{{codigo}}');
+      }
+    });
+    expect(told).toEqual([]);
+    expect((await api.get(`${path}/messages`)).body.data).toHaveLength(1);
+    expect(await channel.phoneShows(maria)).toHaveLength(1);
+  });
+
+  test('with a picture in its header needs one, and one without has no place for it', async () => {
+    const picture = { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['sim:1'] } };
+    const { send, api, path } = await openWith([picture, { type: 'BODY', text: 'Novidade!' }]);
+    expect(faultsOf(await send())).toEqual(['body.mediaUrl']);
+    const { body: menu } = await api.upload(`${path}/upload-media`, makePdf(), 'a.pdf');
+    expect(faultsOf(await send(undefined, { mediaUrl: menu.url }))).toEqual(['body.mediaUrl']);
+    const { body: uploaded } = await api.upload(`${path}/upload-media`, await makePhoto(), 'a.jpg');
+    const sent = await send(undefined, { mediaUrl: uploaded.url });
+    expect(sent).toMatchObject({ status: 201, body: { type: 'IMAGE', content: 'Novidade!' } });
+    const plain = await openWith([numbered as object]);
+    const { body: pdf } = await plain.api.upload(`${plain.path}/upload-media`, makePdf(), 'a.pdf');
+    expect(faultsOf(await plain.send(['a', 'b'], { mediaUrl: pdf.url }))).toEqual(['body.mediaUrl']);
+  });
+
+  test('under the same key is one message, and other values are a conflict', async () => {
+    const { send } = await openWith([numbered as object]);
+    const key = { idempotencyKey: 'order-4711' };
+    const first = await send(['Maria', '4711'], key);
+    expect((await send(['Maria', '4711'], key)).body.id).toBe(first.body.id);
+    expect(await send(['Maria', '4712'], key)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+  });
+});
+
+describe('a template that may not be sent', () => {
+  test.each([
+    ['is unknown', { name: 'unknown' }],
+    ['is of another language', { language: 'es' }],
+  ])('because it %s is 409 before the provider is asked', async (_why, other) => {
+    const { shop, api, path, channel } = await openWith([numbered as object]);
+    const template = { name: 'order_ready', language: 'pt_BR', variables: ['a', 'b'], ...other };
+    const told = await eventsOf(shop, async () => {
+      const refused = await api.post(`${path}/messages`, { template });
+      expect(refused).toMatchObject({ status: 409, body: { code: 'template_unusable' } });
+      const started = { channelId: channel.id, phoneNumber: '+5531987654321', template };
+      expect((await api.post('/api/conversations/new', started)).status).toBe(409);
+    });
+    expect(told).toEqual([]);
+    expect((await api.get('/api/conversations')).body.total).toBe(1);
+    expect((await api.get(`${path}/messages`)).body.data).toHaveLength(1);
+  });
+
+  test.each(['PENDING', 'REJECTED', 'PAUSED', 'DISABLED'])('because it is %s is 409', async (status) => {
+    const { shop, api, channel, send } = await openWith([numbered as object]);
+    const at = `/api/simulator/channels/${channel.id}/templates/order_ready`;
+    await api.put(at, { language: 'pt_BR', status });
+    await shop.settle();
+    expect(await send(['a', 'b'])).toMatchObject({ status: 409, body: { code: 'template_unusable' } });
+    expect(await channel.phoneShows(maria)).toHaveLength(1);
+  });
+
+  test('because the platform has just paused it is told by its answer', async () => {
+    const { api, channel, send } = await openWith([numbered as object]);
+    const at = `/api/simulator/channels/${channel.id}/templates/order_ready`;
+    await api.put(at, { language: 'pt_BR', status: 'PAUSED', tell: false });
+    expect(await send(['a', 'b'])).toMatchObject({ status: 409, body: { code: 'template_unusable' } });
+  });
+});
+
+test('a local template goes out as one text', async () => {
+  const { send, channel } = await openWith(
+    [header, numbered as object, { type: 'FOOTER', text: 'Pizzaria' }],
+    '<QR_PROVIDER>',
+  );
+  const sent = await send(['Maria', 'Maria', '4711']);
+  const content = 'Oi Maria\n\nOlá Maria, o pedido 4711 saiu.\n\nPizzaria';
+  expect(sent).toMatchObject({ status: 201, body: { status: 'SENT', content, template: { name: 'order_ready' } } });
+  expect((await channel.phoneShows(maria))[0]).toMatchObject({ content, template: null });
+});
+
+test('the stats count templates, and what became of their sends', async () => {
+  const { shop, api, channel, send } = await openWith([numbered as object]);
+  const stats = async (query = '') => {
+    await shop.settle();
+    return (await api.get(`/api/chat-templates/stats${query}`)).body;
+  };
+  expect(await stats()).toMatchObject({ count: 4, sends: 0, deliveryRate: null, readRate: null });
+  const phone = `/api/simulator/channels/${channel.id}/phones/${maria}`;
+  await send(['a', 'b']);
+  await send(['c', 'd']);
+  await shop.settle();
+  await channel.drive('read', { from: maria });
+  await api.put(phone, { online: false });
+  await send(['e', 'f']);
+  await send(['g', 'h']);
+  await api.post('/api/conversations/new', { channelId: channel.id, phoneNumber: maria, content: 'Sem modelo' });
+  const found = await stats(`?channelId=${channel.id}`);
+  expect(found).toMatchObject({ count: 4, sends: 4, delivered: 2, read: 2, deliveryRate: 0.5, readRate: 0.5 });
+  expect(found.byStatus).toContainEqual({ status: 'APPROVED', count: 4 });
+  expect(found.byCategory.map((entry: { category: string; sends: number }) => [entry.category, entry.sends])).toEqual([
+    ['MARKETING', 0],
+    ['UTILITY', 4],
+    ['AUTHENTICATION', 0],
+  ]);
+  expect((await api.get('/api/chat-templates/stats?channelId=ch_x')).status).toBe(400);
+});

@@ -1,0 +1,99 @@
+import {
+  type BinaryNode,
+  getAllBinaryNodeChildren,
+  getBinaryNodeChild,
+  getBinaryNodeChildBuffer,
+  getBinaryNodeChildren,
+  getBinaryNodeChildUInt,
+  jidDecode,
+} from 'baileys';
+import type { ChatServer } from './chat-server.ts';
+
+/** Queries that the double has nothing to say to; a true server answers them with what no test needs. */
+const silentlyAnswered = [
+  'abt',
+  'blocklist',
+  'md',
+  'passive',
+  'privacy',
+  'status',
+  'tctoken',
+  'urn:xmpp:ping',
+  'urn:xmpp:whatsapp:dirty',
+  'w',
+  'w:mex',
+  'w:p',
+  'w:profile:picture',
+  'w:stats',
+  'w:sync:app:state',
+];
+
+/** The content of the answer to a query of the client; null for a query that no true server would take. */
+export function answerQuery(server: ChatServer, node: BinaryNode): BinaryNode[] | null {
+  const { xmlns = '', type } = node.attrs;
+  if (xmlns === 'encrypt') return answerKeys(server, node);
+  if (xmlns === 'usync') return answerUsers(server, node);
+  if (xmlns === 'w:m') {
+    const host = { tag: 'host', attrs: { hostname: server.media.host } };
+    return [{ tag: 'media_conn', attrs: { auth: 'upload-token', ttl: '3600' }, content: [host] }];
+  }
+  if (xmlns === 'privacy' && type === 'get') {
+    const category = { tag: 'category', attrs: { name: 'readreceipts', value: 'all' } };
+    return [{ tag: 'privacy', attrs: {}, content: [category] }];
+  }
+  if (silentlyAnswered.includes(xmlns)) return [];
+  server.faults.push(`unknown query ${xmlns}`);
+  return null;
+}
+
+/** The client publishes its keys, counts them, or asks for those of others. */
+function answerKeys(server: ChatServer, node: BinaryNode): BinaryNode[] | null {
+  const [asked] = getAllBinaryNodeChildren(node);
+  if (asked?.tag === 'count') {
+    return [{ tag: 'count', attrs: { value: String(server.bundle?.oneTimeKeys.length ?? 0) } }];
+  }
+  if (asked?.tag === 'digest') return [{ tag: 'digest', attrs: {} }];
+  if (asked?.tag === 'rotate') return [];
+  if (node.attrs.type === 'get' && asked?.tag === 'key') {
+    const bundles = getBinaryNodeChildren(asked, 'user').flatMap(({ attrs: { jid = '' } }) => {
+      return server.who(jidDecode(jid)?.user ?? '')?.bundle(jid) ?? [];
+    });
+    return [{ tag: 'list', attrs: {}, content: bundles }];
+  }
+  const identity = getBinaryNodeChildBuffer(node, 'identity');
+  const registrationId = getBinaryNodeChildUInt(node, 'registration', 4);
+  const signedKey = getBinaryNodeChild(node, 'skey');
+  const fresh = getBinaryNodeChildren(getBinaryNodeChild(node, 'list'), 'key');
+  if (!identity || !registrationId || !signedKey || fresh.length === 0) {
+    server.faults.push('keys without an identity');
+    return null;
+  }
+  const oneTimeKeys = [...(server.bundle?.oneTimeKeys ?? []), ...fresh];
+  server.bundle = { identity, registrationId, signedKey, oneTimeKeys };
+  return [];
+}
+
+/** Who is on the app, with which devices, under which linked id. */
+function answerUsers(server: ChatServer, node: BinaryNode): BinaryNode[] {
+  const query = getBinaryNodeChild(node, 'usync');
+  const wanted = getAllBinaryNodeChildren(getBinaryNodeChild(query, 'query') as BinaryNode).map(({ tag }) => tag);
+  const users = getBinaryNodeChildren(getBinaryNodeChild(query, 'list'), 'user').map((user) => {
+    const dialled = getBinaryNodeChildBuffer(user, 'contact')?.toString().replace('+', '');
+    const { jid } = user.attrs;
+    const phone = server.who(dialled || (jidDecode(jid)?.user ?? ''));
+    const isOwn = phone === server.phone;
+    const content: BinaryNode[] = [];
+    if (wanted.includes('contact')) content.push({ tag: 'contact', attrs: { type: phone ? 'in' : 'out' } });
+    if (phone && wanted.includes('devices')) {
+      const devices = [{ tag: 'device', attrs: { id: '0' } }];
+      if (isOwn) devices.push({ tag: 'device', attrs: { id: '1', 'key-index': '1' } } as never);
+      content.push({ tag: 'devices', attrs: {}, content: [{ tag: 'device-list', attrs: {}, content: devices }] });
+    }
+    // The library fetches no keys for somebody without a linked id.
+    if (phone && wanted.includes('lid') && !jid?.endsWith('@lid')) {
+      content.push({ tag: 'lid', attrs: { val: phone.lidJid } });
+    }
+    return { tag: 'user', attrs: { jid: jid ?? `${dialled}@s.whatsapp.net` }, content };
+  });
+  return [{ tag: 'usync', attrs: {}, content: [{ tag: 'list', attrs: {}, content: users }] }];
+}
