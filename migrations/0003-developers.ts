@@ -42,7 +42,7 @@ export const developers: Migration = {
         updated_at text not null
       ) strict;
       create unique index deliveries_of_event on deliveries (event_id, endpoint_id);
-      create index deliveries_due on deliveries (endpoint_id, next_attempt_at) where next_attempt_at is not null;
+      create index deliveries_due on deliveries (workspace_id, endpoint_id, next_attempt_at) where next_attempt_at is not null;
       create index deliveries_of_workspace on deliveries (workspace_id, created_at, id);
       create index deliveries_by_status on deliveries (workspace_id, status, created_at, id);
       create index deliveries_by_type on deliveries (workspace_id, event_type, created_at, id);

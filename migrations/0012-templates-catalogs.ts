@@ -67,7 +67,7 @@ export const templatesCatalogs: Migration = {
         workspace_id text not null references workspaces (id),
         channel_id text not null references channels (id),
         catalog_id text not null,
-        agent_id text not null references ai_agents (id),
+        agent_id text not null,
         status text not null,
         error text,
         attempt integer not null default 1,

@@ -424,7 +424,7 @@ CREATE INDEX deliveries_by_status on deliveries (workspace_id, status, created_a
 
 CREATE INDEX deliveries_by_type on deliveries (workspace_id, event_type, created_at, id);
 
-CREATE INDEX deliveries_due on deliveries (endpoint_id, next_attempt_at) where next_attempt_at is not null;
+CREATE INDEX deliveries_due on deliveries (workspace_id, endpoint_id, next_attempt_at) where next_attempt_at is not null;
 
 CREATE INDEX deliveries_of_endpoint on deliveries (workspace_id, endpoint_id, created_at, id);
 
@@ -669,7 +669,7 @@ CREATE TABLE platform_catalog_syncs (
   workspace_id text not null references workspaces (id),
   channel_id text not null references channels (id),
   catalog_id text not null,
-  agent_id text not null references ai_agents (id),
+  agent_id text not null,
   status text not null,
   error text,
   attempt integer not null default 1,

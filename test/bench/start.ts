@@ -23,8 +23,8 @@ await withTemporaryHome(async (home) => {
   });
 });
 
-/** The memory of the process that `taskset` became; Linux only. */
+/** Proportional memory of the process that `taskset` became (what it would free by ending); Linux only. */
 function residentMiB(pid: number): number {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  const line = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
   return Number(line?.[1]) / 1024;
 }

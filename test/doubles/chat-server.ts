@@ -174,6 +174,11 @@ export class ChatServer {
     }
   }
 
+  /** A customer's phone confirms a message, as delivered or read. */
+  receive(from: string, id: string, type?: 'read'): void {
+    this.#receipt(this.customer(from), id, type);
+  }
+
   refuseNext(code: number): void {
     this.#nextAnswer = { nack: String(code) };
   }

@@ -31,6 +31,7 @@ export async function cliJson(home: string, words: string[]): Promise<any> {
 
 export interface ServerProcess {
   url: string;
+  processId: number;
   output: { stdout: string; stderr: string };
   /** Sends the signal and answers the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
@@ -60,6 +61,7 @@ export async function startServerProcess(home: string, env?: Record<string, stri
   });
   return {
     url,
+    processId: child.pid as number,
     output,
     end(signal = 'SIGTERM') {
       child.kill(signal);

@@ -10,6 +10,7 @@ import {
   callProvider,
   catalogsOf,
   findChannel,
+  isWorthRetrying,
   type ProviderCatalogs,
   type ProviderProduct,
 } from '../channels/index.ts';
@@ -50,8 +51,7 @@ export const syncCatalog = defineJob({
       await syncItems(platform, sync, signal, progress);
       return ({ db, now }) => finish(platform, db, sync, null, now);
     } catch (error) {
-      const mayPass = !(error instanceof Problem) || error.status === 503;
-      if (signal.aborted || (mayPass && attempt < mostAttempts)) throw error;
+      if (isWorthRetrying(error, { signal, attempt }, mostAttempts)) throw error;
       const message = error instanceof Problem ? error.message : 'The sync failed here';
       return ({ db, now }) => finish(platform, db, sync, message, now);
     }

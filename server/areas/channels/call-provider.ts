@@ -51,6 +51,20 @@ export async function callProvider<Result>(platform: Platform, call: () => Promi
   }
 }
 
+/**
+ * Whether a job that calls a provider and failed is to be tried again: always when the server stops, else as long as it
+ * may pass and there are tries left.
+ */
+export function isWorthRetrying(
+  error: unknown,
+  { signal, attempt }: { signal: AbortSignal; attempt: number },
+  mostAttempts: number,
+): boolean {
+  const stops = signal.aborted && (signal.reason as Error | undefined)?.name !== 'TimeoutError';
+  const mayPass = !(error instanceof Problem) || error.status === 503;
+  return stops || (mayPass && attempt < mostAttempts);
+}
+
 function toProblem({ reason, detail }: ProviderError): Problem {
   if (reason === 'provider_failed') return new Problem('provider_failed', detail);
   if (reason === 'temporary' || reason === 'rate_limited' || reason === 'credentials') {

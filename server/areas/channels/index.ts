@@ -5,7 +5,7 @@ import { channelHub } from './channel-hub.ts';
 import { operations } from './operations.ts';
 import { platformOperations } from './platform.operations.ts';
 
-export { callProvider, catalogsOf, providerErrors, templatesOf } from './call-provider.ts';
+export { callProvider, catalogsOf, isWorthRetrying, providerErrors, templatesOf } from './call-provider.ts';
 export { channelHub } from './channel-hub.ts';
 export { channelIdTarget, channelTarget, requireChannel } from './channel-target.ts';
 export { linkAgent } from './link-agent.ts';

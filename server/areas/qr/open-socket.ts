@@ -8,6 +8,7 @@ import makeWASocket, {
   type WASocket,
 } from 'baileys';
 import { type Acknowledgements, toOutcome } from './acknowledgements.ts';
+import { ArrivalOrder } from './arrival-order.ts';
 import type { AuthState } from './auth-state.ts';
 import { PairingCodes } from './pairing-codes.ts';
 import type { ConnectionChange, JournalEntry, Outcome, ReceivedEvent } from './protocol.ts';
@@ -33,27 +34,38 @@ export function openSocket(
 ): WASocket {
   const { auth } = memory;
   const socket = makeWASocket(socketOptions(settings, auth, listener.recall));
+  const order = new ArrivalOrder();
   const phoneOf = (lid: string) => memory.phoneOf(lid);
   const isOwn = (jid: string) => areJidsSameUser(jid, auth.creds.me?.id) || areJidsSameUser(jid, auth.creds.me?.lid);
 
   socket.ev.on('creds.update', () => memory.keepLogin().catch(() => {}));
   socket.ev.on('messages.upsert', ({ messages }) => {
-    const readable = messages.filter((message) => !isUndecrypted(message) && !isOwn(message.key.remoteJid ?? ''));
-    const events = readable.flatMap((message) => readMessage(message, phoneOf) ?? []);
-    const done = messages.filter((message) => !isUndecrypted(message)).map((message) => message.key.id ?? '');
-    listener.receive(events, done);
+    for (const message of messages) {
+      const messageId = message.key.id ?? '';
+      const isRead = !isUndecrypted(message);
+      const event = isRead && !isOwn(message.key.remoteJid ?? '') ? readMessage(message, phoneOf) : null;
+      order.settle(messageId, () => {
+        if (isRead) listener.receive(event ? [event] : [], [messageId]);
+      });
+    }
   });
   socket.ev.on('lid-mapping.update', ({ lid, pn }) => {
     const person = readPerson(lid, pn, phoneOf, null);
     listener.receive([{ kind: 'identity', providerEventId: `${lid}=${pn}`, person }], []);
   });
   listenToPairing(socket, settings, memory, listener);
+  // The library listens to this and does nothing, which keeps the refused connection open. The status is of whatever
+  // stands in between (a proxy, a portal), so it must not be read as a word of the provider.
+  socket.ws.on('unexpected-response', () => {
+    socket.end(Object.assign(new Error('No web socket there'), { output: { statusCode: 503 } }));
+  });
 
   // Before the library's own listener: its receipt must not be sent before the journal has the message. It cannot be,
   // since it decrypts first, and the keys that change with that are written behind the journal's entry.
   socket.ws.prependListener('CB:message', (node: BinaryNode) => {
     const arrival = readArrival(node, phoneOf);
     if (arrival && !isOwn(arrival.chat)) listener.arrival(arrival);
+    if (arrival || node.attrs.recipient) order.expect(node.attrs.id ?? '');
   });
   socket.ws.on('CB:receipt', (node: BinaryNode) => {
     const statuses = readReceipt(node);

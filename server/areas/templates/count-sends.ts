@@ -1,10 +1,14 @@
 import type { EventRecord } from '../../platform/events.ts';
 import type { Subscriber } from '../../platform/outbox.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import { addCounts } from './store.ts';
+
+const selectOne = prepareQuery((db) => db.selectFrom('chat_templates').select('seq').limit(1));
 
 /** Counts what becomes of the messages that are templates. */
 export const countSends: Subscriber = {
   name: 'template counters',
+  isIdle: (db) => selectOne(db).first() === undefined,
   async handle(events, { db }) {
     for (const event of events) {
       const sent = readTemplate(event);

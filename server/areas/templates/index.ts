@@ -3,7 +3,7 @@ import { channelHub } from '../channels/index.ts';
 import { countSends } from './count-sends.ts';
 import { templateOperations } from './operations.ts';
 import { receiveTemplate } from './receive-template.ts';
-import { syncPending, syncTemplates } from './sync-templates.ts';
+import { syncChannels, syncTemplates } from './sync-templates.ts';
 
 export { startSync } from './sync-templates.ts';
 export { type FilledTemplate, fillTemplate, findUsableTemplate, type TemplateValues } from './use-template.ts';
@@ -14,7 +14,14 @@ export const templates: Area = {
   operations: templateOperations,
   jobs: [asJob(syncTemplates)],
   subscribers: [countSends],
-  recurring: [{ name: 'templates under review', cron: '*/15 * * * *', run: syncPending }],
+  recurring: [
+    {
+      name: 'templates under review',
+      cron: '*/15 * * * *',
+      run: (platform) => syncChannels(platform, { inReview: true }),
+    },
+    { name: 'all templates', cron: '17 3 * * *', run: (platform) => syncChannels(platform, { inReview: false }) },
+  ],
   async start(platform) {
     channelHub(platform).onTemplateEvent(receiveTemplate);
   },

@@ -99,7 +99,7 @@ export const templateOperations: Operations = {
     description:
       'Begins the sync and answers it; `GET` of the same path tells how it went. It adds, updates, and marks as DISABLED ' +
       'with the reason `gone` what the platform has no more. 409 `sync_running` while one runs. Templates under review ' +
-      'are asked for every 15 minutes anyway.',
+      'are asked for every 15 minutes anyway, all of them every night.',
     tx: 'none',
     target: channelIdTarget,
     success: 200,

@@ -9,7 +9,9 @@ export async function receiveTemplate(work: Work, channel: ChannelRow, { templat
   const row = await findByName(db, workspace.id, channel.id, template.name, template.language);
   if (row) {
     const { provider_id, category, status, reason, quality, components } = toColumns(template as ProviderTemplate);
-    const told = { provider_id, category, status, reason, quality, components };
+    // A new status has its own reason or none: the old one is over.
+    const why = status === undefined ? reason : (reason ?? null);
+    const told = { provider_id, category, status, reason: why, quality, components };
     const changes = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
     await updateTemplate(db, workspace.id, row.id, changes, now);
   } else if (isWhole(template)) {

@@ -5,7 +5,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { systemActor, type Work } from '../../platform/work.ts';
-import { callProvider, findChannel, type ProviderTemplate, templatesOf } from '../channels/index.ts';
+import { callProvider, findChannel, isWorthRetrying, type ProviderTemplate, templatesOf } from '../channels/index.ts';
 import { type ChatTemplateRow, listOfChannel, putTemplate, type SyncRow, updateTemplate } from './store.ts';
 import { findLatestSync, findSync, insertSync, updateSync } from './syncs.store.ts';
 
@@ -27,8 +27,7 @@ export const syncTemplates = defineJob({
       const held = await readHeld(platform, sync);
       return ({ db, now }) => applyHeld(db, sync, held, startedAt, now);
     } catch (error) {
-      const mayPass = !(error instanceof Problem) || error.status === 503;
-      if (signal.aborted || (mayPass && attempt < mostAttempts)) throw error;
+      if (isWorthRetrying(error, { signal, attempt }, mostAttempts)) throw error;
       const message = error instanceof Problem ? error.message : 'The sync failed here';
       return ({ db, now }) => updateSync(db, sync.id, { status: 'FAILED', error: message, finished_at: now }, now);
     }
@@ -95,17 +94,20 @@ export async function startSync(work: Work, channelId: string): Promise<SyncRow 
   return sync;
 }
 
-/** Asks the platform about what it still reviews: it does not tell every owner by itself. */
-export async function syncPending(platform: Platform): Promise<void> {
-  const channels = await platform.database.read
+/**
+ * Begins a sync of every connected channel that has templates at the platform, or only of those with one under review:
+ * the platform does not tell every owner by itself.
+ */
+export async function syncChannels(platform: Platform, { inReview }: { inReview: boolean }): Promise<void> {
+  let query = platform.database.read
     .selectFrom('chat_templates as t')
     .innerJoin('channels as h', 'h.id', 't.channel_id')
     .select(['h.id', 'h.workspace_id'])
     .distinct()
-    .where('t.status', '=', 'PENDING')
-    .where('h.status', 'in', ['CONNECTED', 'DEGRADED'])
-    .execute();
-  for (const channel of channels) {
+    .where('t.local', '=', 0)
+    .where('h.status', 'in', ['CONNECTED', 'DEGRADED']);
+  if (inReview) query = query.where('t.status', '=', 'PENDING');
+  for (const channel of await query.execute()) {
     await platform.workFor(channel.workspace_id, systemActor, (work) => startSync(work, channel.id));
   }
 }

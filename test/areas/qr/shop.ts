@@ -26,6 +26,7 @@ export const environmentOf = (server: ChatServer): Record<string, string> => ({
   NODE_ENV: 'test',
   FRONTDESK_TEST_QR_URL: server.url,
   FRONTDESK_QR_GAP_MS: '0',
+  FRONTDESK_RATE_LIMIT: 'off',
 });
 
 export function watchChannel(shop: TestApp, server: ChatServer, channelId: string): LiveShop {

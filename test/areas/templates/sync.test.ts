@@ -129,6 +129,16 @@ test('what is under review is asked for every quarter of an hour', async () => {
   expect(await find(open, 'promo_pending')).toMatchObject({ status: 'APPROVED' });
 });
 
+test('all templates are asked for every night', async () => {
+  const clock = new ManualClock();
+  const open = await openTemplates({ clock });
+  await open.atPlatform('made_there', { tell: false });
+  clock.advance(24 * 3_600_000);
+  await open.shop.app.platform.scheduler.tick();
+  await open.shop.settle();
+  expect(await find(open, 'made_there')).toMatchObject({ status: 'APPROVED' });
+});
+
 test('a sync that a stop interrupts ends after the next start', async () => {
   const open = await openTemplates();
   await open.atPlatform('made_there', { tell: false });

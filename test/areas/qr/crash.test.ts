@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { databaseFile } from '../../../server/platform/data-folder.ts';
+import { Database } from '../../../server/platform/database.ts';
+import { type ChatServer, startChatServer } from '../../doubles/chat-server.ts';
+import { Client, eventually, startApp, type TestApp } from '../../support/app.ts';
+import { joao, maria } from '../../support/conversation.ts';
+import { cliJson, startServerProcess } from '../../support/processes.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { clientProcessesOf } from './client-process.ts';
+import { conversationWith, environmentOf, messagesWith, openPaired, text, textsShown } from './shop.ts';
+
+/** A server process of its own whose QR channel is paired, and what it takes to kill it and start it again. */
+async function startPaired() {
+  const server = await startChatServer();
+  const home = await temporaryFolder();
+  const { key } = await cliJson(home, ['keys', 'create', '--name', 'test', '--scopes', 'all']);
+  let running = await startServerProcess(home, environmentOf(server));
+  let api = new Client(running.url, key);
+  const { body: made } = await api.post('/api/channels', { name: 'Loja', provider: '<QR_PROVIDER>' });
+  const at = `/api/channels/${made.id}`;
+  await api.put(`${at}/driver`, { driver: 'live' });
+  server.scan((await api.get(`${at}/qr`)).body.qr);
+  const isConnected = () => eventually(async () => (await api.get(at)).body.status === 'CONNECTED', 15_000);
+  await isConnected();
+  return {
+    server,
+    home,
+    shop: () => ({ api }) as TestApp,
+    output: () => running.output,
+    async killAndStart() {
+      const clients = clientProcessesOf(running.processId);
+      await running.end('SIGKILL');
+      await eventually(async () => clients.every((id) => !isAlive(id)));
+      running = await startServerProcess(home, environmentOf(server));
+      api = new Client(running.url, key);
+      await isConnected();
+    },
+  };
+}
+
+function isAlive(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('a server that is killed right after the pairing needs no new code, and its client ends with it', async () => {
+  const { server, shop, killAndStart } = await startPaired();
+  await killAndStart();
+  await server.say(maria, text('Oi'));
+  const path = await conversationWith(shop(), maria);
+  expect((await shop().api.post(`${path}/messages`, { content: 'Olá' })).body.status).toBe('SENT');
+  await killAndStart();
+  expect((await shop().api.post(`${path}/messages`, { content: 'De novo' })).body.status).toBe('SENT');
+  expect(textsShown(server, maria)).toEqual(['Olá', 'De novo']);
+  expect(server.faults).toEqual([]);
+}, 60_000);
+
+test.each([0, 15, 40, 90])(
+  'a server that is killed %i ms into a burst of messages has each of them once, or says that it may be lost',
+  async (delayMs) => {
+    const { server, shop, killAndStart } = await startPaired();
+    await server.say(maria, text('Oi'));
+    await conversationWith(shop(), maria);
+    const burst = Array.from({ length: 25 }, (_, index) => `mensagem ${index}`);
+    const said = (async () => {
+      for (const content of burst) await server.say(maria, text(content));
+    })();
+    await pause(delayMs);
+    await killAndStart();
+    await said;
+    const heard = await eventually(async () => {
+      const messages = (await messagesWith(shop(), maria)) ?? [];
+      return messages.length >= 26 && messages;
+    }, 20_000);
+    await pause(500);
+    expect((await messagesWith(shop(), maria))?.length).toBe(26);
+    const contents = heard.flatMap((message) => message.content ?? []);
+    expect(new Set(contents).size).toBe(contents.length);
+    const lost = heard.filter((message) => message.error?.code === 'possibly_missed');
+    expect(contents.length + lost.length).toBe(26);
+  },
+  60_000,
+);
+
+test.each([5, 25, 60])(
+  'a server that is killed %i ms into sending sends nothing twice, and each message ends with a status',
+  async (delayMs) => {
+    const { server, shop, killAndStart } = await startPaired();
+    await server.say(maria, text('Oi'));
+    const path = await conversationWith(shop(), maria);
+    const drafts = Array.from({ length: 15 }, (_, index) => ({ content: `pedido ${index}`, idempotencyKey: `k${index}` }));
+    const sends = drafts.map((draft) => shop().api.post(`${path}/messages`, draft).catch(() => null));
+    await pause(delayMs);
+    await killAndStart();
+    await Promise.all(sends);
+    // The caller does as the documentation says: the same key again for whatever got no answer.
+    for (const draft of drafts) await shop().api.post(`${path}/messages`, draft);
+    const settled = await eventually(async () => {
+      const sent = (await messagesWith(shop(), maria))?.filter((message) => message.direction === 'OUTBOUND') ?? [];
+      return sent.length === 15 && sent.every((message) => message.status !== 'PENDING' && message.status !== 'SENT') && sent;
+    }, 20_000);
+    const shown = textsShown(server, maria);
+    expect(new Set(shown).size).toBe(shown.length);
+    const delivered = settled.filter((message) => message.status === 'DELIVERED').map((message) => message.content);
+    expect(delivered.toSorted()).toEqual(shown.toSorted());
+  },
+  60_000,
+);
+
+test('a message whose arrival was confirmed and whose content was never stored is asked for, shown as missing, and taken when it comes', async () => {
+  const live = await openPaired();
+  const { server, shop } = live;
+  await server.say(maria, text('Oi'));
+  await conversationWith(shop, maria);
+  await shop.settle();
+  await shop.app.stop();
+  // As a crash leaves it between the receipt and the commit.
+  await inDatabase(shop.home, live.channelId, server, '3ALOSTMESSAGE');
+  const again = await startApp({ home: shop.home, env: environmentOf(server) });
+  await conversationWith(again, joao);
+  expect(await messagesWith(again, joao)).toMatchObject([
+    { content: null, status: 'RECEIVED', error: { code: 'possibly_missed' } },
+  ]);
+  const asked = () =>
+    server.peerMessages.flatMap(
+      (message) => message.protocolMessage?.peerDataOperationRequestMessage?.placeholderMessageResendRequest ?? [],
+    );
+  expect(await eventually(async () => asked().length > 0 && asked(), 6_000)).toMatchObject([
+    { messageKey: { id: '3ALOSTMESSAGE', fromMe: false } },
+  ]);
+  expect(await again.events('message.received')).toHaveLength(1);
+  await server.say(joao, text('Tem vaga?'), { id: '3ALOSTMESSAGE' });
+  await eventually(async () => (await messagesWith(again, joao))?.[0].content === 'Tem vaga?');
+  expect(await messagesWith(again, joao)).toMatchObject([{ content: 'Tem vaga?', error: null }]);
+  expect(await again.events('message.received')).toHaveLength(2);
+}, 30_000);
+
+async function inDatabase(home: string, channelId: string, server: ChatServer, messageId: string): Promise<void> {
+  const { pnJid } = server.customer(joao, 'João');
+  const from = { scheme: 'phone', value: joao, phone: joao, name: 'João', aliases: [] };
+  const entry = JSON.stringify({ messageId, chat: pnJid, from, at: new Date().toISOString() });
+  const database = new Database(databaseFile(home));
+  const row = { channel_id: channelId, message_id: messageId, entry };
+  await database.write((db) => db.insertInto('qr_journal').values(row).execute());
+  await database.close();
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { eventually } from '../../support/app.ts';
+import { joao, maria } from '../../support/conversation.ts';
+import { conversationWith, messagesWith, openPaired, text, textsShown } from './shop.ts';
+
+const contents = (messages: { content: string | null }[] | null) => messages?.map((message) => message.content);
+
+test('a customer who is named by linked id, then by number, has one conversation', async () => {
+  const { shop, server } = await openPaired();
+  await server.say(maria, text('Um'), { as: 'lid' });
+  await server.say(maria, text('Dois'), { as: 'number' });
+  await server.say(maria, text('Três'), { as: 'hidden' });
+  await eventually(async () => (await messagesWith(shop, maria))?.length === 3);
+  expect(contents(await messagesWith(shop, maria))).toEqual(['Um', 'Dois', 'Três']);
+  expect((await shop.api.get('/api/conversations')).body.total).toBe(1);
+  expect((await shop.api.get('/api/contacts')).body.total).toBe(1);
+});
+
+test('a customer whose number is hidden is answered by the linked id, and gets the number when it is told', async () => {
+  const { shop, server } = await openPaired();
+  const { lid } = server.customer(maria, 'Maria');
+  await server.say(maria, text('Sem número'), { as: 'hidden' });
+  const path = await conversationWith(shop, `lid:${lid}`);
+  expect((await shop.api.post(`${path}/messages`, { content: 'Olá' })).body.status).toBe('SENT');
+  expect(textsShown(server, maria)).toEqual(['Olá']);
+  await server.say(maria, text('Com número'));
+  expect(await conversationWith(shop, maria)).toBe(path);
+  expect(contents(await messagesWith(shop, maria))).toEqual(['Sem número', 'Olá', 'Com número']);
+  expect((await shop.api.get('/api/contacts?search=98765')).body.data).toMatchObject([{ phone: maria, name: 'Maria' }]);
+});
+
+test('a hidden customer who turns out to be a known contact is joined with them', async () => {
+  const { shop, server, channelId } = await openPaired();
+  server.customer(maria, 'Maria');
+  const start = { channelId, phoneNumber: maria, content: 'Seu pedido chegou' };
+  expect((await shop.api.post('/api/conversations/new', start)).status).toBe(201);
+  // As it is when the mapping was not known yet: the hidden customer stands beside the contact.
+  const { platform } = shop.app;
+  await platform.write(({ db }) => db.deleteFrom('qr_auth').where('type', '=', 'lid-mapping').execute());
+  await shop.api.post(`/api/channels/${channelId}/deactivate`);
+  await shop.api.post(`/api/channels/${channelId}/reactivate`);
+  await server.say(maria, text('Quem é?'), { as: 'hidden' });
+  await eventually(async () => (await shop.api.get('/api/conversations')).body.total === 2);
+  await server.say(maria, text('Já vi'), { as: 'lid' });
+  await eventually(async () => (await shop.api.get('/api/conversations')).body.total === 1);
+  expect(contents(await messagesWith(shop, maria))).toEqual(['Seu pedido chegou', 'Quem é?', 'Já vi']);
+  expect((await shop.api.get('/api/contacts')).body.total).toBe(1);
+});
+
+test('what the owner writes on the phone stands in the conversation, and hands it to a person', async () => {
+  const { shop, server } = await openPaired();
+  await server.say(maria, text('Oi'));
+  const path = await conversationWith(shop, maria);
+  const id = await server.writeOnPhone(maria, text('Já te respondo'));
+  await eventually(async () => (await messagesWith(shop, maria))?.length === 2);
+  const [, echo] = (await messagesWith(shop, maria)) ?? [];
+  expect(echo).toMatchObject({ direction: 'OUTBOUND', author: 'HUMAN', status: 'SENT', content: 'Já te respondo' });
+  expect((await shop.api.get(path)).body).toMatchObject({ status: 'HANDED_OFF', unreadCount: 0 });
+  server.receive(maria, id, 'read');
+  await eventually(async () => (await messagesWith(shop, maria))?.at(-1).status === 'READ');
+});
+
+test('a message to a number that is not on the app is refused, and nothing is sent', async () => {
+  const { shop, channelId } = await openPaired();
+  const started = await shop.api.post('/api/conversations/new', { channelId, phoneNumber: joao, content: 'Oi' });
+  expect(started).toMatchObject({ status: 201, body: { message: { status: 'FAILED', error: { code: 'not_on_app' } } } });
+});
+
+test('a customer who is answered sees the message as read', async () => {
+  const { shop, server } = await openPaired();
+  const id = await server.say(maria, text('Tem bolo?'));
+  const path = await conversationWith(shop, maria);
+  await shop.api.post(`${path}/messages`, { content: 'Tem!' });
+  await eventually(async () => server.receipts.some((receipt) => receipt.id === id && receipt.type === 'read'));
+});
+
+test('an attachment that is gone at the provider does not hold the text back', async () => {
+  const { shop, server } = await openPaired();
+  const message = await server.media.upload({ document: Buffer.from('%PDF-1.4'), mimetype: 'application/pdf', fileName: 'a.pdf' });
+  server.media.blobs.clear();
+  await server.say(maria, message);
+  await server.say(maria, text('Recebeu?'));
+  const received = await eventually(async () => {
+    const messages = await messagesWith(shop, maria);
+    return messages?.length === 2 && messages;
+  }, 18_000);
+  expect(received.map((entry) => entry.error?.code ?? null).toSorted()).toEqual(['media_unavailable', null]);
+}, 30_000);
