@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { newId } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type FieldError, Problem, type ProblemCode, type ProblemDetails } from '../platform/problem.ts';
+import type { Work } from '../platform/work.ts';
 import { assertScope, authenticate, type Principal } from './auth.ts';
 import { type IdempotentRequest, readIdempotencyKey, replayOrRun, replayOrRunNoted } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
@@ -180,10 +181,28 @@ async function execute(platform: Platform, call: Call): Promise<Reply | FileRepl
       ? { db: platform.database.read }
       : {
           db: platform.database.read,
-          write: <T>(run: Parameters<typeof platform.work<T>>[2]) => platform.work(workspace, actor, run),
+          write: <T>(run: (work: Work) => Promise<T>) =>
+            platform.work(workspace, actor, async (work) => {
+              await assertStillMatches(platform, call, work);
+              return run(work);
+            }),
         };
   const run = () => runOnce(platform, call, context) as Promise<Reply>;
   return idempotent ? replay(spec, await replayOrRunNoted(platform, idempotent, run)) : run();
+}
+
+/**
+ * Between the check of `If-Match` and the first short transaction another request may have changed the resource: it is
+ * held against the header once more there. What this operation then changes itself is not.
+ */
+async function assertStillMatches(platform: Platform, call: Call, work: Work): Promise<void> {
+  const { ifMatch } = call;
+  if (ifMatch === undefined || !call.spec.target) return;
+  call.ifMatch = undefined;
+  const context = { platform, workspace: call.principal.workspace, params: call.params as never, db: work.db };
+  const resource = await call.spec.target.load(context);
+  if (resource === null) throw new Problem('not_found');
+  assertMatch(ifMatch, etagOf(JSON.stringify(call.spec.target.schema.parse(resource))));
 }
 
 const replay = (spec: Operation, reply: Reply): Reply =>

@@ -105,14 +105,12 @@ export class GraphServer {
       throw new GraphFailure(401, { code: 190, message: `Malformed access token ${authorization.slice(7)}` });
     }
     const chunks: Buffer[] = [];
-    for await (const chunk of request) {
-      chunks.push(chunk);
-      if (this.media.breakUploadAfter !== null && path.startsWith('/upload:')) {
-        this.media.keepPart(path.slice(1), Buffer.concat(chunks));
-        return lost;
-      }
-    }
+    for await (const chunk of request) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);
+    if (this.media.breakUploadAfter !== null && path.startsWith('/upload:')) {
+      this.media.keepPart(path.slice(1), bytes);
+      return lost;
+    }
     const isJson = request.headers['content-type'] === 'application/json';
     const asked: GraphRequest = {
       method: request.method ?? 'GET',

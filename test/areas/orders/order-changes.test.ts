@@ -104,6 +104,18 @@ test('refuses a change that was made upon an older state', async () => {
   expect((await shop.api.patch(`/api/orders/${order.id}`, { notes: 'B' }, fresh)).status).toBe(200);
 });
 
+test('lets one of two changes through that were made upon the same state at the same time', async () => {
+  const shop = await startApp();
+  const order = await makeOrder(shop);
+  const { headers } = await shop.api.get(`/api/orders/${order.id}`);
+  const seen = { headers: { 'if-match': headers.get('etag') ?? '' } };
+  const changes = Array.from({ length: 8 }, (_, index) =>
+    shop.api.patch(`/api/orders/${order.id}`, { notes: `N${index}` }, seen),
+  );
+  const statuses = (await Promise.all(changes)).map((answer) => answer.status);
+  expect(statuses.sort()).toEqual([200, 412, 412, 412, 412, 412, 412, 412]);
+});
+
 test.each([
   ['pt', 'Olá, Maria José! Seu pedido nº 1 saiu para entrega.'],
   ['en', 'Hello, Maria José! Your order no. 1 is out for delivery.'],

@@ -92,8 +92,15 @@ test.each([5, 25, 60])(
     const { server, shop, killAndStart } = await startPaired();
     await server.say(maria, text('Oi'));
     const path = await conversationWith(shop(), maria);
-    const drafts = Array.from({ length: 15 }, (_, index) => ({ content: `pedido ${index}`, idempotencyKey: `k${index}` }));
-    const sends = drafts.map((draft) => shop().api.post(`${path}/messages`, draft).catch(() => null));
+    const drafts = Array.from({ length: 15 }, (_, index) => ({
+      content: `pedido ${index}`,
+      idempotencyKey: `pedido-${1_000 + index}`,
+    }));
+    const sends = drafts.map((draft) =>
+      shop()
+        .api.post(`${path}/messages`, draft)
+        .catch(() => null),
+    );
     await pause(delayMs);
     await killAndStart();
     await Promise.all(sends);
@@ -101,7 +108,9 @@ test.each([5, 25, 60])(
     for (const draft of drafts) await shop().api.post(`${path}/messages`, draft);
     const settled = await eventually(async () => {
       const sent = (await messagesWith(shop(), maria))?.filter((message) => message.direction === 'OUTBOUND') ?? [];
-      return sent.length === 15 && sent.every((message) => message.status !== 'PENDING' && message.status !== 'SENT') && sent;
+      return (
+        sent.length === 15 && sent.every((message) => message.status !== 'PENDING' && message.status !== 'SENT') && sent
+      );
     }, 20_000);
     const shown = textsShown(server, maria);
     expect(new Set(shown).size).toBe(shown.length);

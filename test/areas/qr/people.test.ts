@@ -56,14 +56,17 @@ test('what the owner writes on the phone stands in the conversation, and hands i
   const [, echo] = (await messagesWith(shop, maria)) ?? [];
   expect(echo).toMatchObject({ direction: 'OUTBOUND', author: 'HUMAN', status: 'SENT', content: 'Já te respondo' });
   expect((await shop.api.get(path)).body).toMatchObject({ status: 'HANDED_OFF', unreadCount: 0 });
-  server.receive(maria, id, 'read');
+  server.confirm(maria, id, 'read');
   await eventually(async () => (await messagesWith(shop, maria))?.at(-1).status === 'READ');
 });
 
 test('a message to a number that is not on the app is refused, and nothing is sent', async () => {
   const { shop, channelId } = await openPaired();
   const started = await shop.api.post('/api/conversations/new', { channelId, phoneNumber: joao, content: 'Oi' });
-  expect(started).toMatchObject({ status: 201, body: { message: { status: 'FAILED', error: { code: 'not_on_app' } } } });
+  expect(started).toMatchObject({
+    status: 201,
+    body: { message: { status: 'FAILED', error: { code: 'not_on_app' } } },
+  });
 });
 
 test('a customer who is answered sees the message as read', async () => {
@@ -76,7 +79,11 @@ test('a customer who is answered sees the message as read', async () => {
 
 test('an attachment that is gone at the provider does not hold the text back', async () => {
   const { shop, server } = await openPaired();
-  const message = await server.media.upload({ document: Buffer.from('%PDF-1.4'), mimetype: 'application/pdf', fileName: 'a.pdf' });
+  const message = await server.media.upload({
+    document: Buffer.from('%PDF-1.4'),
+    mimetype: 'application/pdf',
+    fileName: 'a.pdf',
+  });
   server.media.blobs.clear();
   await server.say(maria, message);
   await server.say(maria, text('Recebeu?'));

@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type BinaryNode,
+  encodeBigEndian,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  jidDecode,
+  type proto,
+} from 'baileys';
+import { type ClientBundle, SignalPhone } from './chat-server-phone.ts';
+
+/** A message of the shop as a customer's phone shows it. */
+export interface ShownInChat {
+  id: string;
+  message: proto.IMessage;
+}
+
+interface Kept {
+  node: BinaryNode;
+  /** Encrypts it anew: the client could not read it and asks again. */
+  renew(): Promise<BinaryNode>;
+}
+
+interface SayOptions {
+  id?: string;
+  /** Named by number, by the linked id with the number beside it, or by the linked id alone (`hidden`). */
+  as?: 'number' | 'lid' | 'hidden';
+}
+
+const mostRetries = 3;
+
+export const seconds = (): string => String(Math.floor(Date.now() / 1_000));
+const newMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`;
+
+/**
+ * The shop's phone, its customers' phones and what goes between them and the client. Whatever is for the client is kept
+ * until the client has confirmed it, and told again when it comes back.
+ */
+export abstract class Chats {
+  readonly phone: SignalPhone;
+  /** What no true server would take from the client. */
+  readonly faults: string[] = [];
+  /** The receipts of the client. */
+  readonly receipts: { id: string; type: string; to: string }[] = [];
+  /** What the client wrote to the shop's own phone. */
+  readonly peerMessages: proto.IMessage[] = [];
+  /** The messages that a phone could not decrypt and asked for again. */
+  readonly retries: string[] = [];
+  /** Tells everything twice. */
+  duplicates = false;
+  /** Withholds every first receipt until the next has gone. */
+  reorders = false;
+  bundle: ClientBundle | null = null;
+  readonly #customers = new Map<string, SignalPhone>();
+  readonly #shown = new Map<string, ShownInChat[]>();
+  readonly #read = new Set<string>();
+  readonly #messages = new Map<string, Kept>();
+  readonly #receiptsOut = new Map<string, BinaryNode>();
+  #held: BinaryNode | null = null;
+  #nextAnswer: { error: string } | 'lost' | null = null;
+
+  constructor(number: string) {
+    this.phone = new SignalPhone(number, '900001');
+    this.phone.name = 'Shop';
+  }
+
+  /** Writes to the client when it is connected. */
+  protected abstract transmit(node: BinaryNode): void;
+  /** Cuts the line. */
+  abstract cut(): void;
+
+  /** The customer with that number, made at the first mention. */
+  customer(phone: string, name?: string): SignalPhone {
+    const number = phone.replace('+', '');
+    const customer = this.#customers.get(number) ?? new SignalPhone(number, `8${number.slice(-9)}`);
+    if (name !== undefined) customer.name = name;
+    this.#customers.set(number, customer);
+    return customer;
+  }
+
+  who(user: string): SignalPhone | null {
+    if (this.phone.is(user)) return this.phone;
+    return [...this.#customers.values()].find((customer) => customer.is(user)) ?? null;
+  }
+
+  /** A customer writes. Answers the id of the message. */
+  async say(from: string, message: proto.IMessage, { id = newMessageId(), as = 'number' }: SayOptions = {}) {
+    const phone = this.customer(from);
+    const named: Record<string, string> = {
+      number: { from: phone.pnJid, sender_lid: phone.lidJid },
+      lid: { from: phone.lidJid, addressing_mode: 'lid', sender_pn: phone.pnJid },
+      hidden: { from: phone.lidJid, addressing_mode: 'lid' },
+    }[as];
+    await this.#deliver({ ...named, id, ...(phone.name && { notify: phone.name }) }, phone, message);
+    return id;
+  }
+
+  /** The owner writes to a customer on the phone itself. */
+  async writeOnPhone(to: string, message: proto.IMessage): Promise<string> {
+    const { pnJid, lidJid } = this.customer(to);
+    const id = newMessageId();
+    const sent = { deviceSentMessage: { destinationJid: pnJid, message } };
+    await this.#deliver({ from: this.phone.pnJid, recipient: pnJid, peer_recipient_lid: lidJid, id }, this.phone, sent);
+    return id;
+  }
+
+  /** What the shop wrote, as the customer's phone shows it, oldest first. */
+  shown(phone: string): ShownInChat[] {
+    return this.#shown.get(this.customer(phone).number) ?? [];
+  }
+
+  /** The customer reads everything. */
+  read(from: string): void {
+    for (const { id } of this.shown(from).filter((entry) => !this.#read.has(entry.id))) {
+      this.#read.add(id);
+      this.confirm(from, id, 'read');
+    }
+  }
+
+  /** A customer's phone confirms a message as delivered or read. */
+  confirm(from: string, id: string, type?: 'read'): void {
+    const { pnJid } = this.customer(from);
+    const node = { tag: 'receipt', attrs: { from: pnJid, id, t: seconds(), ...(type ? { type } : {}) } };
+    if (this.reorders && !this.#held) {
+      this.#held = node;
+      return;
+    }
+    for (const each of [node, this.#held, ...(this.duplicates ? [node] : [])]) if (each) this.#keepReceipt(each);
+    this.#held = null;
+  }
+
+  /** The next message of the shop is refused with this code. */
+  refuseNext(code: number): void {
+    this.#nextAnswer = { error: String(code) };
+  }
+
+  /** The next message of the shop is taken, and the line breaks in place of an answer. */
+  loseNextAnswer(): void {
+    this.#nextAnswer = 'lost';
+  }
+
+  /** Tells again what the client has not confirmed, and that this was all. */
+  protected tellKept(): void {
+    const kept = [...[...this.#messages.values()].map(({ node }) => node), ...this.#receiptsOut.values()];
+    for (const node of kept) this.transmit({ ...node, attrs: { ...node.attrs, offline: '1' } });
+    const count = { tag: 'offline', attrs: { count: String(kept.length) } };
+    this.transmit({ tag: 'ib', attrs: { from: 's.whatsapp.net' }, content: [count] });
+  }
+
+  /** A message of the client: shown on each phone that it is for, and acknowledged. */
+  protected async take(node: BinaryNode): Promise<void> {
+    const { id = '', to = '' } = node.attrs;
+    const direct = getBinaryNodeChild(node, 'enc');
+    const parts = direct
+      ? [{ tag: 'to', attrs: { jid: to }, content: [direct] }]
+      : getBinaryNodeChildren(getBinaryNodeChild(node, 'participants'), 'to');
+    const answer = this.#nextAnswer;
+    this.#nextAnswer = null;
+    const isRefused = answer !== null && answer !== 'lost';
+    const shown = isRefused ? [] : await Promise.all(parts.map((part) => this.#show(id, part)));
+    if (answer === 'lost') this.cut();
+    const attrs = { class: 'message', id, from: to, t: seconds() };
+    this.transmit({ tag: 'ack', attrs: isRefused ? { ...attrs, error: answer.error } : attrs });
+    for (const phone of shown) if (phone) this.confirm(phone.number, id);
+  }
+
+  /** The client has a message or has read some, or could not decrypt one and wants it again. */
+  protected async takeReceipt({ attrs, content }: BinaryNode): Promise<void> {
+    const { id = '', type = '', to = '' } = attrs;
+    const [list] = Array.isArray(content) ? content : [];
+    const others = list?.tag === 'list' ? getBinaryNodeChildren(list, 'item').map((item) => item.attrs.id ?? '') : [];
+    for (const each of [id, ...others]) this.receipts.push({ id: each, type, to });
+    const kept = this.#messages.get(id);
+    if (type !== 'retry') this.#messages.delete(id);
+    else if (kept) this.transmit(await kept.renew());
+  }
+
+  /** The client has taken note of a receipt. */
+  protected takeAck({ attrs }: BinaryNode): void {
+    if (attrs.class === 'receipt') this.#receiptsOut.delete(`${attrs.id}:${attrs.type ?? ''}`);
+  }
+
+  /** The linked device; phones know it as one, by whichever address it writes. */
+  get #deviceJid(): string {
+    return `${this.phone.number}:1@s.whatsapp.net`;
+  }
+
+  async #deliver(address: Record<string, string>, from: SignalPhone, message: proto.IMessage): Promise<void> {
+    const { bundle } = this;
+    if (!bundle) throw new Error('The client has not published its keys');
+    const attrs = { ...address, type: 'text', t: seconds() };
+    const encrypt = async (isNew: boolean): Promise<BinaryNode> => ({
+      tag: 'message',
+      attrs,
+      content: [await from.encrypt(this.#deviceJid, message, bundle, isNew)],
+    });
+    const node = await encrypt(false);
+    this.#messages.set(address.id as string, { node, renew: () => encrypt(true) });
+    this.transmit(node);
+    if (this.duplicates) this.transmit(node);
+  }
+
+  /** Answers the customer who now has the message; null for the shop's own phone, and for who could not read it. */
+  async #show(id: string, part: BinaryNode): Promise<SignalPhone | null> {
+    const jid = part.attrs.jid ?? '';
+    const phone = this.who(jidDecode(jid)?.user ?? '');
+    const sealed = getBinaryNodeChild(part, 'enc');
+    if (!phone || !sealed) {
+      this.faults.push(`a message for ${jid}, who is nobody`);
+      return null;
+    }
+    const message = await phone.decrypt(this.#deviceJid, sealed).catch(() => null);
+    if (!message) return this.#askAgain(phone, id);
+    if (phone === this.phone) {
+      this.peerMessages.push(message);
+      return null;
+    }
+    const shown = this.#shown.get(phone.number) ?? [];
+    this.#shown.set(phone.number, shown);
+    // Phones know a message by its id: one that comes twice is shown once.
+    if (!shown.some((entry) => entry.id === id)) shown.push({ id, message });
+    return phone;
+  }
+
+  /** Phones ask again for what they cannot decrypt, a few times. */
+  #askAgain(phone: SignalPhone, id: string): null {
+    this.retries.push(id);
+    const count = String(this.retries.filter((retried) => retried === id).length);
+    if (Number(count) > mostRetries || phone === this.phone) return null;
+    const attrs = { from: phone.pnJid, id, type: 'retry', t: seconds() };
+    const retry = { tag: 'retry', attrs: { count, id, t: seconds(), v: '1' } };
+    const registration = { tag: 'registration', attrs: {}, content: encodeBigEndian(phone.creds.registrationId) };
+    this.#keepReceipt({ tag: 'receipt', attrs, content: [retry, registration] });
+    return null;
+  }
+
+  #keepReceipt(node: BinaryNode): void {
+    this.#receiptsOut.set(`${node.attrs.id}:${node.attrs.type ?? ''}`, node);
+    this.transmit(node);
+  }
+}
