@@ -43,7 +43,7 @@ class Main {
     this.#app = app;
     this.#stopping = null;
     const { url } = await app.listen();
-    process.stdout.write(`Frontdesk is ready at ${url}\nConsole: ${url}/\n`);
+    process.stdout.write(`Frontdesk is ready at ${url}\nAPI reference: ${url}/docs\n`);
     app.platform.storage.start().catch((error) => this.#log.error({ err: error }, 'the storage guard did not start'));
   }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyOf, dateQuery } from '../../http/filters.ts';
 import { Flag, pageQuery } from '../../http/paginate.ts';
+import { Notification } from '../inbox/index.ts';
 import { isLocalTime, isMoment } from './appointment-time.ts';
 
 const appointmentStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'] as const;
@@ -63,14 +64,9 @@ export const Appointment = z
     outsideBusinessHours: z
       .boolean()
       .describe('Whether a part of it lay outside the business hours of the agent when it was booked or last moved.'),
-    notification: z
-      .object({
-        status: z.enum(['SENT', 'SKIPPED', 'FAILED']),
-        reason: z.string().nullable(),
-        messageId: z.string().nullable(),
-      })
-      .nullable()
-      .describe('What became of telling the client of the latest change; null where that was not asked for.'),
+    notification: Notification.nullable().describe(
+      'What became of telling the client of the latest change; null where that was not asked for.',
+    ),
     createdAt: z.string(),
     updatedAt: z.string(),
   })

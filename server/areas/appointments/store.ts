@@ -1,5 +1,6 @@
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { phoneWords } from '../../platform/phones.ts';
 import { matchingRows, putText, removeText } from '../../platform/text-index.ts';
 import { longestMs, type Slot } from './appointment-time.ts';
 import type { Appointment, AppointmentStatus, appointmentSorts } from './schemas.ts';
@@ -76,9 +77,12 @@ export async function insertAppointment(
 }
 
 async function indexAppointment(db: Db, row: Selectable<AppointmentTable>): Promise<void> {
-  const digits = row.client_phone?.slice(1) ?? '';
-  const beginnings = [digits, digits.slice(2), digits.slice(4), digits.slice(-4)];
-  await putText(db, appointmentSearch, row.seq, [row.title, row.client_name ?? '', ...beginnings].join(' '));
+  await putText(
+    db,
+    appointmentSearch,
+    row.seq,
+    `${row.title} ${row.client_name ?? ''} ${phoneWords(row.client_phone ?? '')}`,
+  );
 }
 
 export async function findAppointment(db: Db, workspaceId: string, id: string): Promise<Appointment | null> {

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { normalizePhone } from '../../platform/phones.ts';
-import type { Address, InboundMessageEvent, MessageType, ProviderPerson, ReactionEvent } from '../channels/index.ts';
+import type {
+  Address,
+  EchoEvent,
+  InboundMessageEvent,
+  MessageType,
+  ProviderPerson,
+  ReactionEvent,
+} from '../channels/index.ts';
 
 /** A part in another form than we know is as good as absent: the message is still told. */
 const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
@@ -24,6 +31,8 @@ export type Sender = z.infer<typeof Sender>;
 /** A message in a webhook; of each type what we show. Fields that are not named here are left alone. */
 export const GraphInbound = z.object({
   from: z.string().optional(),
+  /** In echoes: the customer. */
+  to: z.string().optional(),
   from_user_id: z.string().optional(),
   id: z.string().min(1),
   timestamp: z.string().regex(/^\d{1,12}$/),
@@ -92,12 +101,21 @@ export function toEvent(message: GraphInbound, senders: Sender[]): InboundMessag
     const { message_id: providerMessageId, emoji = '' } = message.reaction;
     return { ...base, kind: 'reaction', providerMessageId, from, emoji };
   }
+  return { ...base, ...toBody(message), kind: 'message', from };
+}
+
+/** What the owner wrote in the business app on the phone; null where it does not say to whom. */
+export function toEcho(message: GraphInbound): EchoEvent | null {
+  const number = message.to;
+  if (number === undefined || !/^\d{6,20}$/.test(number)) return null;
+  const to = { scheme: 'phone', value: `+${number}`, phone: toPhone(number), name: null } as const;
+  return { ...toBody(message), kind: 'echo', providerEventId: message.id, at: toIso(message.timestamp), to };
+}
+
+function toBody(message: GraphInbound) {
   const { type, content, media } = toContent(message);
   return {
-    ...base,
-    kind: 'message',
     providerMessageId: message.id,
-    from,
     type,
     content: content === null ? null : content.slice(0, longestText),
     media: media && { ref: media.id, contentType: media.mime_type ?? null, fileName: media.filename ?? null },
@@ -106,6 +124,8 @@ export function toEvent(message: GraphInbound, senders: Sender[]): InboundMessag
 }
 
 export const toIso = (seconds: string): string => new Date(Number(seconds) * 1_000).toISOString();
+
+const toPhone = (number: string): string => normalizePhone(`+${number}`, 'BR') ?? `+${number}`;
 
 /** By number where the platform shows it, else by the business-scoped id; what else it tells are further addresses. */
 function toPerson(message: GraphInbound, senders: Sender[]): ProviderPerson | null {
@@ -124,7 +144,7 @@ function toPerson(message: GraphInbound, senders: Sender[]): ProviderPerson | nu
   if (moved !== undefined && moved !== number) addresses.push({ scheme: 'phone', value: `+${moved}` });
   const [first, ...aliases] = addresses;
   if (!first) return null;
-  const phone = number === undefined ? null : (normalizePhone(`+${number}`, 'BR') ?? `+${number}`);
+  const phone = number === undefined ? null : toPhone(number);
   const name = sender?.profile?.name ?? sender?.profile?.username ?? null;
   return { ...first, phone, name, ...(aliases.length > 0 ? { aliases } : {}) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProviderEvent, StatusEvent, TemplateEvent } from '../channels/index.ts';
 import { GraphFault, readFault } from './graph-errors.ts';
-import { GraphInbound, Sender, toEvent, toIso } from './read-message.ts';
+import { GraphInbound, Sender, toEcho, toEvent, toIso } from './read-message.ts';
 import { toTemplateCategory, toTemplateQuality, toTemplateStatus } from './templates.ts';
 
 const Webhook = z.object({
@@ -20,6 +20,7 @@ const Messages = z.object({
   contacts: z.array(Sender).optional().catch([]),
   messages: z.array(z.unknown()).optional(),
   statuses: z.array(z.unknown()).optional(),
+  message_echoes: z.array(z.unknown()).optional(),
 });
 
 const Status = z.object({
@@ -72,7 +73,7 @@ export function readWebhook(body: unknown): Told | null {
   const told: Told = { events: [], templates: [], changedAccounts: [], faults: [] };
   for (const { id: wabaId, time = 0, changes } of parsed.data.entry) {
     for (const { field, value } of changes) {
-      if (field === 'messages') readMessages(value, told);
+      if (field === 'messages' || field === 'smb_message_echoes') readMessages(value, told);
       else if (templateFields.has(field)) readTemplate({ wabaId, field, time }, value, told);
       else if (accountFields.has(field)) told.changedAccounts.push(wabaId);
     }
@@ -86,13 +87,19 @@ function readMessages(value: unknown, told: Told): void {
     told.faults.push('messages');
     return;
   }
-  const { metadata, contacts = [], messages = [], statuses = [] } = parsed.data;
+  const { metadata, contacts = [], messages = [], statuses = [], message_echoes: echoes = [] } = parsed.data;
   const events: ProviderEvent[] = [];
   for (const raw of messages) {
     const message = GraphInbound.safeParse(raw);
     const event = message.success ? toEvent(message.data, contacts) : null;
     if (event) events.push(event);
     else told.faults.push('message');
+  }
+  for (const raw of echoes) {
+    const echo = GraphInbound.safeParse(raw);
+    const event = echo.success ? toEcho(echo.data) : null;
+    if (event) events.push(event);
+    else told.faults.push('echo');
   }
   for (const raw of statuses) {
     const status = Status.safeParse(raw);

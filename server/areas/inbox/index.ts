@@ -12,7 +12,7 @@ import { stageOperations } from './stages.operations.ts';
 import { findConversation } from './store.ts';
 
 export { fetchMedia } from './fetch-media.ts';
-export { type Notification, notifyContact } from './notify-contact.ts';
+export { Notification, notifyContact } from './notify-contact.ts';
 export { findOrOpenConversation } from './open-conversation.ts';
 export { readContactHistory } from './read-contact-history.ts';
 export { Conversation, Message } from './schemas.ts';

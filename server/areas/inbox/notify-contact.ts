@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Actor } from '../../platform/work.ts';
@@ -8,12 +9,15 @@ import { deliver, storeOutgoing } from './send-message.ts';
 import { findConversation } from './store.ts';
 
 /** What became of a notification; it never fails what it tells of. */
-export interface Notification {
-  status: 'SENT' | 'SKIPPED' | 'FAILED';
-  /** Null when it was sent; else why not: `no_conversation`, `window_closed`, `channel_not_connected`, … */
-  reason: string | null;
-  messageId: string | null;
-}
+export const Notification = z.object({
+  status: z.enum(['SENT', 'SKIPPED', 'FAILED']),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Null when it was sent; else `no_conversation`, `window_closed`, `channel_not_connected`, …'),
+  messageId: z.string().nullable(),
+});
+export type Notification = z.infer<typeof Notification>;
 
 /**
  * Sends a text to a number through the channel on which it last talked to the shop. `idempotencyKey` makes a repeat

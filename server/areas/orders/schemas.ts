@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyOf, dateQuery } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
 import { Amount } from '../../platform/money.ts';
+import { Notification } from '../inbox/index.ts';
 
 export const orderStatuses = [
   'AWAITING_PAYMENT',
@@ -94,14 +95,9 @@ export const Order = z
     notes: z.string().nullable(),
     status: z.enum(orderStatuses),
     source: z.enum(orderSources),
-    notification: z
-      .object({
-        status: z.enum(['SENT', 'SKIPPED', 'FAILED']),
-        reason: z.string().nullable(),
-        messageId: z.string().nullable(),
-      })
-      .nullable()
-      .describe('What became of telling the client of the latest change; null where that was not asked for.'),
+    notification: Notification.nullable().describe(
+      'What became of telling the client of the latest change; null where that was not asked for.',
+    ),
     createdAt: z.string(),
     updatedAt: z.string(),
   })

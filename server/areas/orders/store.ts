@@ -1,6 +1,7 @@
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { fromCents } from '../../platform/money.ts';
+import { phoneWords } from '../../platform/phones.ts';
 import { matchingRows, putText, removeText } from '../../platform/text-index.ts';
 import type { Order, OrderSource, OrderStatus, orderSorts } from './schemas.ts';
 
@@ -89,9 +90,7 @@ export async function insertOrder(db: Db, workspaceId: string, order: NewOrderRo
 }
 
 async function indexOrder(db: Db, row: Selectable<OrderTable>): Promise<void> {
-  const digits = row.client_phone.slice(1);
-  const beginnings = [digits, digits.slice(2), digits.slice(4), digits.slice(-4)];
-  await putText(db, orderSearch, row.seq, [row.client_name, row.number, ...beginnings].join(' '));
+  await putText(db, orderSearch, row.seq, `${row.client_name} ${row.number} ${phoneWords(row.client_phone)}`);
 }
 
 export async function findOrder(db: Db, workspaceId: string, id: string): Promise<Order | null> {

@@ -165,6 +165,20 @@ describe('a received message', () => {
   });
 });
 
+test('what the owner writes in the business app on the phone appears in the conversation', async () => {
+  const { shop, graph } = await openCloudShop();
+  graph.messages.customerSends({ phone: maria, name: 'Maria' }, 'text', { body: 'Oi' });
+  const echo = { from: '15550783881', to: maria.slice(1), id: 'wamid.echo', timestamp: '1763726400' };
+  const metadata = { display_phone_number: '15550783881', phone_number_id: graph.account.phoneNumberId };
+  const value = { metadata, message_echoes: [{ ...echo, type: 'text', text: { body: 'Respondo já' } }] };
+  graph.webhooks.tell({ field: 'smb_message_echoes', value });
+  await graph.webhooks.idle();
+  await shop.settle();
+  const { body } = await shop.api.get('/api/conversations');
+  const messages = (await shop.api.get(`/api/conversations/${body.data[0].id}/messages`)).body.data;
+  expect(messages[0]).toMatchObject({ direction: 'OUTBOUND', content: 'Respondo já' });
+});
+
 test('a batch that is shuffled and doubled leads to the same inbox as one in order', async () => {
   const shuffles: ((changes: Change[]) => Change[])[] = [
     (changes) => changes,

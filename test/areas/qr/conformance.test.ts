@@ -54,7 +54,7 @@ async function readMessage(server: ChatServer, id: string, message: proto.IMessa
   return { ...shown, type: 'TEXT', content: words?.text ?? content.conversation ?? null };
 }
 
-function drive({ shop, server, channelId, channel, hasStatus }: LiveShop): OpenedChannel {
+function drive({ shop, server, channelId, channel }: LiveShop): OpenedChannel {
   const isReaction = ({ message }: { message: proto.IMessage }) => Boolean(message.reactionMessage);
   return {
     shop,
