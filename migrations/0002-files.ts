@@ -18,6 +18,8 @@ export const files: Migration = {
         created_at text not null
       ) strict;
       create index files_of_workspace on files (workspace_id, created_at);
+      create index files_by_hash on files (hash);
+      create index files_by_thumbnail on files (thumbnail_hash) where thumbnail_hash is not null;
     `);
   },
 };

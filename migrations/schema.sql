@@ -478,6 +478,10 @@ CREATE TABLE files (
   created_at text not null
 ) strict;
 
+CREATE INDEX files_by_hash on files (hash);
+
+CREATE INDEX files_by_thumbnail on files (thumbnail_hash) where thumbnail_hash is not null;
+
 CREATE INDEX files_of_workspace on files (workspace_id, created_at);
 
 CREATE TABLE idempotency_keys (

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Selectable } from 'kysely';
@@ -132,7 +132,9 @@ export class Files {
     const target = this.path(hash);
     const folder = dirname(target);
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (!(await this.stat(hash))) await rename(temp, target);
+    // One that is there already counts as fresh again, so that no sweep takes it before its new row is committed.
+    if (await this.stat(hash)) await utimes(target, new Date(), new Date());
+    else await rename(temp, target);
     await syncFolder(folder);
     if (made) {
       await syncFolder(this.#blobs);

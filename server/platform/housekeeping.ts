@@ -1,6 +1,7 @@
 import { deleteOldJobs } from './jobs.ts';
 import type { Platform } from './platform.ts';
 import type { Recurring } from './scheduler.ts';
+import { sweepBlobs } from './sweep-blobs.ts';
 import { systemActor } from './work.ts';
 import { toWorkspace } from './workspaces.ts';
 
@@ -11,6 +12,7 @@ const rowsAtOnce = 500;
 export const housekeeping: Recurring[] = [
   { name: 'old jobs', cron: '23 4 * * *', run: deleteOldJobs },
   { name: 'old events', cron: '33 4 * * *', run: deleteOldEvents },
+  { name: 'orphan blobs', cron: '53 4 * * *', run: sweepBlobs },
   { name: 'ended trials', cron: '* * * * *', run: lockEndedTrials },
 ];
 

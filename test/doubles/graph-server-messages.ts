@@ -42,8 +42,8 @@ const Message = z
       ...base,
       type: z.literal('location'),
       location: z.strictObject({
-        latitude: z.number().min(-90).max(90),
-        longitude: z.number().min(-180).max(180),
+        latitude: z.string().regex(/^-?\d{1,2}(\.\d+)?$/),
+        longitude: z.string().regex(/^-?\d{1,3}(\.\d+)?$/),
         name: z.string().optional(),
         address: z.string().optional(),
       }),
@@ -58,7 +58,7 @@ const Message = z
       type: z.literal('template'),
       template: z.strictObject({
         name: z.string(),
-        language: z.strictObject({ code: z.string() }),
+        language: z.strictObject({ code: z.string(), policy: z.literal('deterministic').optional() }),
         components: z
           .array(
             z.strictObject({

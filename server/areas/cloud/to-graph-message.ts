@@ -60,11 +60,11 @@ function toContent(message: OutgoingMessage, mediaId: string | null): Record<str
   return { type: kind, [kind]: { id: mediaId, ...caption, ...filename } };
 }
 
-/** `geo:LAT,LON`, with the place's name in `q` where there is one. */
+/** `geo:LAT,LON`, with the place's name in `q` where there is one; the platform's contract has degrees as text. */
 function toLocation(geo: string): Record<string, unknown> {
   const [, latitude, longitude, query = ''] = /^geo:([-\d.]+),([-\d.]+)[^?]*(?:\?(.*))?$/.exec(geo) ?? [];
   const name = new URLSearchParams(query).get('q');
-  return { latitude: Number(latitude), longitude: Number(longitude), ...(name ? { name } : {}) };
+  return { latitude, longitude, ...(name ? { name } : {}) };
 }
 
 /** The values come in the platform's own form; a file is the header's. */
@@ -75,7 +75,11 @@ function toTemplate(
 ): Record<string, unknown> {
   const header = mediaId === null ? [] : [{ type: 'header', parameters: [toHeaderMedia(message, mediaId)] }];
   const components = [...header, ...filled];
-  return { name, language: { code: language }, ...(components.length > 0 ? { components } : {}) };
+  return {
+    name,
+    language: { code: language, policy: 'deterministic' },
+    ...(components.length > 0 ? { components } : {}),
+  };
 }
 
 function toHeaderMedia(message: OutgoingMessage, mediaId: string): Record<string, unknown> {

@@ -30,7 +30,7 @@ export class ClientProcess {
         this.peer.close('The client process has ended');
         resolve();
       };
-      child.once('exit', end).once('error', end);
+      child.once('exit', end).on('error', end);
     });
   }
 

@@ -29,6 +29,8 @@ async function settleAndFind({ shop, graph }: CloudShop): Promise<string> {
   return `/api/conversations/${(await shop.api.get('/api/conversations')).body.data[0].id}`;
 }
 
+const language = { code: 'en_US', policy: 'deterministic' };
+
 /** What stands around every message. */
 const around = (id: string) => ({
   messaging_product: 'whatsapp',
@@ -48,12 +50,12 @@ describe('the request', () => {
     [
       'a place with a name',
       { type: 'LOCATION', content: 'geo:-23.5,-46.25?q=Loja%20da%20S%C3%A9' },
-      { type: 'location', location: { latitude: -23.5, longitude: -46.25, name: 'Loja da Sé' } },
+      { type: 'location', location: { latitude: '-23.5', longitude: '-46.25', name: 'Loja da Sé' } },
     ],
     [
       'a template without variables',
       { template: { name: 'hello_world', language: 'en_US' } },
-      { type: 'template', template: { name: 'hello_world', language: { code: 'en_US' } } },
+      { type: 'template', template: { name: 'hello_world', language } },
     ],
   ])('of %s is that of the reference', async (_what, draft, golden) => {
     const { send, sends } = await openWithMaria();
@@ -92,7 +94,7 @@ describe('the request', () => {
     const { template } = sends().at(-1)?.json ?? {};
     expect(template).toEqual({
       name: 'visit',
-      language: { code: 'pt_BR' },
+      language: { code: 'pt_BR', policy: 'deterministic' },
       components: [{ type: 'body', parameters }],
     });
   });
