@@ -129,6 +129,18 @@ export abstract class Chats {
     this.#held = null;
   }
 
+  /** The customer's phone could not read a message and asks for it again. */
+  requestRetry(from: string, id: string): void {
+    this.forget(from, id);
+    this.#askAgain(this.customer(from), id);
+  }
+
+  /** The customer's phone has not got the message. */
+  forget(from: string, id: string): void {
+    const { number } = this.customer(from);
+    this.#shown.set(number, this.shown(from).filter((entry) => entry.id !== id));
+  }
+
   /** The next message of the shop is refused with this code. */
   refuseNext(code: number): void {
     this.#nextAnswer = { error: String(code) };
@@ -212,7 +224,7 @@ export abstract class Chats {
     const message = await phone.decrypt(this.#deviceJid, sealed).catch(() => null);
     if (!message) return this.#askAgain(phone, id);
     if (phone === this.phone) {
-      this.peerMessages.push(message);
+      this.peerMessages.push(message.deviceSentMessage?.message ?? message);
       return null;
     }
     const shown = this.#shown.get(phone.number) ?? [];

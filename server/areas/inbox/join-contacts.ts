@@ -38,10 +38,20 @@ async function giveTo(work: Work, conversationId: string, contact: ContactRow): 
 
 async function moveMessages(work: Work, from: string, into: string): Promise<void> {
   const source = await work.db.selectFrom('conversations').selectAll().where('id', '=', from).executeTakeFirstOrThrow();
+  const target = await work.db.selectFrom('conversations').selectAll().where('id', '=', into).executeTakeFirstOrThrow();
   await work.db.updateTable('messages').set({ conversation_id: into }).where('conversation_id', '=', from).execute();
   await work.db
     .updateTable('conversations')
-    .set((build) => ({ unread_count: build('unread_count', '+', source.unread_count), updated_at: work.now }))
+    .set((build) => ({
+      unread_count: build('unread_count', '+', source.unread_count),
+      ...(source.last_message_at > target.last_message_at
+        ? { last_message: source.last_message, last_message_at: source.last_message_at }
+        : {}),
+      ...((source.last_inbound_at ?? '') > (target.last_inbound_at ?? '')
+        ? { last_inbound_at: source.last_inbound_at }
+        : {}),
+      updated_at: work.now,
+    }))
     .where('workspace_id', '=', work.workspace.id)
     .where('id', '=', into)
     .execute();

@@ -88,7 +88,16 @@ export async function deleteDuplicate(work: Work, duplicate: ContactRow, contact
     .where('workspace_id', '=', work.workspace.id)
     .where('contact_id', '=', duplicate.id)
     .execute();
-  await work.db.deleteFrom('contact_tags').where('contact_seq', '=', duplicate.seq).execute();
+  await moveTags(work, duplicate, contact);
+  // Who asked not to be written to stays left alone, under whichever address it was asked.
+  if (duplicate.opted_out_at !== null && contact.opted_out_at === null) {
+    await work.db
+      .updateTable('contacts')
+      .set({ opted_out_at: duplicate.opted_out_at, updated_at: work.now })
+      .where('workspace_id', '=', work.workspace.id)
+      .where('id', '=', contact.id)
+      .execute();
+  }
   await work.db
     .deleteFrom('contacts')
     .where('workspace_id', '=', work.workspace.id)
@@ -96,4 +105,17 @@ export async function deleteDuplicate(work: Work, duplicate: ContactRow, contact
     .execute();
   await forgetContact(work.db, duplicate);
   await releaseQuota(work, 'contacts');
+}
+
+/** The contact gets the tags that only its duplicate had. */
+async function moveTags(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
+  const tagsOf = (contactSeq: number) =>
+    work.db.selectFrom('contact_tags').select('tag_id').where('contact_seq', '=', contactSeq);
+  await work.db
+    .updateTable('contact_tags')
+    .set({ contact_seq: contact.seq })
+    .where('contact_seq', '=', duplicate.seq)
+    .where('tag_id', 'not in', tagsOf(contact.seq))
+    .execute();
+  await work.db.deleteFrom('contact_tags').where('contact_seq', '=', duplicate.seq).execute();
 }

@@ -27,7 +27,6 @@ async function startPaired() {
     server,
     home,
     shop: () => ({ api }) as TestApp,
-    output: () => running.output,
     async killAndStart() {
       const clients = clientProcessesOf(running.processId);
       await running.end('SIGKILL');
@@ -140,7 +139,6 @@ test('a message whose arrival was confirmed and whose content was never stored i
     server.peerMessages.flatMap(
       (message) => message.protocolMessage?.peerDataOperationRequestMessage?.placeholderMessageResendRequest ?? [],
     );
-  await pause(5000); console.log(JSON.stringify(server.peerMessages), server.retries, server.faults);
   expect(await eventually(async () => asked().length > 0 && asked(), 6_000)).toMatchObject([
     { messageKey: { id: '3ALOSTMESSAGE', fromMe: false } },
   ]);

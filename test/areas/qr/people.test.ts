@@ -41,9 +41,16 @@ test('a hidden customer who turns out to be a known contact is joined with them'
   await shop.api.post(`/api/channels/${channelId}/reactivate`);
   await server.say(maria, text('Quem é?'), { as: 'hidden' });
   await eventually(async () => (await shop.api.get('/api/conversations')).body.total === 2);
+  // Who asked as a stranger not to be written to has asked.
+  await platform.write(({ db, now }) =>
+    db.updateTable('contacts').set({ opted_out_at: now }).where('phone', 'like', 'lid:%').execute(),
+  );
   await server.say(maria, text('Já vi'), { as: 'lid' });
   await eventually(async () => (await shop.api.get('/api/conversations')).body.total === 1);
   expect(contents(await messagesWith(shop, maria))).toEqual(['Seu pedido chegou', 'Quem é?', 'Já vi']);
+  expect((await shop.api.get(`/api/contacts/${encodeURIComponent(maria)}`)).body.optedOut).toBe(true);
+  const [conversation] = (await shop.api.get('/api/conversations')).body.data;
+  expect(conversation.lastMessage.content).toBe('Já vi');
   expect((await shop.api.get('/api/contacts')).body.total).toBe(1);
 });
 
