@@ -138,7 +138,10 @@ export abstract class Chats {
   /** The customer's phone has not got the message. */
   forget(from: string, id: string): void {
     const { number } = this.customer(from);
-    this.#shown.set(number, this.shown(from).filter((entry) => entry.id !== id));
+    this.#shown.set(
+      number,
+      this.shown(from).filter((entry) => entry.id !== id),
+    );
   }
 
   /** The next message of the shop is refused with this code. */

@@ -168,7 +168,7 @@ export class ProviderInbox {
             : event.kind === 'template'
               ? await this.templateHandler?.(work, channel, event)
               : await this.handler?.(work, channel, event, media.get(row.seq) ?? null);
-        await markHandled(db, row.seq, handled ?? 'done');
+        markHandled(db, row.seq, handled ?? 'done');
       }
     });
   }
@@ -217,12 +217,13 @@ export class ProviderInbox {
   }
 }
 
-async function markHandled(db: Db, seq: number, handled: Handled): Promise<void> {
-  await db
-    .updateTable('provider_events')
-    .set(handled === 'done' ? { state: 'DONE' } : { state: 'WAITING', waits_for: handled.waitsFor })
-    .where('seq', '=', seq)
-    .execute();
+const setState = prepareQuery((db, seq: number, change: { state: 'DONE' | 'WAITING'; waits_for: string | null }) =>
+  db.updateTable('provider_events').set(change).where('seq', '=', seq),
+);
+
+function markHandled(db: Db, seq: number, handled: Handled): void {
+  const isDone = handled === 'done';
+  setState(db, seq, { state: isDone ? 'DONE' : 'WAITING', waits_for: isDone ? null : handled.waitsFor }).run();
 }
 
 const takeUpWaiting = prepareQuery((db, channelId: string, providerMessageId: string) =>

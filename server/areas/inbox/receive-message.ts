@@ -1,5 +1,6 @@
 import { insertFile, type StoredFile } from '../../platform/files.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { Work } from '../../platform/work.ts';
 import {
   type ChannelRow,
@@ -30,6 +31,10 @@ export async function identifyContact(work: Work, channel: ChannelRow, person: P
   if (duplicate) await joinContacts(work, duplicate, contact);
   return contact;
 }
+
+const noteInbound = prepareQuery((db, channelId: string, at: string) =>
+  db.updateTable('channels').set({ last_inbound_at: at }).where('id', '=', channelId),
+);
 
 export async function receiveMessage(
   platform: Platform,
@@ -63,7 +68,7 @@ export async function receiveMessage(
     unread_count: conversation.unread_count + (earlier ? 0 : 1),
     updated_at: work.now,
   });
-  await work.db.updateTable('channels').set({ last_inbound_at: work.now }).where('id', '=', channel.id).execute();
+  noteInbound(work.db, channel.id, work.now).run();
   await count(work, 'received');
   await work.emit('message.received', toMessage(platform, await completeMessage(work.db, row)));
 }

@@ -101,18 +101,20 @@ export async function findConversation(db: Db, workspaceId: string, id: string):
   return selectById(db, workspaceId, id).first() ?? null;
 }
 
+const selectWith = prepareQuery((db, workspaceId: string, channelId: string, contactId: string) =>
+  selectConversations(db)
+    .where('v.workspace_id', '=', workspaceId)
+    .where('v.channel_id', '=', channelId)
+    .where('v.contact_id', '=', contactId),
+);
+
 export async function findConversationWith(
   db: Db,
   workspaceId: string,
   channelId: string,
   contactId: string,
 ): Promise<ConversationRow | null> {
-  const row = await selectConversations(db)
-    .where('v.workspace_id', '=', workspaceId)
-    .where('v.channel_id', '=', channelId)
-    .where('v.contact_id', '=', contactId)
-    .executeTakeFirst();
-  return row ?? null;
+  return selectWith(db, workspaceId, channelId, contactId).first() ?? null;
 }
 
 /** The conversations with these row numbers, in no order. */

@@ -1,3 +1,6 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../platform/database.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { Work } from '../../platform/work.ts';
 import { type ContactRow, findByPhone, type IdentityScheme, insertContacts, updateContact } from './store.ts';
 
@@ -27,23 +30,26 @@ export async function findOrCreateContact(
   return found.name === null && name !== null ? updateContact(work, found, { name }) : found;
 }
 
+const upsertIdentity = prepareQuery((db, row: Selectable<Tables['contact_identities']>) =>
+  db
+    .insertInto('contact_identities')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['channel_id', 'scheme', 'value']).doUpdateSet({ contact_id: row.contact_id }),
+    ),
+);
+
 /** Remembers under which address a channel's provider knows a contact; the newest mapping wins. */
 export async function rememberIdentity(
   work: Work,
   identity: { channelId: string; scheme: IdentityScheme; value: string; contactId: string },
 ): Promise<void> {
-  await work.db
-    .insertInto('contact_identities')
-    .values({
-      channel_id: identity.channelId,
-      scheme: identity.scheme,
-      value: identity.value,
-      workspace_id: work.workspace.id,
-      contact_id: identity.contactId,
-      created_at: work.now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['channel_id', 'scheme', 'value']).doUpdateSet({ contact_id: identity.contactId }),
-    )
-    .execute();
+  upsertIdentity(work.db, {
+    channel_id: identity.channelId,
+    scheme: identity.scheme,
+    value: identity.value,
+    workspace_id: work.workspace.id,
+    contact_id: identity.contactId,
+    created_at: work.now,
+  }).run();
 }

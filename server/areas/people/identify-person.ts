@@ -1,3 +1,4 @@
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import { releaseQuota } from '../../platform/quotas.ts';
 import type { Work } from '../../platform/work.ts';
 import { findOrCreateContact, rememberIdentity } from './find-or-create-contact.ts';
@@ -33,7 +34,7 @@ export async function identifyPerson(
   person: NamedPerson,
 ): Promise<{ contact: ContactRow; duplicate: ContactRow | null }> {
   const addresses = [person, ...(person.aliases ?? [])];
-  const known = await findByAddresses(work, channelId, addresses);
+  const known = findByAddresses(work, channelId, addresses);
   const hidden = known.find((contact) => !contact.phone.startsWith('+')) ?? null;
   const { contact, duplicate } = await choose(work, person, known, hidden);
   for (const { scheme, value } of addresses) {
@@ -65,19 +66,22 @@ async function choose(
 const fillName = async (work: Work, contact: ContactRow, name: string | null): Promise<ContactRow> =>
   contact.name === null && name !== null ? updateContact(work, contact, { name: name.slice(0, 120) }) : contact;
 
-async function findByAddresses(work: Work, channelId: string, addresses: Named[]): Promise<ContactRow[]> {
-  return work.db
-    .selectFrom('contacts')
-    .selectAll()
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', 'in', (select) =>
-      select
-        .selectFrom('contact_identities')
-        .select('contact_id')
-        .where('channel_id', '=', channelId)
-        .where((where) => where.or(addresses.map(({ scheme, value }) => where.and({ scheme, value })))),
-    )
-    .execute();
+const selectByAddress = prepareQuery((db, workspaceId: string, channelId: string, scheme: string, value: string) =>
+  db
+    .selectFrom('contact_identities as i')
+    .innerJoin('contacts as c', 'c.id', 'i.contact_id')
+    .selectAll('c')
+    .where('i.workspace_id', '=', workspaceId)
+    .where('i.channel_id', '=', channelId)
+    .where('i.scheme', '=', scheme as IdentityScheme)
+    .where('i.value', '=', value),
+);
+
+function findByAddresses(work: Work, channelId: string, addresses: Named[]): ContactRow[] {
+  const found = addresses.flatMap(({ scheme, value }) =>
+    selectByAddress(work.db, work.workspace.id, channelId, scheme, value).all(),
+  );
+  return [...new Map(found.map((contact) => [contact.id, contact])).values()];
 }
 
 /** Removes a contact whose conversations are another's now; its addresses go over to that one. */

@@ -1,6 +1,7 @@
 import type { Generated, RawBuilder, Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { joinPhone, phoneWords } from '../../platform/phones.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
 import { consumeQuota } from '../../platform/quotas.ts';
 import { matchingRows, putTexts, removeText, workspaceWord } from '../../platform/text-index.ts';
 import type { Work } from '../../platform/work.ts';
@@ -40,13 +41,12 @@ export type IdentityScheme = 'phone' | 'lid' | 'bsuid' | 'username';
 
 const contactSearch = { table: 'contact_search' };
 
+const selectByPhone = prepareQuery((db, workspaceId: string, phone: string) =>
+  db.selectFrom('contacts').selectAll().where('workspace_id', '=', workspaceId).where('phone', '=', phone),
+);
+
 export async function findByPhone(db: Db, workspaceId: string, phone: string): Promise<ContactRow | undefined> {
-  return db
-    .selectFrom('contacts')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('phone', '=', phone)
-    .executeTakeFirst();
+  return selectByPhone(db, workspaceId, phone).first();
 }
 
 export async function findByPhones(db: Db, workspaceId: string, phones: string[]): Promise<ContactRow[]> {

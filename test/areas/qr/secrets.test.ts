@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { type Handlers, Peer } from '../../../server/areas/qr/ipc.ts';
-import { clientCalls, type ConnectionChange, serverCalls } from '../../../server/areas/qr/protocol.ts';
+import { type ConnectionChange, clientCalls, serverCalls } from '../../../server/areas/qr/protocol.ts';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 import { databaseFile } from '../../../server/platform/data-folder.ts';
 import { loadSecrets } from '../../../server/platform/secrets.ts';
@@ -15,9 +15,10 @@ import { cliJson, startServerProcess } from '../../support/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { conversationWith, environmentOf, openPaired, text } from './shop.ts';
 
+const worker = fileURLToPath(new URL('../../../server/areas/qr/worker.ts', import.meta.url));
+
 test('the client process prints nothing, though its library prints keys', async () => {
   const server = await startChatServer();
-  const worker = fileURLToPath(new URL('../../../server/areas/qr/worker.ts', import.meta.url));
   const child = fork(worker, [], { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk));
@@ -109,6 +110,13 @@ test('without the test flag the client speaks to the provider alone', () => {
   expect(readConfig({}).qr).toEqual({ gapMs: 700, version: null, testUrl: null, testCodeMs: null });
   const source = readFileSync(new URL('../../../server/areas/qr/socket-options.ts', import.meta.url), 'utf8');
   expect(source).toContain("'wss://web.whatsapp.com/ws/chat'");
+});
+
+test('a client that is not redirected does not get off this machine here', async () => {
+  const child = fork(worker, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const ended = once(child, 'exit');
+  child.send({ id: 1, ask: 'open', body: { auth: [], url: null, version: null, codeLifetimeMs: null } });
+  expect(await ended).toEqual([97, null]);
 });
 
 test('a message that a phone could not read is sent to it again, from what was stored', async () => {

@@ -3,8 +3,9 @@ import { type ChatServer, startChatServer } from '../../doubles/chat-server.ts';
 import { certificateFile } from '../../doubles/chat-server-media.ts';
 import { eventually, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
 
-// The client process trusts the double's media host by this; it is given to nobody else.
+// The processes that these tests start trust the double's media host, and end when they try to leave this machine.
 process.env.NODE_EXTRA_CA_CERTS = certificateFile;
+process.env.NODE_OPTIONS = `--import=${new URL('../../support/child-egress-guard.ts', import.meta.url)}`;
 
 /** A shop whose QR channel is live against a chat server on loopback. */
 export interface LiveShop {
