@@ -75,7 +75,6 @@ export function seedConversations(
     }
   });
   for (let from = 0; from < conversations; from += 2_000) seed(from, Math.min(conversations, from + 2_000));
-  db.exec('analyze');
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
   return ids;

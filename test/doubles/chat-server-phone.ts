@@ -41,7 +41,7 @@ export class SignalPhone {
   readonly number: string;
   readonly lid: string;
   name = '';
-  readonly creds = initAuthCreds();
+  readonly creds = { ...initAuthCreds(), registrationId: 4_711 };
   readonly #repository;
 
   constructor(number: string, lid: string) {

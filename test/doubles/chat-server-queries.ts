@@ -64,7 +64,7 @@ function answerKeys(server: ChatServer, node: BinaryNode): BinaryNode[] | null {
   const registrationId = getBinaryNodeChildUInt(node, 'registration', 4);
   const signedKey = getBinaryNodeChild(node, 'skey');
   const fresh = getBinaryNodeChildren(getBinaryNodeChild(node, 'list'), 'key');
-  if (!identity || !registrationId || !signedKey || fresh.length === 0) {
+  if (!identity || registrationId === undefined || !signedKey || fresh.length === 0) {
     server.faults.push('keys without an identity');
     return null;
   }

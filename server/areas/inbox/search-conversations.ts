@@ -28,15 +28,15 @@ export async function searchConversations(
   const messages = matchingRows(messageSearch, text, newestMessages);
   const contacts = matchingContacts(workspaceId, text, mostContacts);
   if (!messages || !contacts) return { rows: [], total: 0 };
+  // `cross join` keeps the order of the tables: from the few that were found, never from all conversations.
   const found = await sql<{ seq: number; at: string; id: string }>`
-    select v.seq, v.last_message_at as at, v.id from conversations v
-    where v.workspace_id = ${workspaceId}
-      and v.id in (
-        select m.conversation_id from (${messages}) f join messages m on m.seq = f.rowid
-        union
-        select w.id from (${contacts}) f join contacts c on c.seq = f.rowid join conversations w on w.contact_id = c.id
-      )
-      ${filterSql(filter)}
+    select v.seq, v.last_message_at as at, v.id from (
+      select m.conversation_id as id from (${messages}) f cross join messages m where m.seq = f.rowid
+      union
+      select w.id from (${contacts}) f cross join contacts c cross join conversations w
+        where c.seq = f.rowid and w.contact_id = c.id
+    ) hit cross join conversations v
+    where v.id = hit.id and v.workspace_id = ${workspaceId} ${filterSql(filter)}
     order by v.last_message_at desc, v.id desc`.execute(db);
   const { after } = page;
   const rest = after

@@ -1,4 +1,12 @@
-import { type AuthenticationState, BufferJSON, initAuthCreds, proto, type SignalDataTypeMap } from 'baileys';
+import { randomInt } from 'node:crypto';
+import {
+  type AuthenticationCreds,
+  type AuthenticationState,
+  BufferJSON,
+  initAuthCreds,
+  proto,
+  type SignalDataTypeMap,
+} from 'baileys';
 import type { AuthEntry } from './protocol.ts';
 
 const login = { type: 'creds', id: '' };
@@ -17,7 +25,7 @@ export class AuthState {
     this.#remember(entries);
     const creds = this.#texts.get(keyOf(login));
     this.auth = {
-      creds: creds === undefined ? initAuthCreds() : parse(creds),
+      creds: creds === undefined ? makeLogin() : parse(creds),
       keys: {
         get: async (type, ids) => this.#read(type, ids),
         set: async (data) => {
@@ -76,6 +84,9 @@ export class AuthState {
     }
   }
 }
+
+/** The library draws registration ids of eight bits, zero among them; Signal's have fourteen and begin at one. */
+const makeLogin = (): AuthenticationCreds => ({ ...initAuthCreds(), registrationId: randomInt(1, 16_381) });
 
 const keyOf = ({ type, id }: { type: string; id: string }): string => `${type}:${id}`;
 const toText = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer);

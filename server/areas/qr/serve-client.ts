@@ -12,7 +12,8 @@ export async function serveClient(child: NodeJS.Process): Promise<void> {
   child.on('unhandledRejection', () => {});
   const { QrClient } = await import('./qr-client.ts');
   const pipe: Pipe = {
-    send: (message) => child.send?.(message),
+    // A message that finds the server gone is of no use: the disconnection ends the process.
+    send: (message) => void (child.connected && child.send?.(message, () => {})),
     onMessage: (listener) => child.on('message', listener),
   };
   const client = new QrClient();
