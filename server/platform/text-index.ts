@@ -42,6 +42,7 @@ export function matchingRows(
   query: string,
   limit: number,
   workspaceId?: string,
+  { wholeWords = false }: { wholeWords?: boolean } = {},
 ): RawBuilder<{ rowid: number }> | null {
   const words = query
     .normalize('NFC')
@@ -50,7 +51,7 @@ export function matchingRows(
     ?.slice(0, mostWords);
   if (!words) return null;
   // A single letter as a beginning would match half of everything: it must be a word by itself.
-  const beginnings = words.map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`));
+  const beginnings = words.map((word) => (word.length > 1 && !wholeWords ? `"${word}"*` : `"${word}"`));
   const expression = [...(workspaceId ? [`"${workspaceWord(workspaceId)}"`] : []), ...beginnings].join(' ');
   const source = sql.table(table);
   return sql<{ rowid: number }>`

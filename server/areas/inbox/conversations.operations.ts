@@ -57,7 +57,7 @@ export const conversationOperations: Operations = {
     summary: 'List conversations',
     description:
       'Newest activity first. `page` and `cursor` both work; `cursor` is as fast at any depth. With `search`, `total` ' +
-      'counts what was found in the newest 1,000 messages that match.',
+      'counts what was found in the newest 1,000 messages that match; words that fill these by themselves match whole.',
     tx: 'read',
     query: ListQuery,
     success: 200,

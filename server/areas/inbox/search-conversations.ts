@@ -25,7 +25,7 @@ export async function searchConversations(
   filter: ConversationFilter,
   page: { limit: number; offset: number; after: Place | null },
 ): Promise<{ rows: ConversationRow[]; total: number }> {
-  const messages = matchingRows(messageSearch, text, newestMessages);
+  const messages = await matchingMessages(db, text);
   const contacts = matchingContacts(workspaceId, text, mostContacts);
   if (!messages || !contacts) return { rows: [], total: 0 };
   // `cross join` keeps the order of the tables: from the few that were found, never from all conversations.
@@ -47,6 +47,17 @@ export async function searchConversations(
   const seqs = places.map((place) => place.seq);
   const rows = new Map((await conversationsBySeq(db, workspaceId, seqs)).map((row) => [row.seq, row]));
   return { rows: seqs.flatMap((seq) => rows.get(seq) ?? []), total: found.rows.length };
+}
+
+/**
+ * The newest messages with words that begin as the search's do. A frequent word fills the bound by itself: then words
+ * that only begin with it are left out, since finding them costs a walk over the whole history of all of them.
+ */
+async function matchingMessages(db: Db, text: string) {
+  const whole = matchingRows(messageSearch, text, newestMessages, undefined, { wholeWords: true });
+  if (!whole) return null;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${whole})`.execute(db);
+  return rows[0]?.count === newestMessages ? whole : matchingRows(messageSearch, text, newestMessages);
 }
 
 function filterSql({ status, handoffType, aiAgentId, assignee }: ConversationFilter) {
