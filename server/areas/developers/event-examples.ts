@@ -85,7 +85,8 @@ const order = {
   clientName: contact.name,
   clientPhone: contact.phone,
   clientEmail: null,
-  items: [{ name: 'Margherita grande', quantity: 1, price: 62 }],
+  number: 1284,
+  items: [{ name: 'Margherita grande', quantity: 1, unitPrice: 62, catalogItemId: null, notes: null }],
   total: 70,
   paymentMethod: 'PIX',
   paymentStatus: 'PENDING',
@@ -94,6 +95,7 @@ const order = {
   notes: 'Sem cebola',
   status: 'AWAITING_PAYMENT',
   source: 'BOT',
+  notification: null,
   ...times,
 };
 const paidOrder = { ...order, paymentStatus: 'PAID', status: 'PREPARING' };
@@ -111,6 +113,8 @@ const appointment = {
   clientName: contact.name,
   clientPhone: contact.phone,
   clientEmail: null,
+  outsideBusinessHours: false,
+  notification: null,
   ...times,
 };
 
@@ -124,6 +128,9 @@ const card = {
   contactName: contact.name,
   conversationId: ids.conversation,
   leadId: ids.lead,
+  source: 'AGENT',
+  commentCount: 0,
+  stageEnteredAt: at,
   ...times,
 };
 
@@ -133,7 +140,29 @@ const bot = {
   agentType: 'STANDARD',
   description: 'Atende os clientes da Pizzaria Bella Napoli',
   language: 'pt',
+  tone: 'Simpática e breve',
+  greetingMessage: 'Olá! Aqui é a Bella, da Bella Napoli.',
+  fallbackMessage: 'Vou chamar alguém da equipe.',
+  outOfHoursMessage: 'Abrimos às 18h.',
+  businessHours: null,
+  services: [],
+  rules: [],
+  behavior: {
+    debounceMs: 3000,
+    maxRepliesPerHour: 30,
+    handoffKeywords: ['atendente'],
+    handoffAfterMisses: 2,
+    answerThreshold: 0.5,
+    topK: 4,
+    appointmentReminderMinutes: 60,
+    model: null,
+    temperature: 0.2,
+  },
+  functionKey: null,
+  templateId: null,
+  faqs: [],
   status: 'DRAFT',
+  hasUntestedChanges: true,
   ...times,
 };
 

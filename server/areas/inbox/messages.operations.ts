@@ -115,7 +115,7 @@ export const messageOperations: Operations = {
     description:
       'Answers the conversation with the first `message` in it. A number that already has one on this channel keeps it. ' +
       'Without content, media or template nothing is sent and `message` is null. On a CLOUD_API channel a number that has ' +
-      'not written in the last 24 hours takes a template only.',
+      'not written in the last 24 hours takes a template only. `warnings` tells of writing first on a QR channel.',
     tx: 'none',
     body: ConversationDraft,
     success: 201,

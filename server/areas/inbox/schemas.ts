@@ -82,7 +82,13 @@ export const Conversation = z.object(conversationFields).meta({ id: 'Conversatio
 export type Conversation = z.infer<typeof Conversation>;
 
 export const StartedConversation = z
-  .object({ ...conversationFields, message: Message.nullable() })
+  .object({
+    ...conversationFields,
+    message: Message.nullable(),
+    warnings: z
+      .array(z.object({ code: z.enum(['cold_outreach']), message: z.string() }))
+      .describe('What was done all the same, and why it may be unwise.'),
+  })
   .meta({ id: 'StartedConversation' });
 
 const who = z.string().trim().max(120);

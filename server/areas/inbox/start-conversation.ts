@@ -11,7 +11,7 @@ import { completeMessage, toMessage } from './messages.store.ts';
 import { changeStatus, findOrOpenConversation, reload } from './open-conversation.ts';
 import type { Message, MessageDraft, StartedConversation } from './schemas.ts';
 import { deliver, storeOutgoing, toRefusal } from './send-message.ts';
-import { findConversation, toConversation } from './store.ts';
+import { type ConversationRow, findConversation, toConversation } from './store.ts';
 
 interface Start {
   channelId: string;
@@ -41,8 +41,18 @@ export async function startConversation(
   }
   const row = await findConversation(platform.database.read, workspace.id, stored.conversationId);
   if (!row) throw new Error('The conversation has gone');
-  return { conversation: { ...toConversation(row, platform.clock.now().toISOString()), message }, refusal };
+  const conversation = toConversation(row, platform.clock.now().toISOString());
+  const warnings = message !== null && isCold(row) ? [coldOutreach] : [];
+  return { conversation: { ...conversation, message, warnings }, refusal };
 }
+
+/** Providers restrict unofficial clients that write to people who never wrote to them. */
+const coldOutreach = {
+  code: 'cold_outreach' as const,
+  message: 'This number has never written here: a QR channel that writes first to many may lose its number',
+};
+
+const isCold = (row: ConversationRow): boolean => row.provider === '<QR_PROVIDER>' && row.last_inbound_at === null;
 
 /** One transaction: a refused first message leaves no conversation behind. */
 async function store(platform: Platform, work: Work, start: Start, phone: string, media: SendingMedia) {

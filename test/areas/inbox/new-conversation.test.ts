@@ -7,6 +7,16 @@ import { pairChannel } from '../../support/shop.ts';
 const path = '/api/conversations/new';
 
 describe('a conversation that the shop begins', () => {
+  test('warns of writing first on a QR channel, and not to a customer who wrote before', async () => {
+    const { api, channel } = await openConversation();
+    const start = (phoneNumber: string) =>
+      api.post(path, { channelId: channel.id, phoneNumber, content: 'Seu pedido chegou' });
+    expect((await start(joao)).body.warnings).toMatchObject([{ code: 'cold_outreach' }]);
+    expect((await start(maria)).body.warnings).toEqual([]);
+    const empty = await api.post(path, { channelId: channel.id, phoneNumber: '+5521988887777' });
+    expect(empty.body).toMatchObject({ message: null, warnings: [] });
+  });
+
   test('with a new number opens it and sends the first message', async () => {
     const { shop, api, channel } = await openConversation();
     const told = await eventsOf(shop, async () => {
@@ -21,7 +31,7 @@ describe('a conversation that the shop begins', () => {
         unreadCount: 0,
         message: { content: 'Seu pedido chegou', author: 'HUMAN', status: 'SENT', correlationId: 'order-0001' },
       });
-      const { message, ...conversation } = started.body;
+      const { message, warnings: _warnings, ...conversation } = started.body;
       expect((await api.get(`/api/conversations/${conversation.id}`)).body).toEqual(conversation);
       expect(conversation.lastMessage.id).toBe(message.id);
     });

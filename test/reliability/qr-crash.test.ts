@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { databaseFile } from '../../../server/platform/data-folder.ts';
-import { Database } from '../../../server/platform/database.ts';
-import { type ChatServer, startChatServer } from '../../doubles/chat-server.ts';
-import { Client, eventually, startApp, type TestApp } from '../../support/app.ts';
-import { joao, maria } from '../../support/conversation.ts';
-import { cliJson, startServerProcess } from '../../support/processes.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { clientProcessesOf } from './client-process.ts';
-import { conversationWith, environmentOf, messagesWith, openPaired, text, textsShown } from './shop.ts';
+import { databaseFile } from '../../server/platform/data-folder.ts';
+import { Database } from '../../server/platform/database.ts';
+import { clientProcessesOf } from '../areas/qr/client-process.ts';
+import { conversationWith, environmentOf, messagesWith, openPaired, text, textsShown } from '../areas/qr/shop.ts';
+import { type ChatServer, startChatServer } from '../doubles/chat-server.ts';
+import { Client, eventually, startApp, type TestApp } from '../support/app.ts';
+import { joao, maria } from '../support/conversation.ts';
+import { cliJson, startServerProcess } from '../support/processes.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A server process of its own whose QR channel is paired, and what it takes to kill it and start it again. */
 async function startPaired() {
