@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { Flag, listOf } from '../../http/paginate.ts';
+import { fold } from '../../platform/fold.ts';
 import { toConfiguration } from './configure-agent.ts';
 import { createAgent } from './create-agent.ts';
 import { Agent, AgentChanges, AgentDraft } from './schemas.ts';
@@ -12,8 +13,6 @@ const ListQuery = z.object({
   search: z.string().max(200).optional().describe('A part of the name; accents and case do not matter.'),
   archived: Flag.describe('`true`: the archived agents; else those that are not.'),
 });
-
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export const agentOperations: Operations = {
   listAgents: operation({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { listOf, pageOf, toPage } from '../../http/paginate.ts';
+import { fold } from '../../platform/fold.ts';
 import { agentExists, assertAgent, listCatalogItems } from '../agents/index.ts';
 import {
   type ChannelRow,
@@ -29,8 +30,6 @@ const sync = target(CatalogSync, async ({ db, workspace, params }: TargetContext
   const row = await findSync(db, workspace.id, params.id);
   return row && toSync(db, row);
 });
-
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export const catalogOperations: Operations = {
   linkPlatformCatalog: operation({

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { fold } from '../../platform/fold.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { Channel, ChannelProvider, ChannelStatus } from './schemas.ts';
 
@@ -75,8 +76,6 @@ export async function listChannels(
   // A shop has a handful of channels: folding their names here needs no column and no index.
   return rows.filter((row) => fold(row.name).includes(wanted) || (row.phone_number ?? '').includes(wanted));
 }
-
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const selectById = prepareQuery((db, workspaceId: string, id: string) =>
   db.selectFrom('channels').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),

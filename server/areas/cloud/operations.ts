@@ -4,7 +4,7 @@ import { type Operations, operation, type TargetContext, target } from '../../ht
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { type ChannelRow, channelHub, findChannel, updateChannel } from '../channels/index.ts';
+import { channelHub, findChannel, updateChannel } from '../channels/index.ts';
 import { startSync } from '../templates/index.ts';
 import { describeInbound, webhookUrlOf } from './inbound.ts';
 import { CloudCredentials, CredentialDraft, SavedCloudCredentials } from './schemas.ts';
@@ -60,7 +60,7 @@ export const operations: Operations = {
         await saveCredentials(work.db, platform.secrets, account, work.now);
         await updateChannel(work.db, workspace.id, params.id, { driver: 'live' }, work.now);
       });
-      await reopen(platform, workspace.id, params.id);
+      await channelHub(platform).reopen(workspace.id, params.id);
       // The account has templates of its own, and those of the simulator are gone.
       await write((work) => startSync(work, params.id));
       const row = await findCredentials(platform.database.read, workspace.id, params.id);
@@ -85,7 +85,7 @@ export const operations: Operations = {
         await deleteCredentials(work.db, workspace.id, params.id);
         await updateChannel(work.db, workspace.id, params.id, { driver: 'simulator' }, work.now);
       });
-      await reopen(platform, workspace.id, params.id);
+      await channelHub(platform).reopen(workspace.id, params.id);
     },
   }),
 };
@@ -100,15 +100,6 @@ async function assertUsable(work: Work, channelId: string, phoneNumberId: string
   if (owner !== null && owner !== channelId) {
     throw new Problem('number_taken', 'Another channel speaks for this number', { extra: { channelId: owner } });
   }
-}
-
-/** Connects the channel anew with the driver that it has now, and waits for what that tells. */
-async function reopen(platform: Platform, workspaceId: string, channelId: string): Promise<void> {
-  const hub = channelHub(platform);
-  await hub.close(channelId);
-  const channel = (await findChannel(platform.database.read, workspaceId, channelId)) as ChannelRow;
-  if (channel.deactivated_at === null) await hub.open(channel);
-  await hub.inbox.idle();
 }
 
 function toShown(platform: Platform, row: CredentialRow): z.input<typeof CloudCredentials> {

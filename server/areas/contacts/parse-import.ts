@@ -1,4 +1,5 @@
 import { readCsv } from '../../platform/csv.ts';
+import { fold } from '../../platform/fold.ts';
 import { normalizePhone } from '../../platform/phones.ts';
 import { type ImportResult, mostTags, TagName } from './import.schemas.ts';
 
@@ -28,10 +29,7 @@ const headings = {
 type Column = keyof typeof headings;
 
 const foldHeading = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  fold(text)
     .replaceAll(/[\s_]+/g, ' ')
     .trim();
 
