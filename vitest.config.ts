@@ -4,7 +4,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/reliability/**', 'test/acceptance/**', 'test/browser/**'],
-    setupFiles: ['test/support/egress-guard.ts'],
+    setupFiles: ['test/support/egress-guard.ts', 'test/support/property-seed.ts'],
+    // Some tests drive real processes, and CI's two cores are shared: what fails by its timing gets a second try there.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

@@ -11,6 +11,11 @@ import { sales } from './0009-sales.ts';
 import { qr } from './0010-qr.ts';
 import { cloud } from './0011-cloud.ts';
 import { templatesCatalogs } from './0012-templates-catalogs.ts';
+import { knowledge } from './0013-knowledge.ts';
+import { knowledgeChunks } from './0014-knowledge-chunks.ts';
+import { agents } from './0015-agents.ts';
+import { campaigns } from './0016-campaigns.ts';
+import { consoleSessions } from './0017-console.ts';
 
 /** Every step of the schema, in order. Steps are only ever added at the end once they are released. */
 export const migrations: Migration[] = [
@@ -26,4 +31,9 @@ export const migrations: Migration[] = [
   qr,
   cloud,
   templatesCatalogs,
+  knowledge,
+  knowledgeChunks,
+  agents,
+  campaigns,
+  consoleSessions,
 ];

@@ -11,6 +11,15 @@ CREATE TABLE agent_faqs (
 
 CREATE INDEX agent_faqs_in_order on agent_faqs (agent_id, position, id);
 
+CREATE TABLE agent_knowledge_bases (
+  workspace_id text not null references workspaces (id),
+  agent_id text not null references ai_agents (id),
+  base_id text not null references knowledge_bases (id),
+  primary key (agent_id, base_id)
+) strict, without rowid;
+
+CREATE INDEX agent_knowledge_bases_of_base on agent_knowledge_bases (base_id);
+
 CREATE TABLE ai_agents (
   id text primary key,
   workspace_id text not null references workspaces (id),
@@ -86,6 +95,112 @@ CREATE INDEX appointments_of_agent on appointments (workspace_id, ai_agent_id, s
 
 CREATE INDEX appointments_of_phone on appointments (workspace_id, client_phone, start_time);
 
+CREATE TRIGGER campaign_recipient_added after insert on campaign_recipients begin
+  insert into campaign_totals (audience_id, workspace_id, status, count)
+    values (new.audience_id, new.workspace_id, new.status, 1)
+    on conflict (audience_id, status) do update set count = count + 1;
+end;
+
+CREATE TRIGGER campaign_recipient_moved after update of status on campaign_recipients
+  when old.status <> new.status begin
+  update campaign_totals set count = count - 1 where audience_id = old.audience_id and status = old.status;
+  insert into campaign_totals (audience_id, workspace_id, status, count)
+    values (new.audience_id, new.workspace_id, new.status, 1)
+    on conflict (audience_id, status) do update set count = count + 1;
+end;
+
+CREATE TRIGGER campaign_recipient_removed after delete on campaign_recipients begin
+  update campaign_totals set count = count - 1 where audience_id = old.audience_id and status = old.status;
+end;
+
+CREATE TABLE campaign_recipients (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  audience_id text not null,
+  phone text not null,
+  name text,
+  name_folded text not null,
+  variables text not null,
+  status text not null,
+  reason text,
+  error text,
+  attempts integer not null default 0,
+  round integer not null default 1,
+  claim_number integer,
+  message_id text,
+  provider_message_id text,
+  content text,
+  template_values text,
+  claimed_at text,
+  sent_at text,
+  delivered_at text,
+  read_at text,
+  replied_at text,
+  opted_out_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX campaign_recipients_claimed on campaign_recipients (audience_id, claim_number)
+  where claim_number is not null;
+
+CREATE INDEX campaign_recipients_in_order on campaign_recipients (audience_id, seq);
+
+CREATE UNIQUE INDEX campaign_recipients_of_message on campaign_recipients (message_id)
+  where message_id is not null;
+
+CREATE INDEX campaign_recipients_of_phone on campaign_recipients (workspace_id, phone);
+
+CREATE UNIQUE INDEX campaign_recipients_once on campaign_recipients (audience_id, phone)
+  where reason is null or reason not in ('duplicate', 'invalid_number');
+
+CREATE INDEX campaign_recipients_sending on campaign_recipients (workspace_id) where status = 'SENDING';
+
+CREATE INDEX campaign_recipients_to_send on campaign_recipients (audience_id, attempts, seq)
+  where status = 'PENDING';
+
+CREATE TABLE campaign_totals (
+  audience_id text not null,
+  workspace_id text not null references workspaces (id),
+  status text not null,
+  count integer not null,
+  primary key (audience_id, status)
+) strict, without rowid;
+
+CREATE TABLE campaigns (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  name text not null,
+  name_folded text not null,
+  channel_id text not null references channels (id),
+  template_id text not null,
+  timezone text not null,
+  audience_source text not null,
+  stop_on_reply integer not null,
+  send_interval_ms integer not null,
+  mappings text not null,
+  audience_id text not null unique,
+  status text not null,
+  status_reason text,
+  transactional_reason text,
+  revision integer not null default 0,
+  planned_revision integer,
+  claim_count integer not null default 0,
+  watched_from integer not null default 0,
+  scheduled_at text,
+  started_at text,
+  next_send_at text,
+  finished_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX campaigns_in_order on campaigns (workspace_id, seq);
+
+CREATE INDEX campaigns_running on campaigns (channel_id) where status = 'RUNNING';
+
 CREATE TABLE catalog_items (
   id text primary key,
   workspace_id text not null references workspaces (id),
@@ -119,6 +234,8 @@ CREATE TABLE channels (
   created_at text not null,
   updated_at text not null
 ) strict;
+
+CREATE INDEX channels_of_agent on channels (ai_agent_id) where ai_agent_id is not null;
 
 CREATE INDEX channels_of_workspace on channels (workspace_id, created_at);
 
@@ -182,6 +299,18 @@ CREATE TABLE cloud_credentials (
   updated_at text not null,
   unique (workspace_id, phone_number_id)
 ) strict, without rowid;
+
+CREATE TABLE console_sessions (
+  id text primary key,
+  hash text not null unique,
+  workspace_id text not null references workspaces (id),
+  is_lan integer not null,
+  user_agent text not null,
+  address text not null,
+  created_at text not null,
+  last_seen_at text not null,
+  expires_at text not null
+) strict;
 
 CREATE TABLE contact_identities (
   channel_id text not null references channels (id),
@@ -297,6 +426,8 @@ CREATE TABLE conversations (
 CREATE INDEX conversations_by_activity on conversations (workspace_id, last_message_at, id);
 
 CREATE INDEX conversations_by_status on conversations (workspace_id, status, last_message_at, id);
+
+CREATE INDEX conversations_of_agent on conversations (ai_agent_id) where ai_agent_id is not null;
 
 CREATE INDEX conversations_of_contact on conversations (contact_id, last_message_at);
 
@@ -484,6 +615,21 @@ CREATE INDEX files_by_thumbnail on files (thumbnail_hash) where thumbnail_hash i
 
 CREATE INDEX files_of_workspace on files (workspace_id, created_at);
 
+CREATE TABLE gate_runs (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  agent_id text not null references ai_agents (id),
+  hash text not null,
+  state text not null,
+  passed integer not null,
+  failed integer not null,
+  cases text not null,
+  started_at text not null,
+  finished_at text not null
+) strict;
+
+CREATE INDEX gate_runs_of_agent on gate_runs (agent_id, finished_at, id);
+
 CREATE TABLE idempotency_keys (
   caller text not null,
   operation text not null,
@@ -520,6 +666,118 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_due on jobs (run_at) where status = 'PENDING';
 
 CREATE INDEX jobs_finished on jobs (finished_at) where finished_at is not null;
+
+CREATE TABLE knowledge_bases (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  name text not null,
+  name_folded text not null,
+  description text,
+  created_at text not null,
+  updated_at text not null,
+  unique (workspace_id, name_folded)
+) strict;
+
+CREATE TABLE knowledge_chunks (
+  row integer primary key,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  source_id text not null,
+  heading_path text not null,
+  page integer,
+  text text not null,
+  token_count integer not null
+) strict;
+
+CREATE VIRTUAL TABLE knowledge_index using fts5 (
+title, headings, body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0'
+    );
+
+CREATE VIRTUAL TABLE knowledge_index_terms using fts5vocab (knowledge_index, row);
+
+CREATE TABLE knowledge_segments (
+  number integer primary key autoincrement,
+  workspace_id text not null references workspaces (id),
+  source_id text not null,
+  generation text not null,
+  state text not null,
+  language text,
+  title text not null,
+  chunk_count integer not null default 0,
+  created_at text not null
+) strict;
+
+CREATE UNIQUE INDEX knowledge_segments_live on knowledge_segments (source_id) where state = 'LIVE';
+
+CREATE INDEX knowledge_segments_of_source on knowledge_segments (source_id, state);
+
+CREATE TABLE knowledge_sources (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  agent_id text references ai_agents (id),
+  base_id text references knowledge_bases (id),
+  kind text not null,
+  name text not null,
+  name_folded text not null,
+  title text,
+  url text,
+  file_id text references files (id),
+  enabled integer not null default 1,
+  status text not null,
+  progress integer not null default 0,
+  error_code text,
+  error_message text,
+  generation text,
+  content_type text,
+  size_bytes integer,
+  content_hash text,
+  char_count integer not null default 0,
+  chunk_count integer not null default 0,
+  language text,
+  etag text,
+  last_modified text,
+  indexed_at text,
+  last_fetched_at text,
+  refresh_at text,
+  failed_fetches integer not null default 0,
+  created_at text not null,
+  updated_at text not null,
+  check ((agent_id is null) <> (base_id is null))
+) strict;
+
+CREATE UNIQUE INDEX knowledge_sources_of_agent on knowledge_sources (agent_id, name_folded)
+  where agent_id is not null;
+
+CREATE UNIQUE INDEX knowledge_sources_of_base on knowledge_sources (base_id, name_folded)
+  where base_id is not null;
+
+CREATE INDEX knowledge_sources_to_refresh on knowledge_sources (refresh_at) where refresh_at is not null;
+
+CREATE VIRTUAL TABLE knowledge_spelling using fts5 (
+text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram'
+    );
+
+CREATE TABLE knowledge_synonyms (
+  workspace_id text primary key references workspaces (id),
+  groups text not null,
+  updated_at text not null
+) strict;
+
+CREATE TABLE knowledge_vectors (
+  row integer not null references knowledge_chunks (row) on delete cascade,
+  workspace_id text not null references workspaces (id),
+  model text not null,
+  dimension integer not null,
+  vector blob not null,
+  primary key (row, model)
+) strict;
+
+CREATE TABLE knowledge_vocabulary (
+  id integer primary key,
+  workspace_id text not null references workspaces (id),
+  word text not null,
+  unique (workspace_id, word)
+) strict;
 
 CREATE VIRTUAL TABLE lead_search using fts5 (
 text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
@@ -565,6 +823,11 @@ CREATE TABLE library_files (
 ) strict;
 
 CREATE INDEX library_files_by_age on library_files (workspace_id, created_at);
+
+CREATE TABLE login_links (
+  hash text primary key,
+  expires_at text not null
+) strict;
 
 CREATE TABLE message_reactions (
   message_id text not null references messages (id),
@@ -750,6 +1013,12 @@ CREATE UNIQUE INDEX quick_replies_of_workspace on quick_replies (workspace_id, f
 CREATE TABLE schedules (
   name text primary key,
   last_run_at text not null
+) strict, without rowid;
+
+CREATE TABLE sending_rules (
+  workspace_id text primary key references workspaces (id),
+  rules text not null,
+  updated_at text not null
 ) strict, without rowid;
 
 CREATE TABLE settings (

@@ -1,20 +1,24 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import { areas } from './areas/index.ts';
 import type { Config } from './config.ts';
 import type { Area } from './http/area.ts';
+import { serveConsole } from './http/console.ts';
 import { mountDocs } from './http/docs.ts';
 import { assignRequestId, refuseForeignSites } from './http/guards.ts';
 import { cleanIdempotencyKeys } from './http/idempotency.ts';
+import { Listeners } from './http/listeners.ts';
 import { mountOperations } from './http/mount.ts';
 import type { Operations } from './http/operation.ts';
 import { sendProblem } from './http/problems.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { createLoginToken, loginLink } from './platform/console-sessions.ts';
 import { housekeeping } from './platform/housekeeping.ts';
+import { lan } from './platform/lan.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { serveMedia } from './platform/media-links.ts';
-import { Platform } from './platform/platform.ts';
+import { hostAndPort, isWildcard } from './platform/network-addresses.ts';
+import type { Subscriber } from './platform/outbox.ts';
+import { Platform, type PlatformOptions } from './platform/platform.ts';
 import { Problem } from './platform/problem.ts';
 import { version } from './version.ts';
 
@@ -22,24 +26,28 @@ export interface App {
   platform: Platform;
   /** Serves on the configured host and port; port 0 takes a free one. */
   listen(): Promise<{ url: string }>;
+  /** A link that signs a browser of this machine in at the console, once and within the hour. */
+  createLoginLink(): Promise<string>;
   /** Stops accepting, finishes what runs, closes the data folder. */
   stop(): Promise<void>;
 }
 
-export interface AppOptions {
+export interface AppOptions extends Pick<PlatformOptions, 'rootKey' | 'startChild'> {
   config: Config;
   clock?: Clock;
   log?: Log;
+  /** Who hears of events beside the areas. */
+  subscribers?: Subscriber[];
 }
 
 /** Opens the data folder and assembles the server; nothing is served before `listen`. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, clock = systemClock, log = createLog(config.logLevel) } = options;
+  const { config, clock = systemClock, log = createLog(config.logLevel), subscribers = [], ...kept } = options;
   const platform = await Platform.open(
-    { config, clock, log },
+    { config, clock, log, ...kept },
     {
       jobs: areas.flatMap((area) => area.jobs ?? []),
-      subscribers: areas.flatMap((area) => area.subscribers ?? []),
+      subscribers: [...areas.flatMap((area) => area.subscribers ?? []), ...subscribers],
       recurring: [
         ...housekeeping,
         { name: 'idempotency keys', cron: '17 * * * *', run: (target) => cleanIdempotencyKeys(target) },
@@ -48,22 +56,28 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   );
   await cleanIdempotencyKeys(platform, { atStart: true });
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 10 * 60_000, connectionsCheckingInterval: 5_000 },
-    assemble(platform, areas),
-  );
-  server.maxConnections = 500;
+  const listeners = new Listeners(assemble(platform, areas), log);
+  let localUrl = '';
   return {
     platform,
     async listen() {
       for (const area of areas) await area.start?.(platform);
       await platform.start();
-      const url = await listenOn(server, config);
-      platform.baseUrl = config.publicUrl?.replace(/\/$/, '') ?? url;
-      return { url };
+      // A host that means every address is the LAN switched on: its addresses are opened one by one (see `lan.ts`).
+      const host = isWildcard(config.host) ? '127.0.0.1' : config.host;
+      const port = await listeners.listen(host, config.port);
+      localUrl = `http://${hostAndPort(host, port)}`;
+      platform.baseUrl = config.publicUrl?.replace(/\/$/, '') ?? localUrl;
+      await lan(platform).start(listeners, port);
+      return { url: `http://${hostAndPort(config.host, port)}` };
+    },
+    async createLoginLink() {
+      return loginLink(localUrl, await platform.write(({ db, now }) => createLoginToken(db, now)));
     },
     async stop() {
-      await closeServer(server);
+      platform.announceStop();
+      await lan(platform).stop();
+      await listeners.close();
       for (const area of areas.toReversed()) await area.stop?.(platform);
       await platform.stop();
     },
@@ -81,9 +95,10 @@ function assemble(platform: Platform, allAreas: Area[]): express.Express {
     response.json({ status: platform.storage.isFull ? 'degraded' : 'ok', version });
   });
   app.use(mountDocs(platform, allAreas, version));
-  app.use(mountOperations(platform, allOperations(allAreas)));
+  app.use(mountOperations(platform, { ...allOperations(allAreas), ...ownerOperations(allAreas) }));
   app.get('/media/:token', serveMedia(platform));
   for (const area of allAreas) if (area.routes) app.use(area.routes(platform));
+  app.use(serveConsole());
   app.use((_request, response) => {
     sendProblem(response, response.locals.requestId, new Problem('not_found', 'There is nothing here'), platform.log);
   });
@@ -94,12 +109,18 @@ function assemble(platform: Platform, allAreas: Area[]): express.Express {
   return app;
 }
 
-/** All operations by their id; two areas with one id, or one path twice, is a mistake found at the start. */
+/** All operations of the API by their id; two areas with one id, or one path twice, is a mistake found at the start. */
 export function allOperations(list: Area[]): Operations {
+  return collect(list, (area) => area.operations ?? {});
+}
+
+const ownerOperations = (list: Area[]): Operations => collect(list, (area) => area.ownerOperations ?? {});
+
+function collect(list: Area[], pick: (area: Area) => Operations): Operations {
   const all: Operations = {};
   const routes = new Set<string>();
   for (const area of list) {
-    for (const [operationId, spec] of Object.entries(area.operations ?? {})) {
+    for (const [operationId, spec] of Object.entries(pick(area))) {
       const route = `${spec.method} ${spec.path}`;
       if (operationId in all || routes.has(route)) throw new Error(`${operationId} (${route}) is declared twice`);
       all[operationId] = spec;
@@ -107,30 +128,4 @@ export function allOperations(list: Area[]): Operations {
     }
   }
   return all;
-}
-
-function listenOn(server: Server, { host, port }: Config): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const { address, port: actual } = server.address() as AddressInfo;
-      resolve(`http://${address.includes(':') ? `[${address}]` : address}:${actual}`);
-    });
-  });
-}
-
-/** Lets requests that run finish; idle keep-alive connections would hold the close up and are cut. */
-function closeServer(server: Server): Promise<void> {
-  const patienceMs = 8_000;
-  return new Promise((resolve) => {
-    if (!server.listening) return resolve();
-    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
-    const force = setTimeout(() => server.closeAllConnections(), patienceMs);
-    server.close(() => {
-      clearTimeout(force);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

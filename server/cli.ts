@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type Command, CommandError, newCall, type Output, UsageError } from './cli/command.ts';
 import { keyCommands } from './cli/keys.ts';
+import { loginCommands } from './cli/login.ts';
 import { maintenanceCommands } from './cli/maintenance.ts';
 import { modelCommands } from './cli/model.ts';
 import { outboundCommands } from './cli/outbound.ts';
+import { sendingCommands } from './cli/sending.ts';
 import { workspaceCommands } from './cli/workspaces.ts';
 import { ConfigError } from './config.ts';
 import { BackupError } from './platform/backup.ts';
@@ -13,9 +15,11 @@ import { NewerDatabaseError } from './platform/migrate.ts';
 
 const commands: Record<string, Command> = {
   ...keyCommands,
+  ...loginCommands,
   ...workspaceCommands,
   ...outboundCommands,
   ...modelCommands,
+  ...sendingCommands,
   ...maintenanceCommands,
 };
 

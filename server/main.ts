@@ -1,18 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { BackupError } from './platform/backup.ts';
+import { shellPort } from './platform/child-process.ts';
 import { LockedError } from './platform/lock.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { createLog, type Log, redact } from './platform/log.ts';
 import { NewerDatabaseError } from './platform/migrate.ts';
 import { applyRestore, isRestoreReady } from './platform/restore.ts';
+import { SealedKeyError } from './platform/secrets.ts';
+import { handOverKey, serveShell, tellHandoffs } from './serve-shell.ts';
+import { ShellLink } from './shell-link.ts';
 
 const stopPatienceMs = 10_000;
 const restorePollMs = 1_000;
 
-/** The server as a process: starts the app, swaps in a restore that the shell has laid ready, and ends cleanly. */
+/**
+ * The server as a process: starts the app, swaps in a restore that lies ready, and ends cleanly. Under the desktop shell
+ * it waits for the shell to begin, and answers to it.
+ */
 class Main {
   readonly #config: Config;
   readonly #log: Log;
+  readonly #link: ShellLink | null;
+  #rootKey: string | null = null;
+  #leaveShell: () => void = () => {};
   #app: App | null = null;
   /** One stop, whoever asks for it: a signal may come while a restore stops the app. */
   #stopping: Promise<void> | null = null;
@@ -22,6 +33,8 @@ class Main {
   constructor(config: Config) {
     this.#config = config;
     this.#log = createLog(config.logLevel);
+    const port = shellPort(process);
+    this.#link = port && new ShellLink(port, this.#log);
   }
 
   async run(): Promise<void> {
@@ -30,6 +43,7 @@ class Main {
     process.on('uncaughtException', (error) => this.#endAfter(error));
     process.on('unhandledRejection', (error) => this.#endAfter(error));
     try {
+      this.#rootKey = (await this.#link?.begun)?.secretKey ?? null;
       await this.#start();
     } catch (error) {
       return this.#endAfter(error);
@@ -39,12 +53,26 @@ class Main {
 
   async #start(): Promise<void> {
     if (isRestoreReady(this.#config.home)) await applyRestore(this.#config.home);
-    const app = await createApp({ config: this.#config, log: this.#log });
+    const link = this.#link;
+    const shell = link && { rootKey: this.#rootKey, startChild: link.startChild, subscribers: [tellHandoffs(link)] };
+    const app = await createApp({ config: this.#config, log: this.#log, ...shell });
     this.#app = app;
     this.#stopping = null;
     const { url } = await app.listen();
-    process.stdout.write(`Frontdesk is ready at ${url}\nAPI reference: ${url}/docs\n`);
+    if (link) await this.#joinShell(link, app, url);
+    const lines = [`Frontdesk is ready at ${url}`, `API reference: ${url}/docs`];
+    // Under the shell the window opens it, and what is printed goes to a log.
+    if (!link) lines.splice(1, 0, `Console: ${await app.createLoginLink()}`);
+    process.stdout.write(`${lines.join('\n')}\n`);
     app.platform.storage.start().catch((error) => this.#log.error({ err: error }, 'the storage guard did not start'));
+  }
+
+  async #joinShell(link: ShellLink, app: App, url: string): Promise<void> {
+    // A restore brings its own key: from here on it is the one to start with.
+    this.#rootKey = app.platform.secrets.exportKey();
+    this.#leaveShell = await serveShell(link, app, url, () => this.#endOnSignal());
+    if (!(await link.begun).keepsKey) return;
+    handOverKey(link, app.platform).catch((error) => this.#log.error({ err: error }, 'the key stays in its file'));
   }
 
   async #restoreIfReady(): Promise<void> {
@@ -63,8 +91,10 @@ class Main {
 
   /** After an error that nobody caught nothing is certain any more: the data are closed and the process ends. */
   #endAfter(error: unknown): void {
-    if (isExpected(error)) process.stderr.write(`${describe(error, this.#config)}\n`);
+    const line = describe(error, this.#config);
+    if (isExpected(error)) process.stderr.write(`${line}\n`);
     else this.#log.error({ err: error }, 'an error that nobody caught');
+    this.#link?.send({ type: 'failed', message: redact(line).slice(0, 2_000) });
     if (!this.#isEnding) this.#end(1);
   }
 
@@ -76,6 +106,7 @@ class Main {
   }
 
   #stop(): Promise<void> {
+    this.#leaveShell();
     this.#stopping ??= this.#app?.stop() ?? Promise.resolve();
     return this.#stopping;
   }
@@ -85,7 +116,11 @@ const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException
 
 /** Faults that need no stack: one line says all. */
 const isExpected = (error: unknown): boolean =>
-  error instanceof LockedError || error instanceof NewerDatabaseError || isPortTaken(error);
+  error instanceof LockedError ||
+  error instanceof NewerDatabaseError ||
+  error instanceof BackupError ||
+  error instanceof SealedKeyError ||
+  isPortTaken(error);
 
 function describe(error: unknown, { host, port }: Config): string {
   if (!isPortTaken(error)) return (error as Error).message;

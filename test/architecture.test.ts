@@ -28,7 +28,7 @@ const imports: Import[] = program.flatMap((from) => {
 
 /** Who may import whom: the first room that a file belongs to decides. `=` stands for the file's own area. */
 const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: RegExp[] }[] = [
-  { name: 'shell', files: /^electron\//, mayImport: [/^electron\//, /^server\/(app|config)\.ts$/] },
+  { name: 'shell', files: /^electron\//, mayImport: [/^electron\//, /^server\/shell-protocol\.ts$/] },
   {
     name: 'console',
     files: /^renderer\//,
@@ -37,8 +37,13 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
   },
   {
     name: 'entry',
-    files: /^server\/(main|cli)\.ts$|^server\/cli\//,
-    mayImport: [/^server\/(app|config|version)\.ts$/, /^server\/cli\//, /^server\/platform\//],
+    files: /^server\/(main|cli|serve-shell|shell-link)\.ts$|^server\/cli\//,
+    mayImport: [
+      /^server\/(app|config|version|serve-shell|shell-link|shell-protocol)\.ts$/,
+      /^server\/areas\/index\.ts$/,
+      /^server\/cli\//,
+      /^server\/platform\//,
+    ],
   },
   {
     name: 'app',
@@ -50,7 +55,7 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
       /^server\/(config|version)\.ts$/,
     ],
   },
-  { name: 'constants', files: /^server\/(config|version)\.ts$/, mayImport: [] },
+  { name: 'constants', files: /^server\/(config|version|shell-protocol)\.ts$/, mayImport: [] },
   {
     name: 'list of areas',
     files: /^server\/areas\/index\.ts$/,
@@ -76,7 +81,7 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
   {
     name: 'platform',
     files: /^server\/platform\//,
-    mayImport: [/^server\/platform\//, /^server\/config\.ts$/, /^migrations\/index\.ts$/],
+    mayImport: [/^server\/platform\//, /^server\/(config|version)\.ts$/, /^migrations\/index\.ts$/],
   },
   {
     name: 'migrations',

@@ -11,9 +11,12 @@ import { inbox } from './inbox/index.ts';
 import { leads } from './leads/index.ts';
 import { library } from './library/index.ts';
 import { orders } from './orders/index.ts';
+import { owner } from './owner/index.ts';
 import { qr } from './qr/index.ts';
 import { simulator } from './simulator/index.ts';
 import { templates } from './templates/index.ts';
+
+export { countChannels } from './channels/index.ts';
 
 /** The areas of the product, in the order in which they start: drivers and the inbox before the channels connect. */
 export const areas: Area[] = [
@@ -32,4 +35,5 @@ export const areas: Area[] = [
   appointments,
   crm,
   developers,
+  owner,
 ];

@@ -1,8 +1,9 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { z } from 'zod';
 import { type Config, readConfig } from '../config.ts';
-import { hasDatabase, openSharedHome } from '../platform/data-folder.ts';
+import { hasDatabase } from '../platform/data-folder.ts';
 import type { Database } from '../platform/database.ts';
+import { openSharedHome } from '../platform/open-home.ts';
 import { isRestoreReady } from '../platform/restore.ts';
 import { listWorkspaces, type Workspace } from '../platform/workspaces.ts';
 

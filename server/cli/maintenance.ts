@@ -5,6 +5,7 @@ import { createBackup } from '../platform/backup.ts';
 import { examine } from '../platform/doctor.ts';
 import { LockedError } from '../platform/lock.ts';
 import { applyRestore, isRestoreUnderWay, stageRestore } from '../platform/restore.ts';
+import { loadSecrets } from '../platform/secrets.ts';
 import { version } from '../version.ts';
 import { assertHasData, type Command, CommandError, defineCommand } from './command.ts';
 
@@ -30,6 +31,7 @@ export const maintenanceCommands: Record<string, Command> = {
       const report = await createBackup({
         home: call.config.home,
         target: file,
+        secretKey: (await loadSecrets(call.config.home)).exportKey(),
         appVersion: version,
         now: call.now,
       });
@@ -59,7 +61,7 @@ export const maintenanceCommands: Record<string, Command> = {
       const { createdAt, appVersion, schemaVersion, blobCount } = manifest;
       return {
         json: { file, createdAt, appVersion, schemaVersion, blobCount, keptIn },
-        text: `The state of ${createdAt} with ${blobCount} files is back. What was there before is in ${keptIn}.`,
+        text: `The state of ${createdAt} with ${blobCount} files is back. What was there before is in ${keptIn}. Sending is paused: npx frontdesk sending resume.`,
       };
     },
   }),

@@ -11,6 +11,8 @@ export interface Area {
   /** The heading of its operations in the API reference. */
   title: string;
   operations?: Operations;
+  /** What only the owner may do, under `/owner`: not in the API's document. */
+  ownerOperations?: Operations;
   jobs?: Job<never>[];
   subscribers?: Subscriber[];
   recurring?: Recurring[];

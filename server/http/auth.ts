@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { hashKey, looksLikeKey } from '../platform/api-keys.ts';
+import { findSession, listSessions, sessionCookie, touchSession } from '../platform/console-sessions.ts';
 import type { Platform } from '../platform/platform.ts';
 import { prepareQuery } from '../platform/prepared-query.ts';
 import { Problem } from '../platform/problem.ts';
@@ -9,7 +10,10 @@ import { toWorkspace, type Workspace } from '../platform/workspaces.ts';
 
 /** Who calls, and for which workspace. */
 export interface Principal {
+  /** Id of the API key, or of the console's session. */
   keyId: string;
+  /** Signed in at the console: may do what only the owner may. */
+  isOwner: boolean;
   workspace: Workspace;
   scopes: ReadonlySet<string>;
   actor: Actor;
@@ -17,6 +21,8 @@ export interface Principal {
 
 const challenge = 'Bearer realm="Frontdesk"';
 const lastUsedEveryMs = 60_000;
+const touchedEveryMs = 3_600_000;
+const allScopes: ReadonlySet<string> = new Set(['all']);
 
 const findKey = prepareQuery((db, hash: string) =>
   db
@@ -27,10 +33,14 @@ const findKey = prepareQuery((db, hash: string) =>
     .where('k.hash', '=', hash),
 );
 
-/** Finds out who calls. Throws 401 for a missing, malformed, unknown, revoked or expired key. */
+/** Finds out who calls: a key, or the console's session. Throws 401 for one that is missing, unknown or over. */
 export async function authenticate(platform: Platform, request: Request): Promise<Principal> {
   const header = request.headers.authorization;
-  if (!header) throw unauthorized('unauthorized', 'Send the API key as Authorization: Bearer <key>');
+  if (!header) {
+    const secret = readCookie(request, sessionCookie);
+    if (secret !== null) return authenticateSession(platform, request, secret);
+    throw unauthorized('unauthorized', 'Send the API key as Authorization: Bearer <key>');
+  }
   const [scheme = '', key = '', rest] = header.split(' ');
   if (scheme.toLowerCase() !== 'bearer' || key === '' || rest !== undefined || !looksLikeKey(key)) throw badToken();
   const row = findKey(platform.database.read, hashKey(key)).first();
@@ -41,13 +51,67 @@ export async function authenticate(platform: Platform, request: Request): Promis
   noteUse(platform, row.key_id, row.last_used_at, now);
   return {
     keyId: row.key_id,
+    isOwner: false,
     workspace: toWorkspace(row),
     scopes: scopeSet(row.scopes),
     actor: { source: 'API', id: row.key_id, name: row.key_name },
   };
 }
 
-export function assertScope(principal: Principal, scope: Scope): void {
+/**
+ * The cookie is sent by every page of this host, whatever its port: only our own pages may use it. Browsers tell by
+ * `Sec-Fetch-Site`; what changes something carries `Origin` too, which the guards hold against `Host`.
+ */
+function authenticateSession(platform: Platform, request: Request, secret: string): Principal {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') throw new Problem('cross_origin');
+  const row = findSession(platform.database.read, secret);
+  const now = platform.clock.now();
+  if (!row || row.expires_at <= now.toISOString()) {
+    throw unauthorized('unauthorized', 'Sign in at the console again');
+  }
+  if (now.getTime() - Date.parse(row.last_seen_at) > touchedEveryMs) {
+    platform
+      .write(({ db, now: at }) => touchSession(db, row.session_id, at))
+      .catch((error) => platform.log.warn({ err: error }, 'the use of a session was not noted'));
+  }
+  return {
+    keyId: row.session_id,
+    isOwner: true,
+    workspace: toWorkspace(row),
+    scopes: allScopes,
+    actor: { source: 'CONSOLE', id: row.session_id, name: null },
+  };
+}
+
+/** Whether a caller who was let in would still be: asked by what goes on for long, such as a stream. */
+export async function isStillGood({ database, clock }: Platform, { source, id }: Actor): Promise<boolean> {
+  const now = clock.now().toISOString();
+  if (source === 'CONSOLE') return (await listSessions(database.read, now)).some((session) => session.id === id);
+  const key = await database.read
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where((any) => any.or([any('expires_at', 'is', null), any('expires_at', '>', now)]))
+    .executeTakeFirst();
+  return key !== undefined;
+}
+
+/** The cookie's value; null when it was not sent. */
+function readCookie(request: Request, name: string): string | null {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=', 2);
+    if (key === name && value) return value;
+  }
+  return null;
+}
+
+export function assertScope(principal: Principal, scope: Scope | 'owner'): void {
+  if (scope === 'owner') {
+    if (principal.isOwner) return;
+    throw new Problem('owner_only');
+  }
   if (principal.scopes.has(scope) || principal.scopes.has('all')) return;
   throw new Problem('insufficient_scope', `This key lacks the scope ${scope}`, {
     headers: { 'WWW-Authenticate': `${challenge}, error="insufficient_scope", scope="${scope}"` },

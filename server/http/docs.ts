@@ -4,6 +4,7 @@ import express, { type RequestHandler, Router } from 'express';
 import type { Platform } from '../platform/platform.ts';
 import type { Area } from './area.ts';
 import { authenticate } from './auth.ts';
+import { isLanRequest } from './guards.ts';
 import { buildOpenApi } from './openapi.ts';
 import { sendProblem } from './problems.ts';
 
@@ -46,8 +47,7 @@ export function mountDocs(platform: Platform, areas: Area[], version: string): R
 
 function localOrWithKey(platform: Platform): RequestHandler {
   return (request, response, next) => {
-    const address = request.socket.remoteAddress ?? '';
-    if (address === '::1' || address.replace('::ffff:', '').startsWith('127.')) return next();
+    if (!isLanRequest(request)) return next();
     authenticate(platform, request).then(
       () => next(),
       (error) => sendProblem(response, response.locals.requestId, error, platform.log),

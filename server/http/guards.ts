@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { isLoopback, localName, shortHostName } from '../platform/network-addresses.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Problem } from '../platform/problem.ts';
 import { sendProblem } from './problems.ts';
 
 const plainToken = /^[A-Za-z0-9_.-]{8,64}$/;
+
+/** True for a request of another machine. */
+export const isLanRequest = (request: Request): boolean => !isLoopback(request.socket.remoteAddress ?? '');
 
 /** Gives every request its id: the caller's when it is a plain token, else a new one. */
 export const assignRequestId: RequestHandler = (request, response, next) => {
@@ -23,7 +27,7 @@ export const assignRequestId: RequestHandler = (request, response, next) => {
  * `Origin`, a cross-site fetch. A literal address cannot be rebound, so any of those is a good host.
  */
 export function refuseForeignSites(platform: Platform): RequestHandler {
-  const names = new Set(['localhost', hostname().toLowerCase(), `${hostname().toLowerCase()}.local`]);
+  const names = new Set(['localhost', hostname().toLowerCase(), shortHostName(), localName()]);
   if (platform.config.publicUrl) names.add(new URL(platform.config.publicUrl).hostname);
   return (request, response, next) => {
     const host = request.headers.host ?? '';

@@ -10,12 +10,15 @@ import type { Work } from '../platform/work.ts';
 import { assertScope, authenticate, type Principal } from './auth.ts';
 import { type IdempotentRequest, readIdempotencyKey, replayOrRun, replayOrRunNoted } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
-import type { FileReply, Operation, Operations } from './operation.ts';
+import type { FileReply, FileResponse, Operation, Operations } from './operation.ts';
 import { CursorCodec } from './paginate.ts';
 import { sendProblem, toFieldErrors } from './problems.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { assertMatch, etagOf, isUnchanged, type Reply } from './reply.ts';
 import { readUpload, type UploadedFile } from './uploads.ts';
+
+/** What an operation may answer in place of JSON (`csv`). */
+const csvType = 'text/csv';
 
 /** What a request has become once it was let in and understood. */
 interface Call {
@@ -26,6 +29,7 @@ interface Call {
   query: Record<string, unknown> | undefined;
   body: unknown;
   uploads: UploadedFile[];
+  header(name: string): string | undefined;
   ifMatch: string | undefined;
   idempotent: IdempotentRequest | null;
 }
@@ -106,7 +110,7 @@ async function understand(
   const principal = await authenticate(platform, request);
   limiter?.take(principal.keyId, response);
   assertScope(principal, spec.scope);
-  if (spec.method !== 'get') assertWritable(platform, principal);
+  if (spec.method !== 'get') assertWritable(platform, principal, spec);
   const errors: FieldError[] = [];
   const query = spec.query?.safeParse(dropEmpty(request.query));
   if (query?.error) errors.push(...toFieldErrors('query', query.error));
@@ -132,6 +136,7 @@ async function understand(
     query: query?.data,
     body,
     uploads,
+    header: (name) => request.get(name),
     ifMatch: request.method === 'GET' ? undefined : request.headers['if-match'],
     idempotent: spec.method === 'post' ? toIdempotent(operationId, principal, request, raw) : null,
   };
@@ -149,8 +154,9 @@ const describe = (errors: { field: string; message: string }[]): string =>
 const dropEmpty = (query: Request['query']): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
-function assertWritable(platform: Platform, { workspace }: Principal): void {
-  const ended = workspace.trialEndsAt !== null && workspace.trialEndsAt <= platform.clock.now().toISOString();
+function assertWritable(platform: Platform, { workspace }: Principal, { scope }: Operation): void {
+  const ended =
+    scope !== 'owner' && workspace.trialEndsAt !== null && workspace.trialEndsAt <= platform.clock.now().toISOString();
   if (ended) throw new Problem('trial_locked', 'The trial of this workspace has ended: it can be read and exported');
   platform.storage.assertRoom();
 }
@@ -218,7 +224,8 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
   if (call.ifMatch !== undefined && spec.target) {
     assertMatch(call.ifMatch, etagOf(JSON.stringify(spec.target.schema.parse(resource))));
   }
-  const result: unknown = await spec.run({
+  const csv = spec.csv && prefersCsv(call.header('accept')) ? spec.csv : null;
+  const result: unknown = await (csv ?? spec.run)({
     ...base,
     files: platform.files,
     log: platform.log,
@@ -235,16 +242,19 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
       });
     },
     idempotencyKey: call.idempotent?.value ?? null,
+    header: call.header,
     newId,
     fail: (code: ProblemCode, detail?: string, details?: ProblemDetails) =>
       new Problem(code, detail, { status: spec.statuses?.[code], ...details }),
     ...extra,
   } as never);
   if (spec.response === null) return { status: spec.success, headers: {}, body: null };
-  if (!(spec.response instanceof z.ZodType)) return result as FileReply;
+  if (csv || !(spec.response instanceof z.ZodType)) return result as FileReply;
   const body = JSON.stringify(spec.response.parse(result));
   return { status: spec.success, headers: resources.has(spec.response) ? { ETag: etagOf(body) } : {}, body };
 }
+
+const prefersCsv = (accept = ''): boolean => accept.trim().toLowerCase().startsWith(csvType);
 
 function send(request: Request, response: Response, reply: Reply): void {
   for (const name in reply.headers) response.setHeader(name, reply.headers[name] as string);
@@ -266,10 +276,13 @@ function send(request: Request, response: Response, reply: Reply): void {
 }
 
 async function sendFile(response: Response, spec: Operation, reply: FileReply): Promise<void> {
-  const { contentType } = spec.response as { contentType: string };
+  const isCsv = spec.response instanceof z.ZodType;
+  const contentType = isCsv ? `${csvType}; charset=utf-8` : (spec.response as FileResponse).contentType;
   response.statusCode = spec.success;
   response.setHeader('Content-Type', contentType);
-  response.setHeader('Content-Disposition', `attachment; filename="${reply.fileName}"`);
+  if (reply.fileName !== null) {
+    response.setHeader('Content-Disposition', `attachment; filename="${reply.fileName}"`);
+  }
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   await pipeline(Readable.from(reply.chunks), response);

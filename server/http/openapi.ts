@@ -98,7 +98,8 @@ function describeSuccess(spec: Operation): ZodOpenApiOperationObject['responses'
     const content = { [spec.response.contentType]: { schema: z.string() } };
     return { [spec.success]: { description: 'The file', content } };
   }
-  const success = { description: spec.summary, content: { 'application/json': { schema: spec.response } } };
+  const csv = spec.csv ? { 'text/csv': { schema: z.string() } } : {};
+  const success = { description: spec.summary, content: { 'application/json': { schema: spec.response }, ...csv } };
   return { [spec.success]: success, ...(spec.replayStatus ? { [spec.replayStatus]: success } : {}) };
 }
 

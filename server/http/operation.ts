@@ -51,9 +51,10 @@ export interface UploadSpec {
   description: string;
 }
 
-/** An answer that is a file instead of JSON. */
+/** An answer that is a file or a stream instead of JSON. */
 export interface FileReply {
-  fileName: string;
+  /** Under which name a browser keeps it; null for what is not to be kept. */
+  fileName: string | null;
   headers?: Record<string, string>;
   chunks: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 }
@@ -78,6 +79,8 @@ interface CommonContext<Path, Query, Body, Resource, Code> {
   cursors: CursorCodec;
   /** The caller's `Idempotency-Key`, for operations that keep it with what they make. */
   idempotencyKey: string | null;
+  /** A header of the request, for the few operations that answer by one. */
+  header(name: string): string | undefined;
   newId(prefix: string): string;
   /** Makes a refusal with one of the operation's declared codes, to be thrown. */
   fail(code: Code, detail?: string, details?: ProblemDetails): Problem;
@@ -115,7 +118,8 @@ interface OperationSpec<
 > {
   method: Method;
   path: Path;
-  scope: Scope;
+  /** The scope that a key needs; `owner` is the console's session alone. */
+  scope: Scope | 'owner';
   summary: string;
   description?: string;
   tx: Tx;
@@ -132,6 +136,10 @@ interface OperationSpec<
   statuses?: { [Declared in NoInfer<Code>]?: number };
   /** Where a repeat under the same `Idempotency-Key` answers another status than the first time. */
   replayStatus?: 200;
+  /** What a request with `Accept: text/csv` is answered in place of the JSON. */
+  csv?(
+    context: CommonContext<Path, Out<Query>, Out<Body>, Resource, Code> & TransactionContext[Tx],
+  ): Promise<FileReply>;
   /** Not in the specification: marked `x-extension` in the OpenAPI document. */
   extension?: true;
   run(

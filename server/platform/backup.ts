@@ -7,7 +7,6 @@ import { databaseFile } from './data-folder.ts';
 import type { SqliteHandle } from './database.ts';
 import { Files } from './files.ts';
 import { assertNotNewer, readVersion } from './migrate.ts';
-import { secretFile } from './secrets.ts';
 import { syncFile, syncFolder } from './sync.ts';
 
 /** The file is no backup, or a damaged one. The message is for the owner. */
@@ -40,10 +39,14 @@ export interface BackupReport {
 export async function createBackup(options: {
   home: string;
   target: string;
+  /** The root key of the data folder (`Secrets.exportKey`). */
+  secretKey: string;
   appVersion: string;
   now: string;
+  /** Told how much is done, 0 to 1, after the database and after each blob. */
+  onProgress?: (done: number) => void;
 }): Promise<BackupReport> {
-  const { home, target, appVersion, now } = options;
+  const { home, target, secretKey, appVersion, now, onProgress } = options;
   if (!existsSync(dirname(target))) throw new BackupError(`There is no folder ${dirname(target)}`);
   const partial = `${target}.part`;
   await rm(partial, { force: true });
@@ -52,8 +55,7 @@ export async function createBackup(options: {
     const handle = openDisposable(partial);
     let report: BackupReport;
     try {
-      const { kept, lost } = await addBlobs(handle, home);
-      const secretKey = (await readFile(secretFile(home), 'utf8')).trim();
+      const { kept, lost } = await addBlobs(handle, home, onProgress);
       writeManifest(handle, {
         appVersion,
         createdAt: now,
@@ -138,13 +140,19 @@ async function copyDatabase(source: string, target: string): Promise<void> {
 }
 
 /** Copies blob by blob, so that memory holds one at a time. */
-async function addBlobs(handle: SqliteHandle, home: string): Promise<{ kept: string[]; lost: string[] }> {
+async function addBlobs(
+  handle: SqliteHandle,
+  home: string,
+  onProgress?: (done: number) => void,
+): Promise<{ kept: string[]; lost: string[] }> {
   handle.exec('create table backup_blobs (hash text primary key, bytes blob not null) strict');
   const insert = handle.prepare('insert into backup_blobs (hash, bytes) values (?, ?)');
   const files = new Files(home);
   const kept: string[] = [];
   const lost: string[] = [];
-  for (const hash of listReferredBlobs(handle)) {
+  const referred = listReferredBlobs(handle);
+  for (const [index, hash] of referred.entries()) {
+    onProgress?.(index / referred.length);
     const bytes = await readFile(files.path(hash)).catch(() => null);
     if (bytes === null || sha256(bytes) !== hash) {
       lost.push(hash);

@@ -1,7 +1,10 @@
 /** The one clock. Tests hand in a clock of their own and move it. */
 export interface Clock {
   now(): Date;
-  /** Calls `ring` once when the clock has reached `at` (epoch ms); the answer cancels it. */
+  /**
+   * Calls `ring` once when the clock has reached `at` (epoch ms), or was set back: who waits then looks anew, since what
+   * it counted from may lie in the future now. The answer cancels it.
+   */
   alarm(at: number, ring: () => void): () => void;
 }
 
@@ -12,12 +15,17 @@ export const systemClock: Clock = {
   now: () => new Date(),
   alarm(at, ring) {
     let timer: NodeJS.Timeout;
-    const nap = () => {
-      const left = at - Date.now();
-      if (left <= 0) ring();
-      else timer = setTimeout(nap, Math.min(left, longestNapMs)).unref();
+    let sleptAt = Date.now();
+    const nap = (now: number) => {
+      sleptAt = now;
+      timer = setTimeout(wake, Math.max(0, Math.min(at - now, longestNapMs))).unref();
     };
-    timer = setTimeout(nap, Math.max(0, Math.min(at - Date.now(), longestNapMs))).unref();
+    const wake = () => {
+      const now = Date.now();
+      if (now >= at || now < sleptAt) ring();
+      else nap(now);
+    };
+    nap(sleptAt);
     return () => clearTimeout(timer);
   },
 };

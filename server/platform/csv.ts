@@ -13,6 +13,8 @@ export interface Csv {
   rows: CsvRow[];
   /** Lines that open a quoted field which never ends; they are left out. */
   unclosedLines: number[];
+  /** Comma, semicolon or tab. */
+  delimiter: string;
 }
 
 const delimiters = [',', ';', '\t'];
@@ -26,10 +28,11 @@ const mostUnclosed = 20;
  */
 export function readCsv(input: string): Csv {
   const text = repairEncoding(input).replaceAll(/\r\n?/g, '\n');
-  const { records, unclosedLines } = readRecords(text, findDelimiter(text));
+  const delimiter = findDelimiter(text);
+  const { records, unclosedLines } = readRecords(text, delimiter);
   const rows = records.map(({ line, cells }) => ({ line, cells: cells.map(cleanCell) }));
   const [header, ...rest] = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  return { header: header?.cells ?? [], rows: rest, unclosedLines };
+  return { header: header?.cells ?? [], rows: rest, unclosedLines, delimiter };
 }
 
 const tolerant = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true } as const;

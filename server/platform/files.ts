@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from './database.ts';
 import { cleanImage, isCleanable } from './images.ts';
 import { invalid, Problem } from './problem.ts';
-import { consumeQuota } from './quotas.ts';
+import { consumeQuota, releaseQuota } from './quotas.ts';
 import { sniffFile } from './sniff.ts';
 import { syncFolder } from './sync.ts';
 import type { Work } from './work.ts';
@@ -229,6 +229,17 @@ export async function insertFile(
     .returningAll()
     .executeTakeFirstOrThrow();
   return toStoredFile(row);
+}
+
+/** Forgets a file and gives its storage back; its blob goes with the next sweep unless another file has the same bytes. */
+export async function deleteFile(work: Work, id: string): Promise<void> {
+  const row = await work.db
+    .deleteFrom('files')
+    .where('workspace_id', '=', work.workspace.id)
+    .where('id', '=', id)
+    .returning('size_bytes')
+    .executeTakeFirst();
+  if (row) await releaseQuota(work, 'storageBytes', row.size_bytes);
 }
 
 export async function findFile(db: Db, workspaceId: string, id: string): Promise<StoredFile | null> {

@@ -6,6 +6,7 @@ import { newId } from './ids.ts';
 import { redact } from './log.ts';
 import type { Platform } from './platform.ts';
 import { prepareQuery } from './prepared-query.ts';
+import { isPauseRefusal } from './sending-pause.ts';
 import type { Work } from './work.ts';
 
 declare module './database.ts' {
@@ -56,6 +57,8 @@ export interface Job<Input> {
   /** Tries before the job is FAILED; the wait doubles from one second up to ten minutes. */
   maxAttempts?: number;
   timeoutMs?: number;
+  /** How many of this kind run at the same time: heavy ones leave room for the others. */
+  maxRunning?: number;
   /** Leaves no row when it is done: for work that comes round every minute. */
   forgetWhenDone?: boolean;
   run(job: JobRun<Input>): Promise<void | ((work: { db: Db; now: string }) => Promise<void>)>;
@@ -74,6 +77,8 @@ const defaultMaxAttempts = 8;
 const defaultTimeoutMs = 10 * 60_000;
 const firstRetryMs = 1_000;
 const longestRetryMs = 10 * 60_000;
+/** A job that may not send now looks again after this long. */
+const heldMs = 15_000;
 const keptForMs = 7 * 24 * 3_600_000;
 
 export async function insertJob<Input>(
@@ -107,8 +112,15 @@ export async function cancelJob(db: Db, key: string): Promise<void> {
   await db.deleteFrom('jobs').where('key', '=', key).where('status', '!=', 'RUNNING').execute();
 }
 
-const selectNext = prepareQuery((db) =>
-  db.selectFrom('jobs').select(['id', 'run_at']).where('status', '=', 'PENDING').orderBy('run_at').limit(1),
+/** The next job that waits; `except` is a JSON array of the names that may not begin now. */
+const selectNext = prepareQuery((db, except: string) =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'run_at'])
+    .where('status', '=', 'PENDING')
+    .where('name', 'not in', sql<string>`(select value from json_each(${except}))`)
+    .orderBy('run_at')
+    .limit(1),
 );
 
 /** Runs the jobs of this process: claims, leases, retries, and what a crash left behind. */
@@ -117,7 +129,8 @@ export class JobRunner {
   readonly #jobs: Map<string, Job<never>>;
   readonly #owner = newId('boot');
   readonly #alarm: NextAlarm;
-  readonly #running = new Set<Promise<void>>();
+  /** Each with the name of its job. */
+  readonly #running = new Map<Promise<void>, string>();
   readonly #stopping = new AbortController();
   #polling: Promise<void> | null = null;
   #again = false;
@@ -153,12 +166,12 @@ export class JobRunner {
     this.#stopping.abort();
     this.#alarm.clear();
     await this.#polling;
-    await Promise.allSettled(this.#running);
+    await Promise.allSettled(this.#running.keys());
   }
 
   /** Resolves when nothing is due and nothing runs; for tests and for a clean stop. */
   async idle(): Promise<void> {
-    while (this.#polling || this.#running.size > 0) await Promise.allSettled([this.#polling, ...this.#running]);
+    while (this.#polling || this.#running.size > 0) await Promise.allSettled([this.#polling, ...this.#running.keys()]);
   }
 
   async #poll(): Promise<void> {
@@ -171,7 +184,7 @@ export class JobRunner {
           this.#running.delete(run);
           this.wake();
         });
-        this.#running.add(run);
+        this.#running.set(run, row.name);
       }
       await this.#setAlarm();
     }
@@ -179,7 +192,7 @@ export class JobRunner {
 
   async #claim(): Promise<Selectable<JobTable> | undefined> {
     const now = this.#platform.clock.now();
-    const due = selectNext(this.#platform.database.read).first();
+    const due = selectNext(this.#platform.database.read, this.#namesAtTheirMost()).first();
     if (!due || due.run_at > now.toISOString()) return undefined;
     return this.#platform.database.write((db) =>
       db
@@ -198,8 +211,15 @@ export class JobRunner {
     );
   }
 
+  #namesAtTheirMost(): string {
+    const counts = new Map<string, number>();
+    for (const name of this.#running.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const isFull = ([name, count]: [string, number]) => count >= (this.#jobs.get(name)?.maxRunning ?? concurrency);
+    return JSON.stringify([...counts].filter(isFull).map(([name]) => name));
+  }
+
   async #setAlarm(): Promise<void> {
-    const next = selectNext(this.#platform.database.read).first();
+    const next = selectNext(this.#platform.database.read, this.#namesAtTheirMost()).first();
     if (next && this.#running.size < concurrency) this.#alarm.by(Date.parse(next.run_at));
   }
 
@@ -224,7 +244,9 @@ export class JobRunner {
         else await finishRow(db, row.id, this.#owner, now);
       });
     } catch (error) {
-      log.warn({ job: row.name, id: row.id, attempt: row.attempts, err: error }, 'job failed');
+      if (!isPauseRefusal(error)) {
+        log.warn({ job: row.name, id: row.id, attempt: row.attempts, err: error }, 'job failed');
+      }
       await this.#retryOrFail(row, error as Error).catch((cause) => log.error({ err: cause }, 'job state not written'));
     }
   }
@@ -235,6 +257,9 @@ export class JobRunner {
     if (this.#stopping.signal.aborted) {
       // Interrupted by the shutdown, not at fault: the next start takes it up again.
       await this.#update(row.id, { status: 'PENDING', attempts: row.attempts - 1 });
+    } else if (isPauseRefusal(error)) {
+      const runAt = new Date(now.getTime() + heldMs).toISOString();
+      await this.#update(row.id, { status: 'PENDING', attempts: row.attempts - 1, run_at: runAt });
     } else if (row.attempts >= (this.#jobs.get(row.name)?.maxAttempts ?? defaultMaxAttempts)) {
       await this.#update(row.id, { status: 'FAILED', error: message, finished_at: now.toISOString() });
     } else {

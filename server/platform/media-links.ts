@@ -5,6 +5,8 @@ import { Problem } from './problem.ts';
 
 const daySeconds = 86_400;
 const base36 = 36;
+/** The year 2200: a link needs an end, and this one is past every shop's. */
+const lastingSeconds = Date.UTC(2200, 0) / 1_000;
 
 const nowSeconds = (platform: Platform): number => Math.floor(platform.clock.now().getTime() / 1_000);
 
@@ -13,7 +15,14 @@ const nowSeconds = (platform: Platform): number => Math.floor(platform.clock.now
  * The link is the same text for a day, so that an answer that shows it keeps its ETag.
  */
 export function mediaUrl(platform: Platform, fileId: string): string {
-  const expiry = (Math.floor(nowSeconds(platform) / daySeconds) + 2) * daySeconds;
+  return linkUntil(platform, fileId, (Math.floor(nowSeconds(platform) / daySeconds) + 2) * daySeconds);
+}
+
+/** A link that does not expire, for pictures that are shown to everyone, such as those of a catalog. */
+export const lastingMediaUrl = (platform: Platform, fileId: string): string =>
+  linkUntil(platform, fileId, lastingSeconds);
+
+function linkUntil(platform: Platform, fileId: string, expiry: number): string {
   const signed = `${fileId}.${expiry.toString(base36)}`;
   const base = platform.config.publicUrl ?? platform.baseUrl;
   return `${base.replace(/\/$/, '')}/media/${signed}.${platform.secrets.sign('media', signed)}`;

@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { migrations } from '../../migrations/index.ts';
 import { openSqlite, type SqliteHandle } from './database.ts';
 
@@ -16,16 +14,20 @@ export class NewerDatabaseError extends Error {}
 export const readVersion = (handle: SqliteHandle): number => Number(handle.pragma('user_version', { simple: true }));
 
 /**
- * Brings the file to the newest schema. Before the first step that changes an existing database, a copy of it is put
- * into `backupFolder`. Throws `NewerDatabaseError` and leaves the file as it is when it is ahead of this program.
+ * Brings the file to the newest schema. `backUp` is called before the first step that changes an existing database; if it
+ * throws, nothing is changed. Throws `NewerDatabaseError` and leaves the file as it is when it is ahead of this program.
  */
-export async function migrate(file: string, backupFolder: string, steps: Migration[] = migrations): Promise<void> {
+export async function migrate(
+  file: string,
+  backUp: () => Promise<unknown>,
+  steps: Migration[] = migrations,
+): Promise<void> {
   const isNew = !existsSync(file);
   const handle = openSqlite(file);
   try {
     const from = readVersion(handle);
     assertNotNewer(from, steps.length);
-    if (!isNew && from > 0 && from < steps.length) await backUp(handle, backupFolder, from);
+    if (!isNew && from > 0 && from < steps.length) await backUp();
     for (const [index, step] of steps.entries()) {
       if (index < from) continue;
       handle.transaction(() => {
@@ -45,13 +47,4 @@ export function assertNotNewer(version: number, known = migrations.length): void
     `The data was written by a newer Frontdesk (schema ${version}, this one knows ${known}). ` +
       'Install that version again, or restore an older backup.',
   );
-}
-
-async function backUp(handle: SqliteHandle, folder: string, version: number): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const target = join(folder, `before-schema-${version + 1}.sqlite`);
-  const partial = `${target}.part`;
-  await rm(partial, { force: true });
-  await handle.backup(partial);
-  await rename(partial, target);
 }

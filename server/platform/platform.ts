@@ -1,16 +1,19 @@
 import type { Config } from '../config.ts';
+import { forkChild, type StartChild } from './child-process.ts';
 import type { Clock } from './clock.ts';
-import { lockNewHome, openLockedHome } from './data-folder.ts';
+import { lockNewHome } from './data-folder.ts';
 import type { Database, Db } from './database.ts';
 import { insertEvent } from './events.ts';
 import { Files } from './files.ts';
 import { newId } from './ids.ts';
 import { insertJob, type Job, JobRunner } from './jobs.ts';
 import type { Log } from './log.ts';
+import { openLockedHome } from './open-home.ts';
 import { OutboundClient } from './outbound-http.ts';
 import { Dispatcher, type Subscriber } from './outbox.ts';
 import { type Recurring, Scheduler } from './scheduler.ts';
 import type { Secrets } from './secrets.ts';
+import { SendingPause } from './sending-pause.ts';
 import { StorageGuard } from './storage-guard.ts';
 import type { Actor, Work } from './work.ts';
 import { findWorkspace, type Workspace } from './workspaces.ts';
@@ -22,6 +25,16 @@ export interface BackgroundWork {
   recurring: Recurring[];
 }
 
+export interface PlatformOptions {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  /** The key of the data folder where the shell keeps it (`loadSecrets`). */
+  rootKey?: string | null;
+  /** How processes of ours are started: by Node itself, unless the shell has to do it. */
+  startChild?: StartChild;
+}
+
 /** Everything below the areas, of one data folder. */
 export class Platform {
   readonly config: Config;
@@ -29,8 +42,10 @@ export class Platform {
   readonly log: Log;
   readonly database: Database;
   readonly secrets: Secrets;
+  readonly startChild: StartChild;
   readonly files: Files;
   readonly outbound: OutboundClient;
+  readonly sending: SendingPause;
   readonly storage: StorageGuard;
   readonly jobs: JobRunner;
   readonly dispatcher: Dispatcher;
@@ -38,9 +53,10 @@ export class Platform {
   /** Where the server can be reached, without a slash at the end; set when it listens. */
   baseUrl = '';
   readonly #unlock: () => void;
+  readonly #stopping = new AbortController();
 
   private constructor(
-    parts: { config: Config; clock: Clock; log: Log; database: Database; secrets: Secrets; unlock: () => void },
+    parts: PlatformOptions & { database: Database; secrets: Secrets; unlock: () => void },
     background: BackgroundWork,
   ) {
     this.config = parts.config;
@@ -48,9 +64,11 @@ export class Platform {
     this.log = parts.log;
     this.database = parts.database;
     this.secrets = parts.secrets;
+    this.startChild = parts.startChild ?? forkChild;
     this.#unlock = parts.unlock;
     this.files = new Files(parts.config.home);
     this.outbound = new OutboundClient(this);
+    this.sending = new SendingPause(this.database.read);
     this.storage = new StorageGuard(this);
     this.scheduler = new Scheduler(this, background.recurring);
     this.jobs = new JobRunner(this, [...background.jobs, this.scheduler.job as unknown as Job<never>]);
@@ -58,14 +76,11 @@ export class Platform {
   }
 
   /** Locks the data folder, brings the schema up to date and opens it. Makes the folder and its first workspace. */
-  static async open(
-    options: { config: Config; clock: Clock; log: Log },
-    background: BackgroundWork,
-  ): Promise<Platform> {
+  static async open(options: PlatformOptions, background: BackgroundWork): Promise<Platform> {
     const { home } = options.config;
     const unlock = await lockNewHome(home);
     try {
-      const opened = await openLockedHome(home, options.clock.now().toISOString());
+      const opened = await openLockedHome(home, options.clock.now().toISOString(), options.rootKey);
       return new Platform({ ...options, ...opened, unlock }, background);
     } catch (error) {
       unlock();
@@ -85,11 +100,21 @@ export class Platform {
     await this.scheduler.start();
   }
 
+  /** Aborted when the server is about to stop: what would go on for ever, such as a stream, ends by it. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  announceStop(): void {
+    this.#stopping.abort();
+  }
+
   /** Ends the background work, lets what runs finish, and gives the data folder back. */
   async stop(): Promise<void> {
     await this.scheduler.stop();
     await this.jobs.stop();
     await this.dispatcher.stop();
+    this.sending.stop();
     this.storage.stop();
     await this.outbound.close();
     await this.database.close();

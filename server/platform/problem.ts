@@ -7,6 +7,8 @@ export const problems = {
   unauthorized: [401, 'A valid API key is required'],
   invalid_token: [401, 'The API key is not valid'],
   insufficient_scope: [403, 'The API key lacks the scope'],
+  owner_only: [403, 'Only the owner may do this, in the console or the shell'],
+  login_refused: [401, 'The link or the passphrase is not good'],
   cross_origin: [403, 'The request comes from another site'],
   quota_exceeded: [403, 'The limit of the workspace is reached'],
   trial_locked: [403, 'The trial of the workspace has ended'],
@@ -36,6 +38,7 @@ export const problems = {
   template_unusable: [409, 'The template cannot be sent'],
   channel_deactivated: [409, 'The channel is deactivated'],
   channel_not_connected: [503, 'The channel is not connected'],
+  sending_paused: [503, 'Sending is paused'],
   provider_unreachable: [503, 'The provider cannot be reached'],
   provider_failed: [502, 'The provider answered with a failure'],
   media_unavailable: [400, 'The media cannot be fetched'],
@@ -45,6 +48,11 @@ export const problems = {
 
   library_full: [409, 'The library has no room for more entries'],
 
+  content_taken: [409, 'The content is there already'],
+  url_taken: [409, 'The URL is there already'],
+  indexing_running: [409, 'The source is being indexed'],
+  base_not_empty: [409, 'The knowledge base has sources'],
+
   default_pipeline: [400, 'The default pipeline cannot be deleted'],
   pipeline_not_empty: [400, 'The pipeline holds cards'],
   stage_not_empty: [400, 'The stage holds cards'],
@@ -53,6 +61,16 @@ export const problems = {
   not_neighbours: [400, 'The cards are not neighbours in the stage'],
   stage_not_in_pipeline: [422, 'The stage belongs to another pipeline'],
   stage_name_taken: [422, 'A stage of the pipeline has this name'],
+
+  agent_archived: [409, 'The agent is archived'],
+  agent_has_data: [409, 'The agent has business data'],
+  gate_failed: [409, 'The agent did not pass its tests'],
+  model_not_configured: [409, 'No language model is configured'],
+  model_failed: [502, 'The language model gave no usable answer'],
+
+  campaign_not_editable: [409, 'The campaign cannot be changed any more'],
+  campaign_not_startable: [409, 'The campaign cannot be started'],
+  contact_opted_out: [409, 'The contact wants no campaigns'],
 
   total_mismatch: [400, 'The total is not that of the items'],
   slot_taken: [409, 'The slot is taken'],

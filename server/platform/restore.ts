@@ -12,6 +12,7 @@ import {
 import { databaseFile, lockNewHome } from './data-folder.ts';
 import { Files } from './files.ts';
 import { secretFile } from './secrets.ts';
+import { pauseStaged } from './sending-pause.ts';
 import { syncFile, syncFolder } from './sync.ts';
 
 const stageFolder = (home: string): string => join(home, 'restore');
@@ -28,7 +29,8 @@ export const isRestoreUnderWay = (home: string): boolean => existsSync(stageFold
 
 /**
  * Verifies a backup and lays it ready beside the present data, which stay as they are. Answers its manifest and the
- * folder into which the present data will be moved. Throws `BackupError` or `NewerDatabaseError` with nothing changed.
+ * folder into which the present data will be moved. The restored installation sends nothing until the owner says so: what
+ * was waiting when the backup was made may have been sent since. Throws `BackupError` or `NewerDatabaseError` with nothing changed.
  */
 export async function stageRestore(
   home: string,
@@ -111,6 +113,7 @@ async function unpackDatabase(file: string, target: string): Promise<void> {
   const handle = openDisposable(target);
   try {
     handle.exec('drop table backup_blobs; drop table backup_manifest; vacuum');
+    pauseStaged(handle);
   } finally {
     handle.close();
   }

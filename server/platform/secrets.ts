@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -45,6 +46,11 @@ export class Secrets {
     return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
   }
 
+  /** The root key as its file holds it, for a backup and for whoever keeps it in place of the file. */
+  exportKey(): string {
+    return this.#root.toString('hex');
+  }
+
   #keyFor(purpose: string): Buffer {
     let key = this.#derived.get(purpose);
     if (!key) {
@@ -57,15 +63,35 @@ export class Secrets {
 
 export const secretFile = (home: string): string => join(home, 'secret.key');
 
-/** Reads the key file of the data folder, or makes it: readable by its owner alone. */
-export async function loadSecrets(home: string): Promise<Secrets> {
+/** Where the desktop shell keeps the key in place of `secretFile`: encrypted by the operating system for its user. */
+export const sealedKeyFile = (home: string): string => join(home, 'secret.sealed');
+
+/** The key lies in `sealedKeyFile`, which only the desktop shell can read. The message is for the owner. */
+export class SealedKeyError extends Error {
+  constructor() {
+    super('The key of this data folder is kept by the desktop program: open Frontdesk and do it there');
+  }
+}
+
+/**
+ * The key of the data folder. Its file comes first: a restore has put it there, or the shell has not taken it over yet.
+ * Then `rootKey` (64 hex digits), which the shell keeps. With neither, a key file is made, readable by its owner alone.
+ * Throws `SealedKeyError` where the shell has the key and did not hand it in: another key would be of no use.
+ */
+export async function loadSecrets(home: string, rootKey: string | null = null): Promise<Secrets> {
   const file = secretFile(home);
+  if (!existsSync(file) && rootKey !== null) return new Secrets(parseKey(rootKey, 'The key of the desktop program'));
+  if (!existsSync(file) && existsSync(sealedKeyFile(home))) throw new SealedKeyError();
   try {
     await writeFile(file, randomBytes(keyBytes).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const root = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
-  if (root.length !== keyBytes) throw new Error(`${file} is not a key file of Frontdesk`);
-  return new Secrets(root);
+  return new Secrets(parseKey(await readFile(file, 'utf8'), file));
+}
+
+function parseKey(hex: string, source: string): Buffer {
+  const root = Buffer.from(hex.trim(), 'hex');
+  if (root.length !== keyBytes) throw new Error(`${source} is not a key of Frontdesk`);
+  return root;
 }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
+import { decodeText } from './text-encoding.ts';
 
 /** What a file's bytes say it is; `extension` has no dot. */
 export interface SniffedType {
@@ -12,9 +13,17 @@ const unknown: SniffedType = { contentType: 'application/octet-stream', extensio
 
 /** Finds out what a file is by its bytes alone: neither its name nor what the sender called it is believed. */
 export async function sniffFile(path: string): Promise<SniffedType> {
-  const found = await fileTypeFromFile(path);
+  return sniff(await fileTypeFromFile(path), await readHead(path));
+}
+
+/** Like `sniffFile`, of bytes in memory. */
+export async function sniffBytes(bytes: Uint8Array): Promise<SniffedType> {
+  return sniff(await fileTypeFromBuffer(bytes), bytes.subarray(0, headBytes));
+}
+
+function sniff(found: { mime: string; ext: string } | undefined, head: Uint8Array): SniffedType {
   if (found && found.mime !== 'application/xml') return { contentType: found.mime, extension: found.ext };
-  const text = decodeText(await readHead(path));
+  const text = decodeText(head, { isCut: head.length === headBytes });
   return text === null ? unknown : sniffText(text);
 }
 
@@ -28,27 +37,17 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** UTF-8, or what spreadsheets on Windows write; null when there are bytes that no text has. */
-function decodeText(head: Buffer): string | null {
-  if (head.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13)) return null;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
-  } catch {
-    // The five bytes that Windows-1252 leaves undefined.
-    return head.some((byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte)) ? null : head.toString('latin1');
-  }
-}
-
 function sniffText(text: string): SniffedType {
   const start = text.trimStart();
   if (/^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?(<!doctype svg[^>]*>\s*)?<svg[\s>]/i.test(start)) {
     return { contentType: 'image/svg+xml', extension: 'svg' };
   }
-  if (/^(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body)[\s>]/i.test(start)) {
+  if (/^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body)[\s>]/i.test(start)) {
     return { contentType: 'text/html', extension: 'html' };
   }
   if (start.startsWith('<?xml')) return { contentType: 'application/xml', extension: 'xml' };
   if (looksLikeMarkdown(text)) return { contentType: 'text/markdown', extension: 'md' };
+  if (isHtmlFragment(start)) return { contentType: 'text/html', extension: 'html' };
   if (looksLikeCsv(text)) return { contentType: 'text/csv', extension: 'csv' };
   return { contentType: 'text/plain', extension: 'txt' };
 }
@@ -59,6 +58,11 @@ const looksLikeMarkdown = (text: string): boolean =>
   /^```/m.test(text) ||
   /\[[^\]\n]+\]\([^)\n]+\)/.test(text) ||
   /^\|?( *:?-{3,}:? *\|)+/m.test(text);
+
+/** The body of a page without the page around it. */
+const isHtmlFragment = (start: string): boolean =>
+  /^<(meta|title|script|style|main|article|section|div|h[1-6]|p|ul|ol|table)[\s>]/i.test(start) &&
+  /<\/\w+>/.test(start);
 
 /** The first lines have the same number of separators, at least one. */
 function looksLikeCsv(text: string): boolean {

@@ -57,3 +57,87 @@ export function matchingRows(
   return sql<{ rowid: number }>`
     select rowid from ${source} where ${source} match ${expression} order by rowid desc limit ${limit}`;
 }
+
+/**
+ * A full-text index of passages, ranked by BM25 over three fields. The words that are put in are stems already, so it
+ * only splits them at spaces. Row numbers tell the segment: `segment * rowsPerSegment + position`.
+ */
+export interface PassageIndex {
+  table: string;
+}
+
+export interface PassageWords {
+  row: number;
+  title: string;
+  headings: string;
+  body: string;
+}
+
+/** More than any document has passages; segments beyond this many rows would run into each other. */
+export const rowsPerSegment = 1 << 20;
+
+export function createPassageIndex(handle: SqliteHandle, { table }: PassageIndex): void {
+  handle.exec(`
+    create virtual table ${table} using fts5 (
+      title, headings, body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0'
+    );
+    create virtual table ${table}_terms using fts5vocab (${table}, row);
+  `);
+}
+
+/** Some dozens at most: it is one statement. */
+export async function putPassages(db: Db, { table }: PassageIndex, passages: PassageWords[]): Promise<void> {
+  const values = sql.join(passages.map((each) => sql`(${each.row}, ${each.title}, ${each.headings}, ${each.body})`));
+  await sql`insert into ${sql.table(table)} (rowid, title, headings, body) values ${values}`.execute(db);
+}
+
+/** In how many passages a stem is. */
+export async function countPassages(db: Db, { table }: PassageIndex, stem: string): Promise<number> {
+  const { rows } = await sql<{ doc: number }>`
+    select doc from ${sql.table(`${table}_terms`)} where term = ${stem}`.execute(db);
+  return rows[0]?.doc ?? 0;
+}
+
+/** Row numbers of the passages of these segments that have one of the stems, best BM25 first. */
+export async function rankPassages(
+  db: Db,
+  { table }: PassageIndex,
+  query: { stems: string[]; segments: number[]; weights: [number, number, number]; limit: number },
+): Promise<number[]> {
+  const source = sql.table(table);
+  const expression = query.stems.map(quoteWord).join(' OR ');
+  const [title, headings, body] = query.weights.map((weight) => sql.lit(weight));
+  const { rows } = await sql<{ rowid: number }>`
+    select rowid from ${source}
+    where ${source} match ${expression}
+      and rowid between ${Math.min(...query.segments) * rowsPerSegment} and ${(Math.max(...query.segments) + 1) * rowsPerSegment}
+      and rowid / ${sql.lit(rowsPerSegment)} in (select value from json_each(${JSON.stringify(query.segments)}))
+    order by bm25(${source}, ${title}, ${headings}, ${body}) limit ${query.limit}
+  `.execute(db);
+  return rows.map(({ rowid }) => rowid);
+}
+
+/** Removes a whole segment, or the part of it between two positions. */
+export async function removeRows(db: Db, { table }: PassageIndex, from: number, to: number): Promise<void> {
+  await sql`delete from ${sql.table(table)} where rowid between ${from} and ${to}`.execute(db);
+}
+
+/** An index of words by their runs of three characters, for misspellings and parts of codes. */
+export function createSpellingIndex(handle: SqliteHandle, { table }: TextIndex): void {
+  handle.exec(`
+    create virtual table ${table} using fts5 (
+      text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram'
+    )`);
+}
+
+/** Row numbers of words that share runs of three characters with this one, those that share the rarest first. */
+export async function similarWords(db: Db, { table }: TextIndex, word: string, limit: number): Promise<number[]> {
+  const runs = Array.from({ length: word.length - 2 }, (_, start) => quoteWord(word.slice(start, start + 3)));
+  if (runs.length === 0) return [];
+  const source = sql.table(table);
+  const { rows } = await sql<{ rowid: number }>`
+    select rowid from ${source} where ${source} match ${runs.join(' OR ')} order by rank limit ${limit}`.execute(db);
+  return rows.map(({ rowid }) => rowid);
+}
+
+const quoteWord = (word: string): string => `"${word.replaceAll('"', '""')}"`;

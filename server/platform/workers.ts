@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parentPort, Worker } from 'node:worker_threads';
+import { parentPort, type Transferable, Worker } from 'node:worker_threads';
 
 /**
  * The file of a worker that lies beside the module `from` (its `import.meta.url`): `.ts` in a checkout, `.js` where the
@@ -43,3 +43,65 @@ export function serveParts(parts: Iterator<object>): void {
     parentPort?.postMessage(done ? null : value);
   });
 }
+
+export interface WorkerLimits {
+  timeoutMs: number;
+  /** Of JavaScript objects. */
+  heapMb: number;
+  /** Of buffers, which stand outside the heap and which Node does not limit by itself. */
+  buffersMb: number;
+  signal?: AbortSignal;
+}
+
+/** A worker needed more than it was given, and was ended. */
+export class WorkerLimitError extends Error {
+  readonly limit: 'time' | 'memory';
+
+  constructor(limit: 'time' | 'memory') {
+    super(`The worker needed too much ${limit}`);
+    this.limit = limit;
+  }
+}
+
+const watchEveryMs = 100;
+const bytesPerMb = 1024 * 1024;
+
+/**
+ * Runs a worker thread that gives one result (see `serveResult`). When it answers or throws, the thread is gone. Throws
+ * `WorkerLimitError` past a limit, the signal's reason when it is aborted, else what the worker throws.
+ */
+export async function runInWorker<Result>(
+  file: URL,
+  input: unknown,
+  limits: WorkerLimits,
+  transferList: Transferable[] = [],
+): Promise<Result> {
+  limits.signal?.throwIfAborted();
+  const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb };
+  const worker = new Worker(file, { workerData: input, resourceLimits, transferList });
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  const onAbort = () => reject(limits.signal?.reason);
+  limits.signal?.addEventListener('abort', onAbort);
+  worker.once('message', resolve);
+  worker.once('error', (error: NodeJS.ErrnoException) =>
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkerLimitError('memory') : error),
+  );
+  worker.once('exit', () => reject(new Error('The worker ended without a result')));
+  const timer = setTimeout(() => reject(new WorkerLimitError('time')), limits.timeoutMs);
+  const watch = setInterval(async () => {
+    const statistics = await worker.getHeapStatistics().catch(() => null);
+    if (statistics && statistics.external_memory > limits.buffersMb * bytesPerMb)
+      reject(new WorkerLimitError('memory'));
+  }, watchEveryMs);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watch);
+    limits.signal?.removeEventListener('abort', onAbort);
+    await worker.terminate();
+  }
+}
+
+/** The worker's side of `runInWorker`. */
+export const serveResult = (result: unknown): void => parentPort?.postMessage(result);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../server/platform/database.ts';
@@ -22,7 +21,9 @@ const failing: Migration = {
 
 async function makeFolder() {
   const home = await temporaryFolder();
-  return { file: join(home, 'a.sqlite'), backups: join(home, 'backups') };
+  const file = join(home, 'a.sqlite');
+  const backup = join(home, 'backup.sqlite');
+  return { file, backup, backUp: async () => copyFileSync(file, backup) };
 }
 
 function look(file: string) {
@@ -38,44 +39,52 @@ function look(file: string) {
 const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 test('brings a new file to the newest schema and makes no backup of nothing', async () => {
-  const { file, backups } = await makeFolder();
-  await migrate(file, backups, [first, second]);
+  const { file, backup, backUp } = await makeFolder();
+  await migrate(file, backUp, [first, second]);
   expect(look(file)).toEqual({ version: 2, tables: ['one', 'two'] });
-  expect(existsSync(backups)).toBe(false);
+  expect(existsSync(backup)).toBe(false);
 });
 
 test('runs only the steps that are new, after a backup of what was there', async () => {
-  const { file, backups } = await makeFolder();
-  await migrate(file, backups, [first]);
-  await migrate(file, backups, [first, second]);
+  const { file, backup, backUp } = await makeFolder();
+  await migrate(file, backUp, [first]);
+  await migrate(file, backUp, [first, second]);
   expect(look(file)).toEqual({ version: 2, tables: ['one', 'two'] });
-  expect(await readdir(backups)).toEqual(['before-schema-2.sqlite']);
-  expect(look(join(backups, 'before-schema-2.sqlite'))).toEqual({ version: 1, tables: ['one'] });
+  expect(look(backup)).toEqual({ version: 1, tables: ['one'] });
+});
+
+test('changes nothing when the backup fails', async () => {
+  const { file } = await makeFolder();
+  await migrate(file, async () => {}, [first]);
+  const before = hashOf(file);
+  const backUp = () => Promise.reject(new Error('no room'));
+  await expect(migrate(file, backUp, [first, second])).rejects.toThrow('no room');
+  expect(hashOf(file)).toBe(before);
 });
 
 test('does nothing to a file that is current', async () => {
-  const { file, backups } = await makeFolder();
-  await migrate(file, backups, [first]);
+  const { file, backup, backUp } = await makeFolder();
+  await migrate(file, backUp, [first]);
   const before = hashOf(file);
-  await migrate(file, backups, [first]);
+  await migrate(file, backUp, [first]);
   expect(hashOf(file)).toBe(before);
-  expect(existsSync(backups)).toBe(false);
+  expect(existsSync(backup)).toBe(false);
 });
 
 test('leaves the older version as it was when a step fails', async () => {
-  const { file, backups } = await makeFolder();
-  await migrate(file, backups, [first]);
-  await expect(migrate(file, backups, [first, failing])).rejects.toThrow(/syntax error/);
+  const { file, backUp } = await makeFolder();
+  await migrate(file, backUp, [first]);
+  await expect(migrate(file, backUp, [first, failing])).rejects.toThrow(/syntax error/);
   expect(look(file)).toEqual({ version: 1, tables: ['one'] });
-  await migrate(file, backups, [first, second]);
+  await migrate(file, backUp, [first, second]);
   expect(look(file).version).toBe(2);
 });
 
 test('refuses a database of a newer program and leaves the file as it is', async () => {
-  const { file, backups } = await makeFolder();
-  await migrate(file, backups, [first, second]);
+  const { file, backup, backUp } = await makeFolder();
+  await migrate(file, backUp, [first, second]);
   const before = hashOf(file);
-  await expect(migrate(file, backups, [first])).rejects.toThrow(NewerDatabaseError);
+  await expect(migrate(file, backUp, [first])).rejects.toThrow(NewerDatabaseError);
   expect(hashOf(file)).toBe(before);
-  expect(existsSync(backups)).toBe(false);
+  expect(existsSync(backup)).toBe(false);
 });

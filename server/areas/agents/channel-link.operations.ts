@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { Channel, channelTarget, linkAgent } from '../channels/index.ts';
-import { agentExists } from './store.ts';
+import { findAgent } from './store.ts';
 
 /** The one agent that answers on a channel. */
 export const channelLinkOperations: Operations = {
@@ -12,19 +12,22 @@ export const channelLinkOperations: Operations = {
     summary: 'Link an agent to a channel',
     description:
       'A channel has one agent: another one is replaced. Conversations that begin from now on have it; those that are ' +
-      'open keep theirs.',
+      'open keep theirs. An archived agent is 409 `agent_archived`.',
     tx: 'write',
     target: channelTarget,
     body: z.strictObject({ aiAgentId: z.string().min(1) }),
     success: 200,
     response: Channel,
-    errors: ['unknown_reference'],
+    errors: ['unknown_reference', 'agent_archived'],
     async run({ body, target, fail, ...work }) {
-      if (!(await agentExists(work.db, work.workspace.id, body.aiAgentId))) {
+      const agent = await findAgent(work.db, work.workspace.id, body.aiAgentId);
+      if (!agent) {
         const message = 'No such agent';
         const errors = [{ field: 'body.aiAgentId', code: 'unknown_reference', message }];
         throw fail('unknown_reference', message, { errors });
       }
+      if (agent.status === 'ARCHIVED')
+        throw fail('agent_archived', 'Unarchive the agent before it answers on a channel');
       return linkAgent(work, target, body.aiAgentId);
     },
   }),

@@ -14,7 +14,7 @@ const RangeDraft = z
   .refine((range) => range.from !== range.to, { path: ['to'], message: 'must differ from `from`' })
   .describe('Half-open. `to` before `from` means the next day; a whole day is 00:00 to 24:00.');
 
-const RangesDraft = z.array(RangeDraft).max(12);
+const RangesDraft = z.array(RangeDraft).max(12).superRefine(refuseOverlaps);
 const DayDraft = RangesDraft.default([]);
 
 const ExceptionDraft = z
@@ -27,6 +27,18 @@ const ExceptionDraft = z
     path: ['ranges'],
     message: 'an exception has either closed: true or ranges',
   });
+
+/** Two ranges of one day that share a minute are a slip of the pen. HH:MM sorts as text does. */
+function refuseOverlaps(ranges: { from: string; to: string }[], context: z.RefinementCtx): void {
+  const endOf = ({ from, to }: { from: string; to: string }) => (to < from ? '24:00' : to);
+  for (const [index, range] of ranges.entries()) {
+    const other = ranges.slice(0, index).find((before) => range.from < endOf(before) && before.from < endOf(range));
+    if (other) {
+      const message = `overlaps ${other.from} to ${other.to} of the same day`;
+      context.addIssue({ code: 'custom', path: [index, 'from'], message });
+    }
+  }
+}
 
 function isDate(text: string): boolean {
   try {
@@ -98,18 +110,19 @@ export const ServicesDraft = z
     );
   });
 
+export const mostRules = 100;
 export const ruleKinds = ['must', 'must_not', 'handoff', 'info'] as const;
 
 const RuleDraft = z.strictObject({
   id: ItemId,
   kind: z.enum(ruleKinds),
   text: z.string().trim().min(1).max(1000),
-  active: z.boolean().default(true),
+  active: z.boolean().default(true).describe('Default true.'),
   order: z.int().min(0).optional().describe('Place in the list; without it where it stands.'),
 });
 
 const RulesObject = z
-  .strictObject({ items: z.array(RuleDraft).max(100) })
+  .strictObject({ items: z.array(RuleDraft).max(mostRules) })
   .superRefine(({ items }, context) => {
     refuseRepeats(
       context,
@@ -122,26 +135,69 @@ const RulesObject = z
 /** The specification takes an object; what an answer shows may be sent back as it is. */
 export const RulesDraft = z.preprocess((value) => (Array.isArray(value) ? { items: value } : value), RulesObject);
 
+/** One change of one rule. */
+export const RulesPatch = z
+  .strictObject({
+    add: RuleDraft.omit({ id: true }).optional(),
+    update: RuleDraft.omit({ active: true })
+      .partial()
+      .extend({ id: z.string(), active: z.boolean().optional() })
+      .optional(),
+    remove: z.string().optional().describe('The id of the rule.'),
+    reorder: z.array(z.string()).max(mostRules).optional().describe('The ids of all rules in their new order.'),
+  })
+  .refine((patch) => Object.values(patch).filter((change) => change !== undefined).length === 1, {
+    message: 'must have exactly one of add, update, remove and reorder',
+  });
+export type RulesPatch = z.output<typeof RulesPatch>;
+
 /** How the agent behaves; the answer shows every key, so the defaults are the documentation. */
 export const BehaviorDraft = z.strictObject({
-  debounceMs: z.int().min(0).max(60_000).default(3_000).describe('How long it waits for a further message.'),
-  maxRepliesPerHour: z.int().min(1).max(1_000).default(60).describe('Replies to one conversation in an hour.'),
+  debounceMs: z
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(3_000)
+    .describe('How long it waits for a further message before it replies. Default 3000.'),
+  maxRepliesPerHour: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(60)
+    .describe('Replies to one conversation in an hour. Default 60.'),
   handoffKeywords: z
     .array(z.string().trim().min(1).max(60))
     .max(50)
     .default([])
-    .describe('Words of a customer that call a person, beside the usual ones.'),
-  handoffAfterMisses: z.int().min(0).max(20).default(3).describe('Questions without an answer in a row; 0: never.'),
-  answerThreshold: z.number().min(0).max(1).default(0.55).describe('How sure it must be of an answer.'),
-  topK: z.int().min(1).max(20).default(5).describe('Passages of knowledge that an answer may rest on.'),
+    .describe('Words of a customer that call a person, beside the usual ones. Default none.'),
+  handoffAfterMisses: z
+    .int()
+    .min(0)
+    .max(20)
+    .default(3)
+    .describe('Questions without an answer in a row before a person is called; 0: never. Default 3.'),
+  answerThreshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.55)
+    .describe('How sure it must be of an answer, 0 to 1. Default 0.55.'),
+  topK: z.int().min(1).max(20).default(5).describe('Passages of knowledge that an answer may rest on. Default 5.'),
   appointmentReminderMinutes: z
     .int()
     .min(0)
     .max(20_160)
     .default(0)
-    .describe('How long before an appointment the client is reminded; 0: not at all.'),
-  model: z.string().trim().min(1).max(120).nullable().default(null).describe('Null: the one of the server.'),
-  temperature: z.number().min(0).max(2).default(0.2),
+    .describe('How long before an appointment the client is reminded; 0: not at all. Default 0.'),
+  model: z
+    .string()
+    .trim()
+    .min(1)
+    .max(120)
+    .nullable()
+    .default(null)
+    .describe('The language model, where one is configured. Null, the default: the one of the server.'),
+  temperature: z.number().min(0).max(2).default(0.2).describe('Of the language model; default 0.2.'),
 });
 
 export const FaqDraft = z.strictObject({
@@ -149,3 +205,7 @@ export const FaqDraft = z.strictObject({
   answer: z.string().trim().min(1).max(2000),
   order: z.int().min(0).optional().describe('Place in the list; without it where it stands.'),
 });
+
+export const FaqChanges = FaqDraft.partial();
+
+export const FaqOrder = z.strictObject({ orderedIds: z.array(z.string()).min(1) });

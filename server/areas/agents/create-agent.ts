@@ -2,8 +2,9 @@ import { Problem } from '../../platform/problem.ts';
 import { consumeQuota } from '../../platform/quotas.ts';
 import type { Work } from '../../platform/work.ts';
 import { inOrder, toConfiguration } from './configure-agent.ts';
+import { insertFaqs } from './faqs.store.ts';
 import type { Agent, AgentDraft } from './schemas.ts';
-import { findAgent, insertAgent, insertFaqs } from './store.ts';
+import { findAgent, insertAgent } from './store.ts';
 
 /** Makes an agent, DRAFT and untested. Refuses a template that there is not (400) and one agent too many (403). */
 export async function createAgent(work: Work, draft: AgentDraft): Promise<Agent> {

@@ -1,15 +1,26 @@
 import type { Area } from '../../http/area.ts';
 import type { Db } from '../../platform/database.ts';
 import { Problem } from '../../platform/problem.ts';
+import { relinkChannels } from '../channels/index.ts';
+import { countRows, deleteRows, registerAgentData } from './agent-data.ts';
 import { channelLinkOperations } from './channel-link.operations.ts';
+import { faqOperations } from './faqs.operations.ts';
+import { lifecycleOperations } from './lifecycle.operations.ts';
 import { agentOperations } from './operations.ts';
+import { ruleOperations } from './rules.operations.ts';
 import type { Agent } from './schemas.ts';
 import { agentExists, findAgent } from './store.ts';
 
+export { type AgentData, allAgentData, countRows, deleteRows, moveRows, registerAgentData } from './agent-data.ts';
+export { agentTarget } from './agent-target.ts';
 export { isOpenAt } from './business-hours.ts';
 export { type CatalogItemRow, findCatalogItems, insertCatalogItem, listCatalogItems } from './catalog-items.store.ts';
+export { configurationHash, registerHashPart } from './configuration-hash.ts';
+export { type GateCase, GateRun } from './gate.schemas.ts';
+export { insertGateRun, latestGateRun } from './gate-runs.store.ts';
+export { type PublishGate, setPublishGate } from './publish-agent.ts';
 export type { Agent } from './schemas.ts';
-export { agentExists, findAgent } from './store.ts';
+export { agentExists, findAgent, touchAgents } from './store.ts';
 
 /** The agent that a request names in `field`; throws 400 `unknown_reference` when there is none. */
 export async function requireAgent(db: Db, workspaceId: string, id: string, field: string): Promise<Agent> {
@@ -36,8 +47,41 @@ function unknownAgent(field: string): Problem {
   });
 }
 
+registerAgentData({
+  kind: 'faqs',
+  table: 'agent_faqs',
+  count: countRows('agent_faqs', 'agent_id'),
+  remove: deleteRows('agent_faqs', 'agent_id'),
+});
+registerAgentData({
+  kind: 'catalogItems',
+  table: 'catalog_items',
+  count: countRows('catalog_items', 'agent_id'),
+  remove: deleteRows('catalog_items', 'agent_id'),
+});
+registerAgentData({
+  kind: 'gateRuns',
+  table: 'gate_runs',
+  count: countRows('gate_runs', 'agent_id'),
+  remove: deleteRows('gate_runs', 'agent_id'),
+});
+// The area of the channels stands below this one.
+registerAgentData({
+  kind: 'channels',
+  table: 'channels',
+  count: countRows('channels'),
+  reassign: relinkChannels,
+  remove: (work, agentId) => relinkChannels(work, agentId, null),
+});
+
 export const agents: Area = {
   name: 'agents',
   title: 'AI agents',
-  operations: { ...agentOperations, ...channelLinkOperations },
+  operations: {
+    ...agentOperations,
+    ...ruleOperations,
+    ...faqOperations,
+    ...lifecycleOperations,
+    ...channelLinkOperations,
+  },
 };

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { type Operations, operation } from '../../http/operation.ts';
 import { Flag, listOf } from '../../http/paginate.ts';
 import { fold } from '../../platform/fold.ts';
+import { agentTarget } from './agent-target.ts';
 import { toConfiguration } from './configure-agent.ts';
 import { createAgent } from './create-agent.ts';
 import { Agent, AgentChanges, AgentDraft } from './schemas.ts';
 import { findAgent, listAgents, updateAgent } from './store.ts';
-
-const agent = target(Agent, ({ db, workspace, params }: TargetContext<'id'>) => findAgent(db, workspace.id, params.id));
 
 const ListQuery = z.object({
   search: z.string().max(200).optional().describe('A part of the name; accents and case do not matter.'),
@@ -54,7 +53,7 @@ export const agentOperations: Operations = {
     scope: 'agents.read',
     summary: 'Get an AI agent',
     tx: 'read',
-    target: agent,
+    target: agentTarget,
     success: 200,
     response: Agent,
     run: async ({ target }) => target,
@@ -69,7 +68,7 @@ export const agentOperations: Operations = {
       'Each field that is given replaces the present one as a whole; `null` resets it. What is changed takes effect at ' +
       'once and is untested (`hasUntestedChanges`). Reminders that are queued already keep their time.',
     tx: 'write',
-    target: agent,
+    target: agentTarget,
     body: AgentChanges,
     success: 200,
     response: Agent,

@@ -63,15 +63,16 @@ const Service = z.object({
   price: z.number().nullable(),
 });
 
-const Rule = z.object({
+export const Rule = z.object({
   id: z.string(),
   kind: z.enum(ruleKinds),
   text: z.string(),
   active: z.boolean(),
   order: z.int(),
 });
+export type Rule = z.infer<typeof Rule>;
 
-const Faq = z
+export const Faq = z
   .object({
     id: z.string(),
     question: z.string(),
@@ -125,3 +126,14 @@ export const Agent = z
   })
   .meta({ id: 'Agent' });
 export type Agent = z.infer<typeof Agent>;
+
+const Counts = z.record(z.string(), z.int());
+
+export const DeletionImpact = z
+  .object({
+    agentId: z.string(),
+    canDelete: z.boolean(),
+    blocking: Counts.describe('Business data by kind: any of it keeps the agent from being deleted.'),
+    removed: Counts.describe('What would go with the agent, by kind; `channels` would only lose their agent.'),
+  })
+  .meta({ id: 'AgentDeletionImpact' });

@@ -1,12 +1,12 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { BehaviorDraft } from './configuration.schemas.ts';
-import type { Agent, AgentStatus, Faq } from './schemas.ts';
+import { type FaqRow, listFaqs, toFaq } from './faqs.store.ts';
+import type { Agent, AgentStatus } from './schemas.ts';
 
 declare module '../../platform/database.ts' {
   interface Tables {
     ai_agents: AgentTable;
-    agent_faqs: FaqTable;
   }
 }
 
@@ -34,18 +34,7 @@ interface AgentTable {
   updated_at: string;
 }
 
-interface FaqTable {
-  id: string;
-  workspace_id: string;
-  agent_id: string;
-  question: string;
-  answer: string;
-  position: number;
-  created_at: string;
-  updated_at: string;
-}
-
-const toAgent = (row: Selectable<AgentTable>, faqs: Selectable<FaqTable>[]): Agent => ({
+const toAgent = (row: Selectable<AgentTable>, faqs: FaqRow[]): Agent => ({
   id: row.id,
   name: row.name,
   agentType: row.agent_type,
@@ -68,15 +57,6 @@ const toAgent = (row: Selectable<AgentTable>, faqs: Selectable<FaqTable>[]): Age
   updatedAt: row.updated_at,
 });
 
-const toFaq = (row: Selectable<FaqTable>): Faq => ({
-  id: row.id,
-  question: row.question,
-  answer: row.answer,
-  order: row.position,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
-
 /** The plain fields of an agent as columns; what is absent stays as it is. */
 function toColumns(fields: Partial<Omit<Agent, 'faqs'>>): Updateable<AgentTable> {
   const columns: Updateable<AgentTable> = {
@@ -93,6 +73,7 @@ function toColumns(fields: Partial<Omit<Agent, 'faqs'>>): Updateable<AgentTable>
     rules: toJson(fields.rules),
     behavior: toJson(fields.behavior),
     function_key: fields.functionKey,
+    template_id: fields.templateId,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
@@ -138,17 +119,6 @@ export async function listAgents(db: Db, workspaceId: string, { archived }: { ar
   return rows.map((row) => toAgent(row, byAgent.get(row.id) ?? []));
 }
 
-const listFaqs = (db: Db, workspaceId: string, agentIds: string[]): Promise<Selectable<FaqTable>[]> =>
-  db
-    .selectFrom('agent_faqs')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('agent_id', 'in', agentIds)
-    .orderBy('agent_id')
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-
 /** Inserts a draft; what is not given has its default. */
 export async function insertAgent(
   db: Db,
@@ -171,22 +141,7 @@ export async function insertAgent(
     .execute();
 }
 
-export async function insertFaqs(
-  db: Db,
-  workspaceId: string,
-  agentId: string,
-  faqs: Pick<Faq, 'id' | 'question' | 'answer' | 'order'>[],
-  now: string,
-): Promise<void> {
-  for (const { order, ...faq } of faqs) {
-    const place = { workspace_id: workspaceId, agent_id: agentId, position: order };
-    await db
-      .insertInto('agent_faqs')
-      .values({ ...faq, ...place, created_at: now, updated_at: now })
-      .execute();
-  }
-}
-
+/** Changes the configuration, which is untested from then on. */
 export async function updateAgent(
   db: Db,
   workspaceId: string,
@@ -200,4 +155,42 @@ export async function updateAgent(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .execute();
+}
+
+/** For every change of what the agents answer from, such as their FAQs, items and knowledge: it is untested. */
+export async function touchAgents(db: Db, workspaceId: string, ids: string[], now: string): Promise<void> {
+  await db
+    .updateTable('ai_agents')
+    .set({ has_untested_changes: 1, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function markTested(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db
+    .updateTable('ai_agents')
+    .set({ has_untested_changes: 0 })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setStatus(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  status: AgentStatus,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('ai_agents')
+    .set({ status, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteAgentRow(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('ai_agents').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 }

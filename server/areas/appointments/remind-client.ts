@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { cancelJob, defineJob } from '../../platform/jobs.ts';
+import { assertSendingAllowed } from '../../platform/sending-pause.ts';
 import { systemActor, type Work } from '../../platform/work.ts';
 import { findWorkspace } from '../../platform/workspaces.ts';
 import type { Agent } from '../agents/index.ts';
@@ -27,6 +28,8 @@ export const remindClient = defineJob({
     if (!appointment || !activeStatuses.includes(appointment.status)) return;
     const hasBegun = appointment.startTime <= platform.clock.now().toISOString();
     if (hasBegun || appointment.startTime !== input.startTime) return;
+    // Held here and not as a notice of its own: what waits is looked at again, and ends when the appointment begins.
+    assertSendingAllowed(db);
     const idempotencyKey = reminderKey(appointment);
     const notice = { appointment, occasion: 'REMINDER', idempotencyKey } as const;
     const { status, reason } = await tellClient(platform, workspace, systemActor, notice);

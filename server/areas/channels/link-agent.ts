@@ -8,3 +8,13 @@ export async function linkAgent(work: Work, channel: Channel, agentId: string | 
   const changes = { ai_agent_id: agentId };
   return toChannel(await updateChannel(work.db, work.workspace.id, channel.id, changes, work.now));
 }
+
+/** Gives all channels of an agent to another one, or to none. */
+export async function relinkChannels(work: Work, agentId: string, otherAgentId: string | null): Promise<void> {
+  await work.db
+    .updateTable('channels')
+    .set({ ai_agent_id: otherAgentId, updated_at: work.now })
+    .where('workspace_id', '=', work.workspace.id)
+    .where('ai_agent_id', '=', agentId)
+    .execute();
+}

@@ -124,6 +124,21 @@ export async function updateChannel(
     .executeTakeFirstOrThrow();
 }
 
+/** How many channels there are in all workspaces, and how many of them can send: what the desktop shell shows. */
+export async function countChannels(db: Db): Promise<{ count: number; connected: number }> {
+  const rows = await db
+    .selectFrom('channels')
+    .select(['status', (expression) => expression.fn.countAll<number>().as('count')])
+    .where('deactivated_at', 'is', null)
+    .groupBy('status')
+    .execute();
+  const sum = (counted: typeof rows) => counted.reduce((total, row) => total + row.count, 0);
+  return {
+    count: sum(rows),
+    connected: sum(rows.filter(({ status }) => status === 'CONNECTED' || status === 'DEGRADED')),
+  };
+}
+
 /** Every channel that is to be connected when the server starts. */
 export async function listActiveChannels(db: Db): Promise<ChannelRow[]> {
   return db.selectFrom('channels').selectAll().where('deactivated_at', 'is', null).execute();

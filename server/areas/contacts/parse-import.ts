@@ -1,5 +1,5 @@
 import { readCsv } from '../../platform/csv.ts';
-import { fold } from '../../platform/fold.ts';
+import { foldHeading, nameHeadings, phoneHeadings } from '../../platform/csv-headings.ts';
 import { normalizePhone } from '../../platform/phones.ts';
 import { type ImportResult, mostTags, TagName } from './import.schemas.ts';
 
@@ -19,19 +19,13 @@ export type ImportPart =
   | { kind: 'rows'; rows: ImportRow[]; errors: RowError[]; repeated: number }
   | { kind: 'noPhoneColumn'; header: string[] };
 
-/** Headings as they are after folding: lower case, no accents, single spaces. */
 const headings = {
-  phone: ['telefone', 'phone', 'celular', 'phone number', 'numero', 'fone', 'telefono', 'movil', 'mobile', 'tel'],
-  name: ['nome', 'name', 'nombre', 'full name', 'nome completo', 'nombre completo'],
+  phone: phoneHeadings,
+  name: nameHeadings,
   email: ['email', 'e-mail', 'correo', 'correo electronico'],
   tags: ['tags', 'tag', 'etiquetas', 'etiqueta'],
 };
 type Column = keyof typeof headings;
-
-const foldHeading = (text: string): string =>
-  fold(text)
-    .replaceAll(/[\s_]+/g, ' ')
-    .trim();
 
 const partSize = 200;
 const longestName = 120;

@@ -1,4 +1,5 @@
 import type { Area } from '../../http/area.ts';
+import { onLeadMerged } from '../leads/index.ts';
 import { cardOperations } from './cards.operations.ts';
 import { historyOperations } from './history.operations.ts';
 import { pipelineOperations } from './pipelines.operations.ts';
@@ -6,6 +7,15 @@ import { stageOperations } from './stages.operations.ts';
 
 export { createCard } from './create-card.ts';
 export { moveCard } from './move-card.ts';
+
+onLeadMerged(async ({ db, workspace }, goneId, keptId) => {
+  await db
+    .updateTable('crm_cards')
+    .set({ lead_id: keptId })
+    .where('workspace_id', '=', workspace.id)
+    .where('lead_id', '=', goneId)
+    .execute();
+});
 
 export const crm: Area = {
   name: 'crm',

@@ -72,7 +72,7 @@ export const deliveryOperations: Operations = {
     target: delivery,
     success: 200,
     response: DeliveryDetail,
-    errors: ['not_retryable', 'endpoint_disabled'],
+    errors: ['not_retryable', 'endpoint_disabled', 'sending_paused'],
     async run({ db, platform, workspace, target, fail }) {
       const receiver = await findEndpointRow(db, workspace.id, target.endpointId);
       if (receiver?.active !== 1) throw fail('endpoint_disabled', 'The endpoint is switched off or deleted');
@@ -99,6 +99,7 @@ export const deliveryOperations: Operations = {
     target: endpoint,
     success: 200,
     response: DeliveryDetail,
+    errors: ['sending_paused'],
     async run({ db, platform, workspace, target, now }) {
       const receiver = await findEndpointRow(db, workspace.id, target.id);
       if (!receiver) throw new Problem('not_found');

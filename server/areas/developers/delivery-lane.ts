@@ -1,5 +1,6 @@
 import { NextAlarm } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { assertSendingAllowed, isSendingPaused } from '../../platform/sending-pause.ts';
 import { type DeliveryRow, failWaiting, findDeliveryRow, insertDeliveries, listWaiting } from './deliveries.store.ts';
 import { findEndpointRow, type WebhookEndpointRow } from './endpoints.store.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -32,6 +33,7 @@ export class DeliveryLane {
   readonly #alarm: NextAlarm;
   readonly #stopping = new AbortController();
   readonly #inFlight = new Map<string, Promise<unknown>>();
+  readonly #resume = () => this.wake();
   /** A new endpoint is not trusted before it has answered well. */
   #healthy = false;
   #running: Promise<void> | null = null;
@@ -77,8 +79,9 @@ export class DeliveryLane {
     await Promise.allSettled(this.#inFlight.values());
   }
 
-  /** Sends an existing delivery once more, now. Answers false when it is under way already. */
+  /** Sends an existing delivery once more, now; false when it is under way already, 503 while sending is paused. */
   async sendAgain(endpoint: WebhookEndpointRow, deliveryId: string): Promise<boolean> {
+    assertSendingAllowed(this.#platform.database.read);
     if (this.#inFlight.has(deliveryId)) return false;
     // What was read for the schedule no longer tells how many attempts there were.
     this.#stale = true;
@@ -90,8 +93,9 @@ export class DeliveryLane {
     return true;
   }
 
-  /** Sends a delivery that is not stored yet, now and only once, and stores it with its attempt. */
+  /** Sends a delivery that is not stored yet, now and only once, and stores it with its attempt; 503 while paused. */
   async sendOnce(endpoint: WebhookEndpointRow, delivery: DeliveryRow): Promise<void> {
+    assertSendingAllowed(this.#platform.database.read);
     await this.#track(delivery.id, () => this.#attempt(this.#receiverOf(endpoint), delivery, 'MANUAL', true));
   }
 
@@ -112,7 +116,7 @@ export class DeliveryLane {
     }
   }
 
-  /** Answers null when there is nothing to send: the endpoint is off or gone, or the lane rests. */
+  /** Answers null when nothing may be sent: the endpoint is off or gone, sending is paused, or the lane rests. */
   async #load(): Promise<Batch | null> {
     const { clock, database } = this.#platform;
     const now = clock.now();
@@ -121,6 +125,10 @@ export class DeliveryLane {
     const endpoint = await findEndpointRow(database.read, this.#workspaceId, this.#endpointId);
     if (endpoint?.active !== 1) {
       await this.#giveUp(endpoint ? (endpoint.disabled_reason ?? 'endpoint_disabled') : 'endpoint_deleted');
+      return null;
+    }
+    if (isSendingPaused(database.read)) {
+      this.#platform.sending.whenResumed(this.#resume);
       return null;
     }
     // Noted before the rows are read: one that ends in between is still in them as due.
@@ -140,7 +148,7 @@ export class DeliveryLane {
     for (const row of due) {
       await this.#room.wait(() => this.#stopping.signal.aborted || this.#stale || this.#hasRoom());
       if (this.#stopping.signal.aborted) return;
-      if (this.#stale) break;
+      if (this.#stale || isSendingPaused(this.#platform.database.read)) break;
       this.#track(row.id, () => this.#attempt(receiver, row, 'SCHEDULED')).catch((error) => this.#rest(error));
     }
     if (due.length > 0) this.#again = true;

@@ -1,19 +1,27 @@
 import { z } from 'zod';
+import { isStillGood } from '../../http/auth.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { listOf, pageOf, pageQuery, toPage } from '../../http/paginate.ts';
 import { DayOrTime, dayRange } from '../../platform/days.ts';
-import { eventSources } from '../../platform/events.ts';
+import { eventKinds, eventSources } from '../../platform/events.ts';
 import { assertKnownEndpoint } from './assert-known-endpoint.ts';
 import { listDeliveriesOfEvent } from './deliveries.store.ts';
 import { eventCatalogue } from './event-catalogue.ts';
 import * as store from './logs.store.ts';
 import { readStats } from './read-stats.ts';
 import { CatalogueEntry, DeveloperStats, LoggedEvent, LoggedEventDetail, loggedKinds } from './schemas.ts';
+import { streamEvents } from './stream-events.ts';
 
 const loggedEvent = target(LoggedEventDetail, async ({ db, workspace, params }: TargetContext<'id'>) => {
   const event = await store.findEvent(db, workspace.id, params.id);
   return event && { ...event, deliveries: await listDeliveriesOfEvent(db, workspace.id, event.id) };
 });
+
+const EventKindList = z
+  .string()
+  .max(1_000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(eventKinds)));
 
 export const logOperations: Operations = {
   listEventKinds: operation({
@@ -68,6 +76,32 @@ export const logOperations: Operations = {
     success: 200,
     response: LoggedEventDetail,
     run: async ({ target }) => target,
+  }),
+
+  streamEvents: operation({
+    method: 'get',
+    path: '/api/events/stream',
+    scope: 'developers.read',
+    summary: 'Listen to events as they happen',
+    description:
+      'Server-sent events: `id` is that of the event, `data` what a webhook would receive, with its `type`. A stream ' +
+      'that broke goes on where it was by `Last-Event-ID` or `after`; without one it begins with what happens from now ' +
+      'on. `types` is a comma-separated list of kinds.',
+    tx: 'none',
+    query: z.object({ types: EventKindList.optional(), after: z.string().max(64).optional() }),
+    success: 200,
+    response: { contentType: 'text/event-stream; charset=utf-8' },
+    extension: true,
+    async run({ platform, workspace, actor, query, header }) {
+      const chunks = streamEvents(platform, {
+        workspaceId: workspace.id,
+        types: query.types ?? [],
+        afterId: header('last-event-id') ?? query.after ?? null,
+        isAllowed: () => isStillGood(platform, actor),
+      });
+      // Once the stream is over its connection would be idle, and hold up the stop.
+      return { fileName: null, headers: { Connection: 'close' }, chunks };
+    },
   }),
 
   getDeveloperStats: operation({

@@ -1,10 +1,12 @@
 import type { Area } from '../../http/area.ts';
 import { asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database.ts';
+import { countRows, moveRows, registerAgentData } from '../agents/index.ts';
 import { channelHub } from '../channels/index.ts';
 import { conversationOperations } from './conversations.operations.ts';
 import { insightOperations } from './insights.operations.ts';
 import { messageOperations } from './messages.operations.ts';
+import { notifyLater } from './notify-contact.ts';
 import { receiveEvent } from './receive-event.ts';
 import { queueUnresolved, resolveOutcome } from './resolve-outcomes.ts';
 import { sendReaction } from './send-reaction.ts';
@@ -22,11 +24,18 @@ export { type ConversationRow, findConversation } from './store.ts';
 export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await findConversation(db, workspaceId, id)) !== null;
 
+registerAgentData({
+  kind: 'conversations',
+  table: 'conversations',
+  count: countRows('conversations'),
+  reassign: moveRows('conversations'),
+});
+
 export const inbox: Area = {
   name: 'inbox',
   title: 'Inbox',
   operations: { ...stageOperations, ...conversationOperations, ...messageOperations, ...insightOperations },
-  jobs: [asJob(resolveOutcome), asJob(sendReaction)],
+  jobs: [asJob(resolveOutcome), asJob(sendReaction), asJob(notifyLater)],
   recurring: [{ name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) }],
   async start(platform) {
     channelHub(platform).onEvent((work, channel, event, media) => receiveEvent(platform, work, channel, event, media));

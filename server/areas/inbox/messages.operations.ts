@@ -34,6 +34,7 @@ const sendErrors = [
   'template_unusable',
   'channel_deactivated',
   'channel_not_connected',
+  'sending_paused',
   'provider_unreachable',
   'quota_exceeded',
   'unknown_reference',

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 import { Problem } from '../../platform/problem.ts';
 import { consumeQuota } from '../../platform/quotas.ts';
+import { assertSendingAllowed } from '../../platform/sending-pause.ts';
 import type { Actor, Work } from '../../platform/work.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
 import { type Address, channelHub, type OutgoingMessage, releaseWaiting, type SendOutcome } from '../channels/index.ts';
@@ -32,7 +33,7 @@ export interface Sending {
 
 /**
  * Stores a message that is to be sent, as PENDING, in the caller's transaction: what is sent out is on disk before.
- * Checks the channel (409, 503), the template (409, 400) or the messaging window (409), the quota (403) and the answered
+ * Checks that sending is not paused (503), the channel (409, 503), the template (409, 400) or the messaging window (409), the quota (403) and the answered
  * message (404).
  * A repeat of an idempotency key answers the stored message; `fresh` tells whether it is to be sent now.
  */
@@ -56,6 +57,7 @@ export async function storeOutgoing(
     return { message: earlier, outgoing: await toOutgoing(work, conversation, earlier), fresh: false };
   }
   assertKind(draft.type, media);
+  assertSendingAllowed(work.db);
   const connection = channelHub(platform).connected(channelOf(conversation));
   const filled = draft.template ? await fillDraft(work, conversation, draft.template, media) : null;
   if (!draft.template && !canReply(conversation.provider, conversation.last_inbound_at, work.now)) {
@@ -94,7 +96,8 @@ export async function storeOutgoing(
   const shown = {
     last_message: toLastMessage(message),
     last_message_at: work.now,
-    unread_count: 0,
+    // A campaign answers nobody: what the customer wrote before it is still to be read.
+    unread_count: sending.author === 'CAMPAIGN' ? conversation.unread_count : 0,
     updated_at: work.now,
   };
   // A person who answers takes the conversation over, so that no agent speaks at the same time.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs.ts';
+import { assertSendingAllowed } from '../../platform/sending-pause.ts';
 import { channelHub } from '../channels/index.ts';
 import { findAddress } from './send-message.ts';
 import { findConversation } from './store.ts';
@@ -29,6 +30,7 @@ export const sendReaction = defineJob({
     const connection = channelHub(platform).connection(message.channel_id);
     if (!conversation || !connection) return;
     const to = await findAddress({ db }, conversation);
+    assertSendingAllowed(db);
     const outcome = await connection.react(to, message.provider_message_id, input.emoji);
     if (outcome.kind === 'rejected' && outcome.reason === 'temporary') throw new Error(outcome.detail);
   },

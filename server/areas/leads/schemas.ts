@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const largestDataBytes = 16 * 1024;
 const deepestData = 5;
+export const mostTags = 50;
 
 export const Lead = z
   .object({
@@ -37,7 +38,7 @@ const fields = {
     .optional()
     .describe('Empty for none.'),
   address: z.string().trim().max(200).optional().describe('Empty for none.'),
-  tags: z.array(z.string().trim().min(1).max(40)).max(50).optional(),
+  tags: z.array(z.string().trim().min(1).max(40)).max(mostTags).optional(),
   data: z
     .record(z.string(), z.unknown())
     .refine((data) => depthOf(data) <= deepestData, `must not be nested deeper than ${deepestData} levels`)

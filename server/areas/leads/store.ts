@@ -77,6 +77,24 @@ export async function findLeadOf(db: Db, workspaceId: string, aiAgentId: string,
   return row ? toLead(row) : null;
 }
 
+/** The leads of one agent whose number another one has too. */
+export async function sharedLeads(db: Db, workspaceId: string, agentId: string, otherAgentId: string): Promise<Lead[]> {
+  const rows = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('ai_agent_id', '=', agentId)
+    .where('phone', 'in', (from) =>
+      from
+        .selectFrom('leads')
+        .select('phone')
+        .where('workspace_id', '=', workspaceId)
+        .where('ai_agent_id', '=', otherAgentId),
+    )
+    .execute();
+  return rows.map(toLead);
+}
+
 /** The ids of the leads with a number, newest first. */
 export async function leadIdsOf(db: Db, workspaceId: string, phone: string): Promise<string[]> {
   const rows = await db

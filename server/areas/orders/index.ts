@@ -1,7 +1,10 @@
 import type { Area } from '../../http/area.ts';
+import { countRows, moveRows, registerAgentData } from '../agents/index.ts';
 import { orderOperations } from './operations.ts';
 
 export { createOrder } from './create-order.ts';
 export { orderSummary } from './store.ts';
+
+registerAgentData({ kind: 'orders', table: 'orders', count: countRows('orders'), reassign: moveRows('orders') });
 
 export const orders: Area = { name: 'orders', title: 'Orders', operations: orderOperations };

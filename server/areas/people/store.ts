@@ -100,7 +100,7 @@ export async function insertContacts(
 export async function updateContact(
   work: Work,
   contact: ContactRow,
-  changes: { name?: string | null; email?: string | null; phone?: string },
+  changes: { name?: string | null; email?: string | null; phone?: string; opted_out_at?: string | null },
 ): Promise<ContactRow> {
   const row = await work.db
     .updateTable('contacts')

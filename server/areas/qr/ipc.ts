@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProcessPipe } from '../../platform/child-process.ts';
 
 /** What one side of the pipe can be asked: the shape of the question and of the answer. */
 export type Calls = Record<string, { body: z.ZodType; answer: z.ZodType }>;
@@ -7,12 +8,6 @@ export type Calls = Record<string, { body: z.ZodType; answer: z.ZodType }>;
 export type Handlers<Own extends Calls> = {
   [Name in keyof Own]: (body: z.output<Own[Name]['body']>) => Promise<z.input<Own[Name]['answer']>>;
 };
-
-/** One end of the pipe between two processes. */
-export interface Pipe {
-  send(message: object): void;
-  onMessage(listener: (message: unknown) => void): void;
-}
 
 const Envelope = z.union([
   z.strictObject({ id: z.int(), ask: z.string(), body: z.unknown() }),
@@ -30,7 +25,7 @@ interface Waiting {
  * questions are begun in the order in which they were asked.
  */
 export class Peer<Own extends Calls, Theirs extends Calls> {
-  readonly #pipe: Pipe;
+  readonly #pipe: ProcessPipe;
   readonly #own: Own;
   readonly #theirs: Theirs;
   readonly #handlers: Handlers<Own>;
@@ -38,7 +33,7 @@ export class Peer<Own extends Calls, Theirs extends Calls> {
   #lastId = 0;
   #closed: Error | null = null;
 
-  constructor(pipe: Pipe, protocol: { own: Own; theirs: Theirs }, handlers: Handlers<Own>) {
+  constructor(pipe: ProcessPipe, protocol: { own: Own; theirs: Theirs }, handlers: Handlers<Own>) {
     this.#pipe = pipe;
     this.#own = protocol.own;
     this.#theirs = protocol.theirs;

@@ -123,7 +123,11 @@ export class QrLink {
     const auth = await loadAuth(database.read, secrets, this.#channelId);
     const { testUrl: url, testCodeMs: codeLifetimeMs, version } = config.qr;
     const onChange = (change: ConnectionChange) => void this.#inTurn(() => this.#change(process, change));
-    const process = new ClientProcess(serveServer(this.#platform, this.#host, onChange), url !== null);
+    const process = new ClientProcess(
+      this.#platform.startChild,
+      serveServer(this.#platform, this.#host, onChange),
+      url !== null,
+    );
     this.#process = process;
     process.ended.then(() => this.#inTurn(() => this.#change(process, null)));
     await process.peer.ask('open', { auth, url, version, codeLifetimeMs });

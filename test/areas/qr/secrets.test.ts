@@ -15,7 +15,7 @@ import { cliJson, startServerProcess } from '../../support/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { conversationWith, environmentOf, openPaired, text } from './shop.ts';
 
-const worker = fileURLToPath(new URL('../../../server/areas/qr/worker.ts', import.meta.url));
+const worker = fileURLToPath(new URL('../../../server/areas/qr/qr-client.worker.ts', import.meta.url));
 
 test('the client process prints nothing, though its library prints keys', async () => {
   const server = await startChatServer();

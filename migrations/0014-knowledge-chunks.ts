@@ -1,0 +1,62 @@
+import type { Migration } from '../server/platform/migrate.ts';
+import { createPassageIndex, createSpellingIndex } from '../server/platform/text-index.ts';
+
+/**
+ * What is searched. A segment is one indexing of one source; only LIVE ones are found. The row number of a chunk is
+ * `segment * 1048576 + position`, in every table and index that tells of it.
+ */
+export const knowledgeChunks: Migration = {
+  name: '0014-knowledge-chunks',
+  up(handle) {
+    handle.exec(`
+      create table knowledge_segments (
+        number integer primary key autoincrement,
+        workspace_id text not null references workspaces (id),
+        source_id text not null,
+        generation text not null,
+        state text not null,
+        language text,
+        title text not null,
+        chunk_count integer not null default 0,
+        created_at text not null
+      ) strict;
+      create index knowledge_segments_of_source on knowledge_segments (source_id, state);
+      create unique index knowledge_segments_live on knowledge_segments (source_id) where state = 'LIVE';
+
+      create table knowledge_chunks (
+        row integer primary key,
+        id text not null unique,
+        workspace_id text not null references workspaces (id),
+        source_id text not null,
+        heading_path text not null,
+        page integer,
+        text text not null,
+        token_count integer not null
+      ) strict;
+
+      create table knowledge_vectors (
+        row integer not null references knowledge_chunks (row) on delete cascade,
+        workspace_id text not null references workspaces (id),
+        model text not null,
+        dimension integer not null,
+        vector blob not null,
+        primary key (row, model)
+      ) strict;
+
+      create table knowledge_vocabulary (
+        id integer primary key,
+        workspace_id text not null references workspaces (id),
+        word text not null,
+        unique (workspace_id, word)
+      ) strict;
+
+      create table knowledge_synonyms (
+        workspace_id text primary key references workspaces (id),
+        groups text not null,
+        updated_at text not null
+      ) strict;
+    `);
+    createPassageIndex(handle, { table: 'knowledge_index' });
+    createSpellingIndex(handle, { table: 'knowledge_spelling' });
+  },
+};

@@ -1,0 +1,111 @@
+import type { Migration } from '../server/platform/migrate.ts';
+
+/** Marketing campaigns, whom they reach, and the rules of sending of each workspace. */
+export const campaigns: Migration = {
+  name: '0016-campaigns',
+  up(handle) {
+    handle.exec(`
+      create table campaigns (
+        seq integer primary key autoincrement,
+        id text not null unique,
+        workspace_id text not null references workspaces (id),
+        name text not null,
+        name_folded text not null,
+        channel_id text not null references channels (id),
+        template_id text not null,
+        timezone text not null,
+        audience_source text not null,
+        stop_on_reply integer not null,
+        send_interval_ms integer not null,
+        mappings text not null,
+        audience_id text not null unique,
+        status text not null,
+        status_reason text,
+        transactional_reason text,
+        revision integer not null default 0,
+        planned_revision integer,
+        claim_count integer not null default 0,
+        watched_from integer not null default 0,
+        scheduled_at text,
+        started_at text,
+        next_send_at text,
+        finished_at text,
+        created_at text not null,
+        updated_at text not null
+      ) strict;
+      create index campaigns_in_order on campaigns (workspace_id, seq);
+      create index campaigns_running on campaigns (channel_id) where status = 'RUNNING';
+
+      create table campaign_recipients (
+        seq integer primary key autoincrement,
+        id text not null unique,
+        workspace_id text not null references workspaces (id),
+        audience_id text not null,
+        phone text not null,
+        name text,
+        name_folded text not null,
+        variables text not null,
+        status text not null,
+        reason text,
+        error text,
+        attempts integer not null default 0,
+        round integer not null default 1,
+        claim_number integer,
+        message_id text,
+        provider_message_id text,
+        content text,
+        template_values text,
+        claimed_at text,
+        sent_at text,
+        delivered_at text,
+        read_at text,
+        replied_at text,
+        opted_out_at text,
+        created_at text not null,
+        updated_at text not null
+      ) strict;
+      -- Nobody is in an audience twice; what was left out of it keeps the number as it was written.
+      create unique index campaign_recipients_once on campaign_recipients (audience_id, phone)
+        where reason is null or reason not in ('duplicate', 'invalid_number');
+      create index campaign_recipients_in_order on campaign_recipients (audience_id, seq);
+      create index campaign_recipients_to_send on campaign_recipients (audience_id, attempts, seq)
+        where status = 'PENDING';
+      create index campaign_recipients_sending on campaign_recipients (workspace_id) where status = 'SENDING';
+      create index campaign_recipients_claimed on campaign_recipients (audience_id, claim_number)
+        where claim_number is not null;
+      create index campaign_recipients_of_phone on campaign_recipients (workspace_id, phone);
+      create unique index campaign_recipients_of_message on campaign_recipients (message_id)
+        where message_id is not null;
+
+      -- How many recipients stand in each status: a list of campaigns without reading their audiences.
+      create table campaign_totals (
+        audience_id text not null,
+        workspace_id text not null references workspaces (id),
+        status text not null,
+        count integer not null,
+        primary key (audience_id, status)
+      ) strict, without rowid;
+      create trigger campaign_recipient_added after insert on campaign_recipients begin
+        insert into campaign_totals (audience_id, workspace_id, status, count)
+          values (new.audience_id, new.workspace_id, new.status, 1)
+          on conflict (audience_id, status) do update set count = count + 1;
+      end;
+      create trigger campaign_recipient_removed after delete on campaign_recipients begin
+        update campaign_totals set count = count - 1 where audience_id = old.audience_id and status = old.status;
+      end;
+      create trigger campaign_recipient_moved after update of status on campaign_recipients
+        when old.status <> new.status begin
+        update campaign_totals set count = count - 1 where audience_id = old.audience_id and status = old.status;
+        insert into campaign_totals (audience_id, workspace_id, status, count)
+          values (new.audience_id, new.workspace_id, new.status, 1)
+          on conflict (audience_id, status) do update set count = count + 1;
+      end;
+
+      create table sending_rules (
+        workspace_id text primary key references workspaces (id),
+        rules text not null,
+        updated_at text not null
+      ) strict, without rowid;
+    `);
+  },
+};

@@ -1,0 +1,26 @@
+import type { Migration } from '../server/platform/migrate.ts';
+
+/** Who is signed in at the console, and the one-time links that sign in. Both belong to the installation. */
+export const consoleSessions: Migration = {
+  name: '0017-console',
+  up(handle) {
+    handle.exec(`
+      create table console_sessions (
+        id text primary key,
+        hash text not null unique,
+        workspace_id text not null references workspaces (id),
+        is_lan integer not null,
+        user_agent text not null,
+        address text not null,
+        created_at text not null,
+        last_seen_at text not null,
+        expires_at text not null
+      ) strict;
+
+      create table login_links (
+        hash text primary key,
+        expires_at text not null
+      ) strict;
+    `);
+  },
+};

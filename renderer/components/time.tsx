@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useConsole } from '../session.ts';
+
+/** A moment in the shop's time zone; the full date is told on hover. */
+export function Time({ at, style = 'datetime' }: { at: string; style?: 'datetime' | 'time' | 'day' | 'short' }) {
+  const { i18n } = useTranslation();
+  const { workspace } = useConsole();
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: workspace.timezone }).format(new Date(at));
+  return (
+    <time dateTime={at} title={format({ dateStyle: 'full', timeStyle: 'medium' })}>
+      {format(style === 'short' ? shortFor(at) : formats[style])}
+    </time>
+  );
+}
+
+const formats = {
+  datetime: { dateStyle: 'medium', timeStyle: 'short' },
+  time: { timeStyle: 'short' },
+  day: { dateStyle: 'medium' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** The time for what is of the last hours, else the day. */
+const shortFor = (at: string): Intl.DateTimeFormatOptions =>
+  Date.now() - Date.parse(at) < 16 * 3_600_000 ? { timeStyle: 'short' } : { day: '2-digit', month: 'short' };

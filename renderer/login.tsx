@@ -1,0 +1,77 @@
+import { Alert, Button, Center, Image, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { api } from './api.ts';
+import { sessionKey } from './session.ts';
+
+/** Signs in by the link's token, which stands behind `#`, or by the passphrase. */
+export function Login() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [passphrase, setPassphrase] = useState('');
+
+  const signIn = useCallback(
+    async (body: object) => {
+      try {
+        await api.post('/owner/login', body);
+        await client.invalidateQueries({ queryKey: sessionKey });
+        navigate('/', { replace: true });
+      } catch (error) {
+        setRefusal((error as Error).message);
+      }
+    },
+    [client, navigate],
+  );
+
+  // A link works once: a second run of the effect must not use it up.
+  const isTokenUsed = useRef(false);
+  useEffect(() => {
+    const token = window.location.hash.slice(1);
+    if (token === '' || isTokenUsed.current) return;
+    isTokenUsed.current = true;
+    window.history.replaceState(null, '', '/login');
+    signIn({ token });
+  }, [signIn]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn({ passphrase });
+  };
+
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Stack className="fd-card" maw={380} w="100%" gap="md">
+        <Image src="/icon.svg" alt="" w={56} h={56} />
+        <Title order={1} size="h2">
+          {t('login.title')}
+        </Title>
+        {refusal && (
+          <Alert color="red" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <Text size="sm">{t('login.help')}</Text>
+        <form onSubmit={onSubmit}>
+          <Stack>
+            <Text size="sm" c="dimmed">
+              {t('login.lan')}
+            </Text>
+            <PasswordInput
+              label={t('login.passphrase')}
+              autoComplete="current-password"
+              value={passphrase}
+              onChange={(event) => setPassphrase(event.currentTarget.value)}
+            />
+            <Button type="submit" disabled={passphrase === ''}>
+              {t('login.signIn')}
+            </Button>
+          </Stack>
+        </form>
+      </Stack>
+    </Center>
+  );
+}

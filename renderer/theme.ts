@@ -1,0 +1,62 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
+
+/** Deep sea green; shade 7 carries white text at 5.6 : 1. */
+const brand: MantineColorsTuple = [
+  '#e8f7f4',
+  '#d3ece7',
+  '#a5d8ce',
+  '#73c3b4',
+  '#4bb29e',
+  '#2ea58f',
+  '#169480',
+  '#0b6e63',
+  '#085a51',
+  '#04463f',
+];
+
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { brand },
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: { fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+});
+
+const hues = ['brand', 'green', 'red', 'orange', 'yellow', 'blue', 'violet', 'gray'] as const;
+
+/** Mantine's light variants and dimmed text fall short of 4.5 : 1; these do not. */
+export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#55606b',
+    '--mantine-color-placeholder': '#6a747e',
+    '--mantine-color-body': '#f7f8f8',
+    '--fd-surface': '#ffffff',
+    '--fd-line': '#dfe4e6',
+    '--fd-bubble-in': '#ffffff',
+    '--fd-bubble-out': '#d9f2ec',
+    ...Object.fromEntries(
+      hues.map((hue) => [
+        `--mantine-color-${hue}-light-color`,
+        `color-mix(in srgb, ${current.colors[hue]?.[9]} 82%, black)`,
+      ]),
+    ),
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a9b4bc',
+    '--mantine-color-placeholder': '#98a3ab',
+    '--mantine-color-body': '#14191c',
+    '--fd-surface': '#1b2125',
+    '--fd-line': '#2f383d',
+    '--fd-bubble-in': '#252d32',
+    '--fd-bubble-out': '#12463f',
+    '--mantine-color-anchor': '#73c3b4',
+    '--mantine-primary-color-light-color': '#a5d8ce',
+    ...Object.fromEntries(hues.map((hue) => [`--mantine-color-${hue}-light-color`, `${current.colors[hue]?.[2]}`])),
+  },
+});

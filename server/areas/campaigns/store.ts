@@ -1,0 +1,229 @@
+import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { fold } from '../../platform/fold.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
+import type { Work } from '../../platform/work.ts';
+import type { Campaign, CampaignStatus, HoldReason, Mapping, RecipientStatus, Totals } from './schemas.ts';
+import { recipientStatuses } from './schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    campaigns: CampaignTable;
+    campaign_totals: { audience_id: string; workspace_id: string; status: RecipientStatus; count: number };
+  }
+}
+
+interface CampaignTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  name: string;
+  name_folded: string;
+  channel_id: string;
+  template_id: string;
+  timezone: string;
+  audience_source: Campaign['audienceSource'];
+  stop_on_reply: 0 | 1;
+  send_interval_ms: number;
+  mappings: string;
+  /** The recipients that are its own; another audience is built beside them and takes their place at once. */
+  audience_id: string;
+  status: CampaignStatus;
+  status_reason: string | null;
+  transactional_reason: string | null;
+  /** Counts the changes of what is sent to whom. */
+  revision: Generated<number>;
+  /** The revision that the frozen texts are of. */
+  planned_revision: number | null;
+  /** Counts the sends that were begun; failures are watched from the one at which it last began. */
+  claim_count: Generated<number>;
+  watched_from: Generated<number>;
+  scheduled_at: string | null;
+  started_at: string | null;
+  next_send_at: string | null;
+  finished_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export type CampaignRow = Selectable<CampaignTable>;
+type Draft = Pick<
+  CampaignRow,
+  | 'id'
+  | 'name'
+  | 'channel_id'
+  | 'template_id'
+  | 'timezone'
+  | 'audience_source'
+  | 'stop_on_reply'
+  | 'send_interval_ms'
+  | 'mappings'
+>;
+type Changes = Omit<Updateable<CampaignTable>, 'seq' | 'id' | 'workspace_id' | 'created_at'>;
+
+export const mappingsOf = (row: CampaignRow): Mapping[] => JSON.parse(row.mappings);
+
+export function toCampaign(row: CampaignRow, totals: Totals, holdReason: HoldReason | null): Campaign {
+  return {
+    id: row.id,
+    name: row.name,
+    channelId: row.channel_id,
+    channelTemplateId: row.template_id,
+    timezone: row.timezone,
+    audienceSource: row.audience_source,
+    stopOnReply: row.stop_on_reply === 1,
+    sendIntervalMs: row.send_interval_ms,
+    variables: mappingsOf(row).map(({ fallback = null, ...mapping }) => ({ ...mapping, fallback })),
+    status: row.status,
+    statusReason: row.status_reason,
+    holdReason,
+    transactionalReason: row.transactional_reason,
+    recipients: totals,
+    scheduledAt: row.scheduled_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export async function insertCampaign(work: Work, draft: Draft, audienceId: string): Promise<CampaignRow> {
+  return work.db
+    .insertInto('campaigns')
+    .values({
+      ...draft,
+      workspace_id: work.workspace.id,
+      name_folded: fold(draft.name),
+      audience_id: audienceId,
+      status: 'DRAFT',
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const selectById = prepareQuery((db, workspaceId: string, id: string) =>
+  db.selectFrom('campaigns').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
+export async function findCampaign(db: Db, workspaceId: string, id: string): Promise<CampaignRow | null> {
+  return selectById(db, workspaceId, id).first() ?? null;
+}
+
+/** The campaign with an audience, whatever its state; null for an audience that is built or left behind. */
+export async function findByAudience(db: Db, workspaceId: string, audienceId: string): Promise<CampaignRow | null> {
+  const row = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('audience_id', '=', audienceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function updateCampaign(work: Work, id: string, changes: Changes): Promise<CampaignRow> {
+  return work.db
+    .updateTable('campaigns')
+    .set({ ...changes, updated_at: work.now })
+    .where('workspace_id', '=', work.workspace.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const setClaimed = prepareQuery((db, workspaceId: string, id: string, claims: number, nextSendAt: string) =>
+  db
+    .updateTable('campaigns')
+    .set({ claim_count: claims, next_send_at: nextSendAt })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id),
+);
+
+/** Notes that a send was begun and when the next one may; the campaign itself has not changed by it. */
+export const noteClaim = (work: Work, id: string, claims: number, nextSendAt: string): void => {
+  setClaimed(work.db, work.workspace.id, id, claims, nextSendAt).run();
+};
+
+export async function deleteCampaign(work: Work, id: string): Promise<void> {
+  await work.db
+    .deleteFrom('campaigns')
+    .where('workspace_id', '=', work.workspace.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface CampaignFilter {
+  search?: string | undefined;
+  status?: CampaignStatus[] | undefined;
+  channelId?: string | undefined;
+}
+
+export const likePart = (text: string): string => `%${fold(text).replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** A page, newest first, and how many there are. */
+export async function listCampaigns(
+  db: Db,
+  workspaceId: string,
+  filter: CampaignFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: CampaignRow[]; total: number }> {
+  let query = db.selectFrom('campaigns').where('workspace_id', '=', workspaceId);
+  if (filter.channelId !== undefined) query = query.where('channel_id', '=', filter.channelId);
+  if (filter.status) query = query.where('status', 'in', filter.status);
+  if (filter.search !== undefined) {
+    query = query.where(sql<boolean>`name_folded like ${likePart(filter.search)} escape '\\'`);
+  }
+  const { total } = await query.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+export const namesOf = async (db: Db, workspaceId: string): Promise<string[]> =>
+  (await db.selectFrom('campaigns').select('name').where('workspace_id', '=', workspaceId).execute()).map(
+    (row) => row.name,
+  );
+
+/** How many recipients of each audience stand in each status, from the totals that the database keeps. */
+export async function readTotals(db: Db, workspaceId: string, audienceIds: string[]): Promise<Map<string, Totals>> {
+  const none = Object.fromEntries(recipientStatuses.map((status) => [status, 0])) as Record<RecipientStatus, number>;
+  const found = new Map<string, Totals>(audienceIds.map((id) => [id, { total: 0, ...none }]));
+  if (audienceIds.length === 0) return found;
+  const rows = await db
+    .selectFrom('campaign_totals')
+    .select(['audience_id', 'status', 'count'])
+    .where('workspace_id', '=', workspaceId)
+    .where('audience_id', 'in', audienceIds)
+    .execute();
+  for (const { audience_id: id, status, count } of rows) {
+    const totals = found.get(id) as Totals;
+    totals[status] = count;
+    totals.total += count;
+  }
+  return found;
+}
+
+const selectRunning = prepareQuery((db, channelId: string) =>
+  db.selectFrom('campaigns').selectAll().where('status', '=', 'RUNNING').where('channel_id', '=', channelId),
+);
+
+/** The campaigns that a channel has to send for. */
+export const runningOn = (db: Db, channelId: string): CampaignRow[] => selectRunning(db, channelId).all();
+
+/** The channels that have campaigns to send for. */
+export async function channelsWithCampaigns(db: Db, workspaceId?: string): Promise<string[]> {
+  let query = db.selectFrom('campaigns').select('channel_id').distinct().where('status', '=', 'RUNNING');
+  if (workspaceId !== undefined) query = query.where('workspace_id', '=', workspaceId);
+  return (await query.execute()).map((row) => row.channel_id);
+}
+
+const selectStarted = prepareQuery((db) =>
+  db.selectFrom('campaigns').select('seq').where('started_at', 'is not', null).limit(1),
+);
+
+export const hasStartedCampaigns = (db: Db): boolean => selectStarted(db).first() !== undefined;

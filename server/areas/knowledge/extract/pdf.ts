@@ -1,0 +1,59 @@
+import { PasswordException, PDFParse } from 'pdf-parse';
+import type { ExtractedDocument } from '../retrieval/chunk-document.ts';
+import { SourceFault } from '../source-fault.ts';
+import { buildBlocks, type PdfLine, type PdfTextItem, readLines } from './pdf-lines.ts';
+
+/** What is used of the document that pdf-parse opens. */
+interface PdfDocument {
+  numPages: number;
+  getMetadata(): Promise<{ info: { Title?: unknown } }>;
+  getPage(number: number): Promise<{
+    getTextContent(): Promise<{ items: PdfTextItem[] }>;
+    cleanup(): void;
+  }>;
+}
+
+const maxPages = 500;
+export const maxCharacters = 5_000_000;
+/** What programs write as a title when nobody gave one. */
+const noTitle = /^(untitled|microsoft |powerpoint |document\d*$|sem título)|\.\w{2,4}$/i;
+
+export async function readPdf(bytes: Uint8Array): Promise<ExtractedDocument> {
+  const options = { data: bytes, verbosity: 0, isEvalSupported: false, disableFontFace: true, useSystemFonts: false };
+  const parser = new PDFParse(options);
+  try {
+    const pdf = await open(parser);
+    if (pdf.numPages > maxPages) throw new SourceFault('too_many_pages', `this one has ${pdf.numPages}`);
+    const lines: PdfLine[] = [];
+    let characters = 0;
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const page = await pdf.getPage(number);
+      const { items } = await page.getTextContent();
+      page.cleanup();
+      for (const line of readLines(items, number)) {
+        characters += line.text.length;
+        lines.push(line);
+      }
+      if (characters > maxCharacters) throw new SourceFault('too_much_text');
+    }
+    return { title: await readTitle(pdf), blocks: buildBlocks(lines, pdf.numPages) };
+  } finally {
+    await parser.destroy();
+  }
+}
+
+/** pdf-parse gives text without its place and size, which tell headings and tables; its own document has them. */
+async function open(parser: PDFParse): Promise<PdfDocument> {
+  try {
+    return await (parser as unknown as { load(): Promise<PdfDocument> }).load();
+  } catch (error) {
+    if (error instanceof PasswordException) throw new SourceFault('encrypted');
+    throw error;
+  }
+}
+
+async function readTitle(pdf: PdfDocument): Promise<string | null> {
+  const { info } = await pdf.getMetadata();
+  const title = typeof info.Title === 'string' ? info.Title.replaceAll(/[\0\s]+/g, ' ').trim() : '';
+  return title === '' || noTitle.test(title) ? null : title;
+}

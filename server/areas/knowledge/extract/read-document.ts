@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sniffBytes } from '../../../platform/sniff.ts';
+import { decodeText } from '../../../platform/text-encoding.ts';
+import { type Chunk, chunkDocument, type ExtractedDocument } from '../retrieval/chunk-document.ts';
+import { detectLanguage, type Language } from '../retrieval/detect-language.ts';
+import { SourceFault } from '../source-fault.ts';
+import { readDocx } from './docx.ts';
+import { readHtml, readPage } from './html.ts';
+import { readMarkdown } from './markdown.ts';
+import { maxCharacters, readPdf } from './pdf.ts';
+import { readPlainText, readRows } from './plain-text.ts';
+
+/** What is to be read: a blob on the disk, or what a URL answered. */
+export type ReadInput =
+  | { kind: 'TEXT' | 'FILE'; path: string; contentType: string }
+  | { kind: 'URL'; bytes: Uint8Array; charset: string | null };
+
+/** What a document gave; ready to be stored. */
+export interface ReadResult {
+  title: string | null;
+  language: Language | null;
+  chunks: Chunk[];
+  charCount: number;
+  contentType: string;
+  sizeBytes: number;
+  /** SHA-256 in hexadecimal. */
+  contentHash: string;
+}
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** The content types that can be read. A table saved as CSV is a text of rows. */
+export const readableTypes: readonly string[] = [
+  'application/pdf',
+  docx,
+  'text/html',
+  'text/markdown',
+  'text/plain',
+  'text/csv',
+];
+
+/** Reads and cuts a document. Throws `SourceFault` for what cannot be; runs in a worker, since it takes seconds. */
+export async function readDocument(input: ReadInput): Promise<ReadResult> {
+  const bytes = input.kind === 'URL' ? Buffer.from(input.bytes) : await readFile(input.path);
+  const contentType = input.kind === 'URL' ? (await sniffBytes(bytes)).contentType : input.contentType;
+  // Reading a PDF takes its bytes away.
+  const measured = { contentType, sizeBytes: bytes.length, contentHash: hash('sha256', bytes) };
+  const document = await parse(bytes, contentType, input);
+  const text = document.blocks.map((block) => block.text).join('\n');
+  if (text.length > maxCharacters) throw new SourceFault('too_much_text');
+  if (!/[\p{L}\p{N}]/u.test(text)) throw new SourceFault('no_text');
+  return {
+    ...measured,
+    title: document.title?.slice(0, 200) ?? null,
+    language: detectLanguage(text),
+    chunks: chunkDocument(document),
+    charCount: text.length,
+  };
+}
+
+async function parse(bytes: Buffer, contentType: string, input: ReadInput): Promise<ExtractedDocument> {
+  try {
+    if (contentType === 'application/pdf') return await readPdf(new Uint8Array(bytes));
+    if (contentType === docx) return await readDocx(bytes);
+    if (!readableTypes.includes(contentType)) throw new SourceFault('unsupported_type', contentType);
+    return parseText(textOf(bytes, input), contentType, input.kind === 'URL');
+  } catch (error) {
+    if (error instanceof SourceFault) throw error;
+    throw new SourceFault('unreadable', (error as Error).message.slice(0, 200));
+  }
+}
+
+function parseText(text: string, contentType: string, isPage: boolean): ExtractedDocument {
+  if (contentType === 'text/html') return isPage ? readPage(text) : readHtml(text);
+  if (contentType === 'text/markdown') return readMarkdown(text);
+  return contentType === 'text/csv' ? readRows(text) : readPlainText(text);
+}
+
+/** What a server says about its encoding counts before a guess, unless it is wrong. */
+function textOf(bytes: Buffer, input: ReadInput): string {
+  const charset = input.kind === 'URL' ? input.charset : null;
+  if (charset !== null && !/^utf-?8$/i.test(charset)) {
+    try {
+      return new TextDecoder(charset, { fatal: true }).decode(bytes).replaceAll('\0', '');
+    } catch {
+      // Unknown or wrong: the bytes tell.
+    }
+  }
+  const text = decodeText(bytes);
+  if (text === null) throw new SourceFault('unsupported_type', 'the bytes are no text');
+  return text;
+}

@@ -1,0 +1,166 @@
+/** One piece of a document's structure, in reading order. */
+export interface DocumentBlock {
+  kind: 'heading' | 'paragraph' | 'list_item' | 'table_row' | 'code';
+  /** Of a heading: 1 is the highest. */
+  level?: number;
+  text: string;
+  /** From 1, where the document has pages. */
+  page?: number;
+}
+
+export interface ExtractedDocument {
+  title: string | null;
+  blocks: DocumentBlock[];
+}
+
+/** A passage that is found and cited as a whole. */
+export interface Chunk {
+  /** From 0, in the order of the document. */
+  position: number;
+  headingPath: string[];
+  page: number | null;
+  text: string;
+  tokenCount: number;
+}
+
+/** A chunk is full at this many tokens; one more piece may bring it to the limit, never beyond. */
+const fullTokens = 200;
+const mostTokens = 300;
+/** What is repeated of the chunk before, in whole sentences. */
+const overlapTokens = 40;
+const longestHeading = 200;
+const deepestHeading = 6;
+
+/** Pieces are never divided. `header` is the first row of the table that a row belongs to. */
+interface Piece {
+  kind: DocumentBlock['kind'];
+  text: string;
+  page: number | null;
+  tokens: number;
+  /** Begins a new line: a sentence inside a paragraph does not. */
+  newLine: boolean;
+  header: string | null;
+}
+
+/** About what a language model's tokenizer counts in these languages: four tokens to three words. */
+export const countTokens = (text: string): number => Math.ceil(((text.match(/\S+/g)?.length ?? 0) * 4) / 3);
+
+/**
+ * Cuts a document into passages of some 200 to 300 tokens along its structure. List items and table rows stay whole
+ * (unless one alone is longer than a chunk), each part of a table has the table's first row above it, a chunk repeats
+ * the last sentences of the one before under the same heading. Pure; runs inside the extraction worker.
+ */
+export function chunkDocument(document: ExtractedDocument): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (const section of readSections(document.blocks)) {
+    for (const pieces of groupPieces(section.pieces)) {
+      const text = joinPieces(pieces);
+      const page = pieces[0]?.page ?? null;
+      chunks.push({ position: chunks.length, headingPath: section.path, page, text, tokenCount: countTokens(text) });
+    }
+  }
+  return chunks;
+}
+
+interface Section {
+  path: string[];
+  pieces: Piece[];
+}
+
+/** What stands under each heading. A heading with nothing under it is a section of its own words. */
+function readSections(blocks: DocumentBlock[]): Section[] {
+  const sections: Section[] = [];
+  let path: { level: number; text: string }[] = [];
+  let pieces: Piece[] = [];
+  let heading: DocumentBlock | null = null;
+  let header: string | null = null;
+  const close = (next: DocumentBlock | null) => {
+    // A heading above a lower heading has its words in the paths of what follows.
+    const isEmpty = heading !== null && pieces.length === 0 && !(next && levelOf(next) > levelOf(heading));
+    if (isEmpty && heading) pieces = toPieces({ ...heading, kind: 'paragraph' }, null);
+    if (pieces.length > 0) sections.push({ path: path.map(({ text }) => text), pieces });
+    pieces = [];
+  };
+  for (const block of blocks) {
+    if (block.text.trim() === '') continue;
+    if (block.kind === 'heading') {
+      close(block);
+      const level = levelOf(block);
+      path = [...path.filter((above) => above.level < level), { level, text: shorten(block.text) }];
+      heading = block;
+    } else {
+      const isRow = block.kind === 'table_row';
+      pieces.push(...toPieces(block, isRow ? header : null));
+      if (isRow) header ??= block.text.trim();
+    }
+    if (block.kind !== 'table_row') header = null;
+  }
+  close(null);
+  return sections;
+}
+
+const levelOf = (block: DocumentBlock): number => Math.min(Math.max(block.level ?? 1, 1), deepestHeading);
+const shorten = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, longestHeading);
+
+function toPieces(block: DocumentBlock, header: string | null): Piece[] {
+  const page = block.page ?? null;
+  const text = block.text.trim();
+  const whole = block.kind === 'list_item' || block.kind === 'table_row';
+  const parts = whole ? [text] : block.kind === 'code' ? text.split('\n') : splitSentences(text);
+  const limit = mostTokens - (header === null ? 0 : Math.min(countTokens(header), mostTokens / 2));
+  return parts
+    .flatMap((part) => splitLong(part, limit))
+    .map((part, index) => {
+      const newLine = index === 0 || block.kind === 'code';
+      return { kind: block.kind, text: part, page, tokens: countTokens(part), newLine, header };
+    });
+}
+
+const splitSentences = (text: string): string[] => text.match(/\S[\s\S]*?(?:[.!?…]+["'”’)\]]*(?=\s|$)|\n|$)/g) ?? [];
+
+/** A sentence without end, as in a bad scan, is cut between words; a word without end between characters. */
+function splitLong(text: string, limit: number): string[] {
+  if (text.length <= mostTokens * 12 && countTokens(text) <= limit) return [text];
+  const words = text.split(/\s+/).flatMap((word) => word.match(/[\s\S]{1,200}/g) ?? []);
+  const size = Math.floor((limit * 3) / 4);
+  const parts: string[] = [];
+  for (let at = 0; at < words.length; at += size) parts.push(words.slice(at, at + size).join(' '));
+  return parts;
+}
+
+function groupPieces(pieces: Piece[]): Piece[][] {
+  const groups: Piece[][] = [];
+  let group: Piece[] = [];
+  let tokens = 0;
+  for (const piece of pieces) {
+    if (group.length > 0 && (tokens >= fullTokens || tokens + piece.tokens > mostTokens)) {
+      groups.push(group);
+      group = startGroup(group, piece);
+      tokens = group.reduce((sum, each) => sum + each.tokens, 0);
+    }
+    group.push(piece);
+    tokens += piece.tokens;
+  }
+  if (group.length > 0) groups.push(group);
+  return groups;
+}
+
+/** What a group begins with: the header of the table that goes on, or the last sentences of the text before. */
+function startGroup(before: Piece[], next: Piece): Piece[] {
+  const room = mostTokens - next.tokens;
+  if (next.header !== null) {
+    const tokens = countTokens(next.header);
+    return tokens > room ? [] : [{ ...next, text: next.header, tokens, newLine: true }];
+  }
+  const overlap: Piece[] = [];
+  let left = Math.min(overlapTokens, room);
+  for (const piece of before.toReversed()) {
+    left -= piece.tokens;
+    if (piece.kind !== 'paragraph' || left < 0) break;
+    overlap.unshift(piece);
+  }
+  return overlap;
+}
+
+const joinPieces = (pieces: Piece[]): string =>
+  pieces.map(({ text, newLine }, index) => (index === 0 ? '' : newLine ? '\n' : ' ') + text.trim()).join('');

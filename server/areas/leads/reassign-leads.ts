@@ -1,0 +1,30 @@
+import type { Work } from '../../platform/work.ts';
+import { moveRows } from '../agents/index.ts';
+import { type Lead, mostTags } from './schemas.ts';
+import { deleteLead, findLeadOf, sharedLeads, updateLead } from './store.ts';
+
+type MergeListener = (work: Work, goneLeadId: string, keptLeadId: string) => Promise<void>;
+
+const listeners: MergeListener[] = [];
+
+/** Called at load by an area whose rows name leads, so that they follow when two leads become one. */
+export const onLeadMerged = (listener: MergeListener): void => {
+  listeners.push(listener);
+};
+
+/** Gives an agent's leads to another one. A number that the other has too stays one lead, which learns what it lacks. */
+export async function reassignLeads(work: Work, fromAgentId: string, toAgentId: string): Promise<void> {
+  for (const gone of await sharedLeads(work.db, work.workspace.id, fromAgentId, toAgentId)) {
+    const kept = (await findLeadOf(work.db, work.workspace.id, toAgentId, gone.phone)) as Lead;
+    for (const listener of listeners) await listener(work, gone.id, kept.id);
+    await updateLead(work, kept.id, {
+      name: kept.name ?? gone.name ?? undefined,
+      email: kept.email ?? gone.email ?? undefined,
+      address: kept.address ?? gone.address ?? undefined,
+      tags: [...new Set([...kept.tags, ...gone.tags])].slice(0, mostTags),
+      data: { ...gone.data, ...kept.data },
+    });
+    await deleteLead(work.db, work.workspace.id, gone.id);
+  }
+  await moveRows('leads')(work, fromAgentId, toAgentId);
+}

@@ -1,0 +1,77 @@
+import { type Request, type Response, Router } from 'express';
+import type { z } from 'zod';
+import { readJsonBody } from '../../http/json-body.ts';
+import { sendProblem, toFieldErrors } from '../../http/problems.ts';
+import { RateLimiter } from '../../http/rate-limit.ts';
+import {
+  hasPassphrase,
+  isPassphrase,
+  openSession,
+  sessionCookie,
+  sessionSeconds,
+  useLoginToken,
+} from '../../platform/console-sessions.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Problem } from '../../platform/problem.ts';
+import { listWorkspaces } from '../../platform/workspaces.ts';
+import { Login } from './session.schemas.ts';
+
+/** Ten tries, then one more every six seconds, for each address. */
+const triesPerAddress = { burst: 10, perSecond: 1 / 6 };
+
+const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address);
+
+/** `POST /owner/login` makes the session that all other operations of the owner need. */
+export function loginRoutes(platform: Platform): Router {
+  const tries = new RateLimiter(triesPerAddress, platform.clock);
+  const router = Router();
+  router.post('/owner/login', async (request, response) => {
+    try {
+      const address = request.socket.remoteAddress ?? '';
+      tries.take(address, response);
+      const parsed = Login.safeParse(await readJsonBody(request, response));
+      if (parsed.error) {
+        throw new Problem('validation_failed', undefined, { errors: toFieldErrors('body', parsed.error) });
+      }
+      await assertGood(platform, parsed.data, !isLoopback(address));
+      await signIn(platform, request, response);
+    } catch (error) {
+      sendProblem(response, response.locals.requestId, error, platform.log);
+    }
+  });
+  return router;
+}
+
+/** From another machine nobody comes in before the owner has set a passphrase, not by a link either. */
+async function assertGood(platform: Platform, login: z.output<typeof Login>, isLan: boolean): Promise<void> {
+  const { read } = platform.database;
+  if (isLan && !(await hasPassphrase(read))) {
+    throw new Problem('login_refused', 'Other machines sign in with a passphrase, which the owner has not set yet');
+  }
+  const isGood =
+    'token' in login
+      ? await platform.write(({ db, now }) => useLoginToken(db, login.token, now))
+      : await isPassphrase(read, login.passphrase);
+  if (!isGood) {
+    throw new Problem(
+      'login_refused',
+      'token' in login ? 'This link was used before or is over: ask for a new one' : 'This is not the passphrase',
+    );
+  }
+}
+
+async function signIn(platform: Platform, request: Request, response: Response): Promise<void> {
+  const address = request.socket.remoteAddress ?? '';
+  const { secret } = await platform.write(async ({ db, now }) => {
+    const [workspace] = await listWorkspaces(db);
+    if (!workspace) throw new Error('There is no workspace');
+    const userAgent = request.get('user-agent') ?? '';
+    return openSession(db, { workspaceId: workspace.id, isLan: !isLoopback(address), userAgent, address }, now);
+  });
+  const secure = 'encrypted' in request.socket ? '; Secure' : '';
+  response.setHeader(
+    'Set-Cookie',
+    `${sessionCookie}=${secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${sessionSeconds}${secure}`,
+  );
+  response.status(204).end();
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+export const Login = z.union([
+  z.strictObject({ token: z.string().max(100).describe('From a one-time link.') }),
+  z.strictObject({ passphrase: z.string().max(200) }),
+]);
+
+export const Passphrase = z.strictObject({
+  passphrase: z.string().min(10, 'must have 10 characters or more').max(200),
+});
+
+export const ConsoleWorkspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  country: z.string(),
+  timezone: z.string(),
+  language: z.enum(['pt', 'en', 'es']),
+});
+
+/** What the console needs to begin. */
+export const ConsoleState = z.object({
+  sessionId: z.string(),
+  version: z.string(),
+  workspace: ConsoleWorkspace,
+  workspaces: z.array(ConsoleWorkspace),
+  needsSetup: z.boolean().describe('The first-run wizard was not finished yet.'),
+  hasPassphrase: z.boolean(),
+  isLan: z.boolean().describe('Signed in from another machine.'),
+});
+export type ConsoleState = z.infer<typeof ConsoleState>;
+
+export const ConsoleSession = z.object({
+  id: z.string(),
+  isCurrent: z.boolean(),
+  isLan: z.boolean(),
+  userAgent: z.string(),
+  address: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+});
+export type ConsoleSession = z.infer<typeof ConsoleSession>;

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { createLoginToken, loginLink } from '../platform/console-sessions.ts';
+import { type Command, changeHome, defineCommand } from './command.ts';
+
+export const loginCommands: Record<string, Command> = {
+  login: defineCommand({
+    usage: 'login',
+    summary: 'Print a link that signs a browser of this machine in at the console, once and within the hour',
+    positionals: [],
+    options: {},
+    input: z.strictObject({}),
+    async run(_input, call) {
+      const token = await changeHome(call, (database) => database.write((db) => createLoginToken(db, call.now)));
+      const url = loginLink(`http://127.0.0.1:${call.config.port}`, token);
+      return { text: url, json: { url } };
+    },
+  }),
+};

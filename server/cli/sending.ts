@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { isSendingPaused, setSendingPaused } from '../platform/sending-pause.ts';
+import { type Command, defineCommand, type Output, readHome } from './command.ts';
+
+const show = (paused: boolean): Output => ({
+  json: { paused },
+  text: paused
+    ? 'Sending is paused: nothing goes out to customers or webhooks until "npx frontdesk sending resume".'
+    : 'Sending is on.',
+});
+
+/** `sending pause` and `sending resume`. */
+const defineSwitch = (word: 'pause' | 'resume', summary: string): Command =>
+  defineCommand({
+    usage: `sending ${word}`,
+    summary,
+    positionals: [],
+    options: {},
+    input: z.strictObject({}),
+    run: (_input, call) =>
+      readHome(call, async (database) => {
+        await database.write((db) => setSendingPaused(db, word === 'pause'));
+        return show(word === 'pause');
+      }),
+  });
+
+export const sendingCommands: Record<string, Command> = {
+  'sending pause': defineSwitch('pause', 'Send nothing to customers and webhooks; what comes in is still taken'),
+  'sending resume': defineSwitch('resume', 'Send again, beginning with what has waited'),
+  'sending status': defineCommand({
+    usage: 'sending status',
+    summary: 'Show whether sending is paused',
+    positionals: [],
+    options: {},
+    input: z.strictObject({}),
+    run: (_input, call) => readHome(call, async (database) => show(isSendingPaused(database.read))),
+  }),
+};

@@ -1,0 +1,117 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { LanListeners, LanTarget } from '../platform/lan.ts';
+import type { Log } from '../platform/log.ts';
+import { hostAndPort } from '../platform/network-addresses.ts';
+import type { Certificate } from '../platform/tls.ts';
+
+const timeouts = { headersTimeout: 10_000, requestTimeout: 10 * 60_000, connectionsCheckingInterval: 5_000 };
+const maxConnections = 500;
+const closePatienceMs = 8_000;
+
+/** Where the server is reached: the main address as long as it runs, those of the local network as the owner wants. */
+export class Listeners implements LanListeners {
+  readonly #handler: RequestListener;
+  readonly #log: Log;
+  #main: Server | null = null;
+  /** By scheme, address and port. */
+  readonly #lan = new Map<string, Server | TlsServer>();
+  readonly #closing = new Set<Promise<void>>();
+
+  constructor(handler: RequestListener, log: Log) {
+    this.#handler = handler;
+    this.#log = log;
+  }
+
+  /** Serves plain http at the main address; port 0 takes a free one. Answers the port. */
+  async listen(host: string, port: number): Promise<number> {
+    const server = createServer(timeouts, this.#handler);
+    await listenOn(server, host, port);
+    this.#main = server;
+    return (server.address() as AddressInfo).port;
+  }
+
+  async serve(target: LanTarget | null): Promise<{ open: string[]; fault: string | null }> {
+    const { addresses = [], port = 0, certificate = null } = target ?? {};
+    const wanted = new Map(addresses.map((address) => [keyOf(address, port, certificate), address]));
+    for (const [key, server] of this.#lan) {
+      if (wanted.has(key)) continue;
+      this.#lan.delete(key);
+      this.#close(server);
+    }
+    let fault: string | null = null;
+    const open: string[] = [];
+    for (const [key, address] of wanted) {
+      try {
+        await this.#open(key, address, port, certificate);
+        open.push(address);
+      } catch (error) {
+        this.#log.warn({ err: error }, 'an address of this machine is not served');
+        fault ??= describe(error as NodeJS.ErrnoException, address, port);
+      }
+    }
+    return { open, fault };
+  }
+
+  /** Stops accepting, and answers when what runs is finished. */
+  async close(): Promise<void> {
+    if (this.#main) this.#close(this.#main);
+    for (const server of this.#lan.values()) this.#close(server);
+    this.#lan.clear();
+    await Promise.all(this.#closing);
+  }
+
+  async #open(key: string, address: string, port: number, certificate: Certificate | null): Promise<void> {
+    const present = this.#lan.get(key);
+    if (present) {
+      if (certificate && 'setSecureContext' in present) present.setSecureContext(certificate);
+      return;
+    }
+    const server = certificate
+      ? createTlsServer({ ...timeouts, key: certificate.key, cert: certificate.cert }, this.#handler)
+      : createServer(timeouts, this.#handler);
+    await listenOn(server, address, port);
+    this.#lan.set(key, server);
+  }
+
+  /** Not waited for here: the request that closes a port may have come by it. */
+  #close(server: Server | TlsServer): void {
+    const closed: Promise<void> = closeServer(server).finally(() => this.#closing.delete(closed));
+    this.#closing.add(closed);
+  }
+}
+
+const keyOf = (address: string, port: number, certificate: Certificate | null): string =>
+  `${certificate ? 'https' : 'http'}://${hostAndPort(address, port)}`;
+
+function describe(error: NodeJS.ErrnoException, address: string, port: number): string {
+  const place = hostAndPort(address, port);
+  return error.code === 'EADDRINUSE'
+    ? `Another program uses ${place}: end it, or set FRONTDESK_PORT`
+    : `The address ${place} cannot be opened (${error.code ?? error.message})`;
+}
+
+function listenOn(server: Server | TlsServer, host: string, port: number): Promise<void> {
+  server.maxConnections = maxConnections;
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Lets requests that run finish; idle keep-alive connections would hold the close up and are cut. */
+function closeServer(server: Server | TlsServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+    const force = setTimeout(() => server.closeAllConnections(), closePatienceMs);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

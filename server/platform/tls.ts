@@ -1,0 +1,81 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { SubjectAltNameEntry } from 'selfsigned';
+import { listLanAddresses, localName, shortHostName } from './network-addresses.ts';
+
+/** A certificate that this machine made for itself, with its private key, both as PEM. */
+export interface Certificate {
+  key: string;
+  cert: string;
+  /** SHA-256 of the certificate, as browsers show it: `AB:CD:…`. */
+  fingerprint: string;
+  /** UTC text. */
+  validTo: string;
+}
+
+const dayMs = 24 * 3_600_000;
+/** Apple's systems trust no longer-lived one. */
+const lastsDays = 397;
+const renewedBeforeDays = 30;
+/** Some machines' clocks are late. */
+const backdatedMs = dayMs;
+
+/** Key and certificate in one file, so that they are always of one pair. It belongs to this machine: no backup has it. */
+const certificateFile = (home: string): string => join(home, 'tls.pem');
+
+/** The certificate of this machine; made where there is none, and anew 30 days before its end. */
+export async function ensureCertificate(home: string, now: Date): Promise<Certificate> {
+  const present = await readCertificate(home);
+  const goodUntil = now.getTime() + renewedBeforeDays * dayMs;
+  return present && Date.parse(present.validTo) > goodUntil ? present : makeCertificate(home, now);
+}
+
+/** The certificate that is there; null when there is none, or its file is damaged. */
+export async function readCertificate(home: string): Promise<Certificate | null> {
+  const text = await readFile(certificateFile(home), 'utf8').catch(() => '');
+  const [key] = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/.exec(text) ?? [];
+  const [cert] = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(text) ?? [];
+  return key && cert ? describe(key, cert) : null;
+}
+
+/** Makes a new certificate in place of the present one, for all names and addresses that this machine has now. */
+export async function makeCertificate(home: string, now: Date): Promise<Certificate> {
+  // Loaded when it is needed: most installations never open to the network.
+  const { generate } = await import('selfsigned');
+  const made = await generate([{ name: 'commonName', value: `Frontdesk on ${shortHostName()}`.slice(0, 64) }], {
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(now.getTime() - backdatedMs),
+    notAfterDate: new Date(now.getTime() + (lastsDays - 1) * dayMs),
+    extensions: [
+      // Not one that may sign others: whoever trusts it trusts this machine alone.
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      { name: 'subjectAltName', altNames: listNames() },
+    ],
+  });
+  const file = certificateFile(home);
+  await rm(`${file}.part`, { force: true });
+  await writeFile(`${file}.part`, `${made.private}\n${made.cert}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  await rename(`${file}.part`, file);
+  return describe(made.private, made.cert);
+}
+
+function listNames(): SubjectAltNameEntry[] {
+  const names = new Set(['localhost', shortHostName(), hostname().toLowerCase(), localName()]);
+  const addresses = ['127.0.0.1', '::1', ...listLanAddresses()];
+  return [
+    ...[...names].filter((name) => !isIP(name)).map((value) => ({ type: 2 as const, value })),
+    ...addresses.map((ip) => ({ type: 7 as const, ip })),
+  ];
+}
+
+function describe(key: string, cert: string): Certificate {
+  const { fingerprint256, validTo } = new X509Certificate(cert);
+  return { key, cert, fingerprint: fingerprint256, validTo: new Date(validTo).toISOString() };
+}

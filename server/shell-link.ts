@@ -1,0 +1,157 @@
+import { basename, extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ChildProcess, MessagePort, ParentPort, StartChild } from './platform/child-process.ts';
+import { newId } from './platform/ids.ts';
+import type { Log } from './platform/log.ts';
+import { type ChildProgram, type MessageOf, ToServer, ToShell } from './shell-protocol.ts';
+
+/** What the shell may ask of the running server. */
+export interface ShellServices {
+  createLoginLink(): Promise<string>;
+  setSendingPaused(paused: boolean): Promise<void>;
+  stop(): void;
+}
+
+/** The server's end of the pipe to the desktop shell. */
+export class ShellLink {
+  /** What the shell began with. */
+  readonly begun: Promise<MessageOf<ToServer, 'start'>>;
+  readonly #port: ParentPort;
+  readonly #log: Log;
+  readonly #children = new Map<string, ShellChild>();
+  #begin: (start: MessageOf<ToServer, 'start'>) => void = () => {};
+  #services: ShellServices | null = null;
+  #keyStored: () => void = () => {};
+  /** The shell may tell the server to stop before it serves. */
+  #isStopping = false;
+
+  constructor(port: ParentPort, log: Log) {
+    this.#port = port;
+    this.#log = log;
+    this.begun = new Promise((resolve) => {
+      this.#begin = resolve;
+    });
+    port.on('message', ({ data, ports }) => {
+      const parsed = ToServer.safeParse(data);
+      if (parsed.success) this.#receive(parsed.data, ports);
+      // Its content stays out of the log: it could be a key.
+      else log.error('the shell sent a message that is none of ours');
+    });
+  }
+
+  /** From now on the shell's wishes are fulfilled by these. */
+  serve(services: ShellServices): void {
+    this.#services = services;
+    if (this.#isStopping) services.stop();
+  }
+
+  send(message: ToShell): void {
+    this.#port.postMessage(ToShell.parse(message));
+  }
+
+  /** Gives the shell the key to keep; resolves when it is safe there. */
+  async handOverKey(secretKey: string): Promise<void> {
+    const stored = new Promise<void>((resolve) => {
+      this.#keyStored = resolve;
+    });
+    this.send({ type: 'store-key', secretKey });
+    await stored;
+  }
+
+  /** Starts a program of ours through the shell: a utility process cannot start further ones by itself. */
+  readonly startChild: StartChild = (file) => {
+    const path = fileURLToPath(file);
+    const program = basename(path, extname(path)) as ChildProgram;
+    const requestId = newId('child');
+    const child = new ShellChild(() => this.send({ type: 'stop-child', requestId }));
+    this.#children.set(requestId, child);
+    child.onEnd(() => this.#children.delete(requestId));
+    this.send({ type: 'start-child', requestId, program });
+    return child;
+  };
+
+  #receive(message: ToServer, [port]: MessagePort[]): void {
+    switch (message.type) {
+      case 'start':
+        this.#begin(message);
+        break;
+      case 'key-stored':
+        this.#keyStored();
+        break;
+      case 'child-started':
+        if (port) this.#children.get(message.requestId)?.connect(port);
+        break;
+      case 'child-ended':
+        this.#children.get(message.requestId)?.end();
+        break;
+      default:
+        this.#fulfil(message).catch((error) => this.#log.error({ err: error }, 'a wish of the shell failed'));
+    }
+  }
+
+  async #fulfil(wish: MessageOf<ToServer, 'login-link' | 'pause-sending' | 'stop'>): Promise<void> {
+    if (wish.type === 'stop') {
+      this.#isStopping = true;
+      this.#services?.stop();
+    } else if (wish.type === 'pause-sending') {
+      await this.#services?.setSendingPaused(wish.paused);
+    } else if (this.#services) {
+      const url = await this.#services.createLoginLink();
+      this.send({ type: 'login-link', requestId: wish.requestId, url });
+    }
+  }
+}
+
+/** A child that the shell starts: what is sent before it runs waits for its port. */
+class ShellChild implements ChildProcess {
+  readonly #stop: () => void;
+  readonly #listeners: ((message: unknown) => void)[] = [];
+  readonly #endListeners: (() => void)[] = [];
+  #waiting: object[] = [];
+  #port: MessagePort | null = null;
+  #isGone = false;
+
+  constructor(stop: () => void) {
+    this.#stop = stop;
+  }
+
+  send(message: object): void {
+    if (this.#isGone) return;
+    if (this.#port) this.#port.postMessage(message);
+    else this.#waiting.push(message);
+  }
+
+  onMessage(listener: (message: unknown) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  onEnd(listener: () => void): void {
+    this.#endListeners.push(listener);
+  }
+
+  disconnect(): void {
+    if (this.#port) this.#port.close();
+    else this.kill();
+  }
+
+  kill(): void {
+    if (!this.#isGone) this.#stop();
+  }
+
+  connect(port: MessagePort): void {
+    this.#port = port;
+    port.on('message', ({ data }) => {
+      for (const listener of this.#listeners) listener(data);
+    });
+    port.start();
+    for (const message of this.#waiting) port.postMessage(message);
+    this.#waiting = [];
+  }
+
+  end(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.#port?.close();
+    for (const listener of this.#endListeners) listener();
+  }
+}

@@ -1,0 +1,188 @@
+import { get } from 'node:http';
+import { expect, test } from 'vitest';
+import { eventually, startApp } from '../../support/app.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { ConsoleClient, signIn } from '../../support/console.ts';
+
+test('a link signs in once', async () => {
+  const { app, api } = await startApp();
+  const link = await app.createLoginLink();
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login#[\w-]{43}$/);
+  const token = link.split('#')[1];
+  const first = await api.post('/owner/login', { token }, { key: null });
+  expect(first.status).toBe(204);
+  expect(first.headers.get('set-cookie')).toMatch(
+    /^frontdesk_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
+  );
+  const again = await api.post('/owner/login', { token }, { key: null });
+  expect([again.status, again.body.code]).toEqual([401, 'login_refused']);
+});
+
+test('a link is good for an hour', async () => {
+  const clock = new ManualClock();
+  const { app, api } = await startApp({ clock });
+  const token = (await app.createLoginLink()).split('#')[1];
+  await clock.advance(61 * 60_000);
+  expect((await api.post('/owner/login', { token }, { key: null })).status).toBe(401);
+});
+
+test('the session opens the API with all scopes and source CONSOLE, and what only the owner may', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const made = await owner.post('/api/quick-replies', { shortcut: 'oi', content: 'Olá!' });
+  expect(made.status).toBe(201);
+  const state = await owner.get('/owner/session');
+  expect(state.body).toMatchObject({ needsSetup: true, isLan: false, workspace: { id: shop.workspace.id } });
+  await owner.post('/api/crm/pipelines', { name: 'Vendas' });
+  expect((await owner.get('/owner/sessions')).body.data).toMatchObject([{ isCurrent: true, isLan: false }]);
+});
+
+test('no key opens what only the owner may, whatever its scopes', async () => {
+  const { api } = await startApp();
+  const answer = await api.get('/owner/keys');
+  expect([answer.status, answer.body.code]).toEqual([403, 'owner_only']);
+  expect((await api.get('/owner/keys', { key: null })).status).toBe(401);
+  expect((await api.get('/api/openapi.json')).body.paths).not.toHaveProperty('/owner/keys');
+});
+
+test('a page of another port of this machine cannot use the cookie', async () => {
+  const owner = await signIn(await startApp());
+  for (const site of ['same-site', 'cross-site', 'none']) {
+    const answer = await owner.get('/owner/session', { headers: { 'sec-fetch-site': site } });
+    expect([answer.status, answer.body.code]).toEqual([403, 'cross_origin']);
+  }
+  const posted = await owner.delete('/owner/passphrase', { headers: { origin: 'http://127.0.0.1:9' } });
+  expect(posted.status).toBe(403);
+});
+
+test('a session that is ended, or not used for 30 days, opens nothing', async () => {
+  const clock = new ManualClock();
+  const shop = await startApp({ clock });
+  const ended = await signIn(shop);
+  const idle = await signIn(shop);
+  const { sessionId } = (await ended.get('/owner/session')).body;
+  expect((await ended.delete(`/owner/sessions/${sessionId}`)).status).toBe(204);
+  expect((await ended.get('/owner/session')).status).toBe(401);
+  expect((await idle.get('/owner/session')).status).toBe(200);
+  await clock.advance(31 * 24 * 3_600_000);
+  expect((await idle.get('/owner/session')).status).toBe(401);
+});
+
+test('a passphrase signs in; a wrong one does not, and guessing is slowed down', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  expect((await owner.put('/owner/passphrase', { passphrase: 'short' })).status).toBe(400);
+  expect((await owner.put('/owner/passphrase', { passphrase: 'pizza de borda' })).status).toBe(204);
+  const tryOne = (passphrase: string) => shop.api.post('/owner/login', { passphrase }, { key: null });
+  expect((await tryOne('pizza de borda')).status).toBe(204);
+  const statuses = [];
+  for (let round = 0; round < 10; round++) statuses.push((await tryOne(`guess ${round}`)).status);
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
+});
+
+test('the wizard names the shop and is not shown again', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const place = { name: 'Pizzaria Bela', country: 'BR', timezone: 'America/Recife', language: 'pt' };
+  expect((await owner.post('/owner/setup', { ...place, timezone: 'Mars/Base' })).status).toBe(400);
+  expect((await owner.post('/owner/setup', place)).body).toMatchObject(place);
+  expect((await owner.get('/owner/session')).body).toMatchObject({ needsSetup: false, workspace: place });
+});
+
+test('a further workspace can be made and looked at', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const place = { name: 'Filial', country: 'BR', timezone: 'America/Recife', language: 'pt' };
+  const made = await owner.post('/owner/workspaces', place);
+  expect(made.status).toBe(201);
+  expect((await owner.put('/owner/session/workspace', { workspaceId: 'ws_x' })).status).toBe(404);
+  await owner.put('/owner/session/workspace', { workspaceId: made.body.id });
+  expect((await owner.get('/owner/session')).body.workspace.name).toBe('Filial');
+  expect((await owner.get('/api/quick-replies')).body.data).toEqual([]);
+});
+
+test('a key is made, used, rotated and revoked', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const bad = await owner.post('/owner/keys', { name: 'POS', scopes: ['orders.read', 'nonsense'] });
+  expect([bad.status, bad.body.errors[0].field]).toEqual([400, 'body.scopes[1]']);
+  const made = await owner.post('/owner/keys', { name: 'POS', scopes: ['orders.read'] });
+  expect(made.status).toBe(201);
+  expect((await shop.api.get('/api/orders', { key: made.body.key })).status).toBe(200);
+  expect((await shop.api.get('/api/leads', { key: made.body.key })).status).toBe(403);
+  const rotated = await owner.post(`/owner/keys/${made.body.id}/rotate`);
+  expect((await shop.api.get('/api/orders', { key: rotated.body.key })).status).toBe(200);
+  const revoked = await owner.delete(`/owner/keys/${made.body.id}`);
+  expect(revoked.body.revokedAt).not.toBeNull();
+  expect((await shop.api.get('/api/orders', { key: made.body.key })).status).toBe(401);
+  expect((await owner.get('/owner/keys')).body.data.map((key: { name: string }) => key.name)).toContain('POS');
+  const other = await shop.otherWorkspace();
+  const [foreign] = await shop.app.platform.database.read
+    .selectFrom('api_keys')
+    .select('id')
+    .where('workspace_id', '!=', shop.workspace.id)
+    .execute();
+  expect(other.key).toBeTruthy();
+  expect((await owner.delete(`/owner/keys/${foreign?.id}`)).status).toBe(404);
+});
+
+test('a browser that asks for a page gets the console, software that asks for nothing known gets a 404', async () => {
+  const { api } = await startApp();
+  const page = await api.get('/inbox/conv_1', { key: null, headers: { accept: 'text/html,*/*' } });
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
+  const missing = await api.get('/nothing', { key: null });
+  expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
+});
+
+test('the event stream tells each event once, goes on after a break, and ends with its key', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const { body: made } = await owner.post('/owner/keys', { name: 'screen', scopes: ['developers.read'] });
+  const agentDraft = { name: 'Bia' };
+  const first = listen(shop.api.url, made.key, '');
+  await eventually(async () => first.text().includes('retry: 2000'));
+  const created = await owner.post('/api/ai-agents', agentDraft);
+  expect(created.status).toBe(201);
+  await eventually(async () => first.text().includes('"type":"bot.created"'));
+  const [, id] = /^id: (evt_\w+)$/m.exec(first.text()) ?? [];
+  first.close();
+  await owner.post('/api/ai-agents', { ...agentDraft, name: 'Ana' });
+  const second = listen(shop.api.url, made.key, id ?? '');
+  await eventually(async () => second.text().includes('"Ana"'));
+  expect(second.text()).not.toContain('"Bia"');
+  await owner.delete(`/owner/keys/${made.id}`);
+  await eventually(async () => second.isOver());
+});
+
+test('a server with open streams stops at once', async () => {
+  const shop = await startApp();
+  const stream = listen(shop.api.url, shop.api.key, '');
+  await eventually(async () => stream.text().includes('retry'));
+  const began = Date.now();
+  await shop.app.stop();
+  expect(Date.now() - began).toBeLessThan(2_000);
+});
+
+test('the cookie of nobody opens nothing', async () => {
+  const { api } = await startApp();
+  const stranger = new ConsoleClient(api.url, 'frontdesk_session=abc');
+  expect((await stranger.get('/owner/session')).status).toBe(401);
+});
+
+/** A stream as a browser reads it. */
+function listen(url: string, key: string, lastEventId: string) {
+  let text = '';
+  let over = false;
+  const headers = { authorization: `Bearer ${key}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) };
+  const request = get(`${url}/api/events/stream`, { headers }, (response) => {
+    response.on('data', (chunk) => {
+      text += chunk;
+    });
+    response.on('close', () => {
+      over = true;
+    });
+  });
+  request.on('error', () => {});
+  return { text: () => text, isOver: () => over, close: () => request.destroy() };
+}
