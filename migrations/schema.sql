@@ -703,6 +703,7 @@ CREATE TABLE knowledge_segments (
   state text not null,
   language text,
   title text not null,
+  searchable integer not null default 1,
   chunk_count integer not null default 0,
   created_at text not null
 ) strict;

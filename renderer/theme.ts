@@ -29,6 +29,10 @@ export const theme = createTheme({
 
 const hues = ['brand', 'green', 'red', 'orange', 'yellow', 'blue', 'violet', 'gray'] as const;
 
+/** The lines of plots. */
+const plotColors = (current: MantineTheme, shade: number) =>
+  Object.fromEntries(hues.map((hue) => [`--fd-plot-${hue}`, `${current.colors[hue]?.[shade]}`]));
+
 /** Mantine's light variants and dimmed text fall short of 4.5 : 1; these do not. */
 export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
   variables: {},
@@ -40,6 +44,7 @@ export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
     '--fd-line': '#dfe4e6',
     '--fd-bubble-in': '#ffffff',
     '--fd-bubble-out': '#d9f2ec',
+    ...plotColors(current, 7),
     ...Object.fromEntries(
       hues.map((hue) => [
         `--mantine-color-${hue}-light-color`,
@@ -55,6 +60,7 @@ export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
     '--fd-line': '#2f383d',
     '--fd-bubble-in': '#252d32',
     '--fd-bubble-out': '#12463f',
+    ...plotColors(current, 4),
     '--mantine-color-anchor': '#73c3b4',
     '--mantine-primary-color-light-color': '#a5d8ce',
     ...Object.fromEntries(hues.map((hue) => [`--mantine-color-${hue}-light-color`, `${current.colors[hue]?.[2]}`])),

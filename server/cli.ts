@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Command, CommandError, newCall, type Output, UsageError } from './cli/command.ts';
+import { demoCommands } from './cli/demo.ts';
 import { keyCommands } from './cli/keys.ts';
 import { loginCommands } from './cli/login.ts';
 import { maintenanceCommands } from './cli/maintenance.ts';
@@ -12,6 +13,7 @@ import { BackupError } from './platform/backup.ts';
 import { LockedError } from './platform/lock.ts';
 import { redact } from './platform/log.ts';
 import { NewerDatabaseError } from './platform/migrate.ts';
+import { SealedKeyError } from './platform/secrets.ts';
 
 const commands: Record<string, Command> = {
   ...keyCommands,
@@ -21,10 +23,11 @@ const commands: Record<string, Command> = {
   ...modelCommands,
   ...sendingCommands,
   ...maintenanceCommands,
+  ...demoCommands,
 };
 
 /** Faults that need no stack: their message says all. */
-const expected = [UsageError, CommandError, BackupError, ConfigError, LockedError, NewerDatabaseError];
+const expected = [UsageError, CommandError, BackupError, ConfigError, LockedError, NewerDatabaseError, SealedKeyError];
 
 function helpText(): string {
   const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);

@@ -5,6 +5,9 @@ import { z } from 'zod';
  * check what comes in against these and drop what does not fit.
  */
 
+/** The file in the data folder in which the shell keeps the key, encrypted by the operating system for its user. */
+export const sealedKeyName = 'secret.sealed';
+
 /** The data folder's root key, as its file holds it. */
 const SecretKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
 /** Ties an answer to its question; chosen by who asks. */

@@ -81,7 +81,7 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
   {
     name: 'platform',
     files: /^server\/platform\//,
-    mayImport: [/^server\/platform\//, /^server\/(config|version)\.ts$/, /^migrations\/index\.ts$/],
+    mayImport: [/^server\/platform\//, /^server\/(config|version|shell-protocol)\.ts$/, /^migrations\/index\.ts$/],
   },
   {
     name: 'migrations',

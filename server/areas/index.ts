@@ -1,13 +1,16 @@
 import type { Area } from '../http/area.ts';
 import { agents } from './agents/index.ts';
 import { appointments } from './appointments/index.ts';
+import { campaigns } from './campaigns/index.ts';
 import { catalogs } from './catalogs/index.ts';
 import { channels } from './channels/index.ts';
 import { cloud } from './cloud/index.ts';
 import { contacts } from './contacts/index.ts';
 import { crm } from './crm/index.ts';
+import { demo } from './demo/index.ts';
 import { developers } from './developers/index.ts';
 import { inbox } from './inbox/index.ts';
+import { knowledge } from './knowledge/index.ts';
 import { leads } from './leads/index.ts';
 import { library } from './library/index.ts';
 import { orders } from './orders/index.ts';
@@ -29,11 +32,14 @@ export const areas: Area[] = [
   templates,
   channels,
   agents,
+  knowledge,
   catalogs,
   leads,
   orders,
   appointments,
   crm,
+  campaigns,
   developers,
+  demo,
   owner,
 ];

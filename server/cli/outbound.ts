@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import type { Db } from '../platform/database.ts';
-import { allowOutbound, listOutboundAllowed, parseAllowEntry } from '../platform/outbound-addresses.ts';
+import {
+  allowOutbound,
+  disallowOutbound,
+  listOutboundAllowed,
+  parseAllowEntry,
+} from '../platform/outbound-addresses.ts';
 import { type Command, changeHome, defineCommand, readHome } from './command.ts';
 
 const Entry = z.strictObject({
@@ -13,17 +17,6 @@ const show = (allowed: string[]) => ({
   json: { allowed },
   text: allowed.length > 0 ? allowed.join('\n') : 'Only public addresses may be reached.',
 });
-
-/** The opposite of `allowOutbound`; answers what is left. */
-async function disallowOutbound(db: Db, entry: string): Promise<string[]> {
-  const left = (await listOutboundAllowed(db)).filter((one) => one !== parseAllowEntry(entry));
-  await db
-    .updateTable('settings')
-    .set({ value: JSON.stringify(left) })
-    .where('key', '=', 'outbound_allow')
-    .execute();
-  return left;
-}
 
 export const outboundCommands: Record<string, Command> = {
   'outbound allow': defineCommand({

@@ -19,17 +19,20 @@ const dayOf = (createdAt: string): number => Math.floor(Date.parse(createdAt) / 
 const weekOf = (createdAt: string): number => Math.floor((dayOf(createdAt) + mondayOffsetDays) / 7);
 
 /**
- * The backups that may go. Of the nightly ones the newest of each of the last 7 days and 4 weeks that have one stay, of
- * those before updates the last 3; those that the owner made by hand stay until she deletes them. Days are UTC's.
+ * The backups that may go. Of the nightly ones the newest of each of the last 7 days that have one stay, of the older
+ * ones the newest of each of 4 weeks, of those before updates the last 3; those that the owner made by hand stay until she
+ * deletes them. Days are UTC's.
  */
 export function chooseExpired<Backup extends DatedBackup>(backups: Backup[]): Backup[] {
   const newestFirst = backups.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   const nightly = newestFirst.filter((backup) => backup.reason === 'nightly');
+  const daily = newestOfEach(nightly, dayOf, dailyKept);
+  const older = nightly.filter((backup) => !daily.includes(backup));
   const kept = new Set<Backup>([
     ...newestFirst.filter((backup) => backup.reason === 'manual'),
     ...newestFirst.filter((backup) => backup.reason === 'pre_migration').slice(0, preMigrationKept),
-    ...newestOfEach(nightly, dayOf, dailyKept),
-    ...newestOfEach(nightly, weekOf, weeklyKept),
+    ...daily,
+    ...newestOfEach(older, weekOf, weeklyKept),
   ]);
   return newestFirst.filter((backup) => !kept.has(backup));
 }

@@ -7,17 +7,17 @@ import { workerFile } from './workers.ts';
 
 /** What the worker thread does, so that hashing and copying gigabytes never holds up a request. */
 export type BackupTask =
-  | { kind: 'create'; home: string; target: string; secretKey: string; appVersion: string; now: string }
+  | { kind: 'backup'; home: string; target: string; secretKey: string; appVersion: string; now: string }
   | { kind: 'verify'; file: string; now: string }
-  | { kind: 'stage'; home: string; file: string; now: string };
+  | { kind: 'restore'; home: string; file: string; now: string };
 
 /** What the worker tells: how far it is in percent, then what came of it. */
 export type BackupAnswer = { progress: number } | { result: unknown } | { error: { name: string; message: string } };
 
 interface Results {
-  create: BackupProof;
+  backup: BackupProof;
   verify: BackupProof;
-  stage: { createdAt: string; blobCount: number };
+  restore: { createdAt: string; blobCount: number };
 }
 
 /** What goes on at the moment, for the console's progress bar. */

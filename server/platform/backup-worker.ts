@@ -10,7 +10,7 @@ import { stageRestore } from './restore.ts';
 const answer = (message: BackupAnswer): void => parentPort?.postMessage(message);
 
 /** Writing takes about as long as reading back: each is half of the progress. */
-async function create(task: Extract<BackupTask, { kind: 'create' }>): Promise<BackupProof> {
+async function create(task: Extract<BackupTask, { kind: 'backup' }>): Promise<BackupProof> {
   await createBackup({ ...task, onProgress: (done) => answer({ progress: done * 50 }) });
   answer({ progress: 50 });
   return prove(task.target, verifyBackup(task.target), task.now);
@@ -25,7 +25,7 @@ async function prove(file: string, manifest: BackupManifest, now: string): Promi
 }
 
 async function run(task: BackupTask): Promise<unknown> {
-  if (task.kind === 'create') return create(task);
+  if (task.kind === 'backup') return create(task);
   if (task.kind === 'verify') return prove(task.file, verifyBackup(task.file), task.now);
   const { createdAt, blobCount } = (await stageRestore(task.home, task.file, task.now)).manifest;
   return { createdAt, blobCount };

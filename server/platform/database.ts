@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
+import { loadVectorFunctions } from './vector-search.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /**
@@ -77,6 +78,7 @@ export class Database {
   readonly file: string;
   readonly #handle: SqliteHandle;
   readonly #queue: WriteQueue;
+  #hasVectorFunctions: boolean | null = null;
 
   constructor(file: string) {
     this.file = file;
@@ -113,6 +115,12 @@ export class Database {
     const rows = this.#handle.pragma(quick ? 'quick_check(10)' : 'integrity_check(10)') as Record<string, string>[];
     const lines = rows.flatMap((row) => Object.values(row));
     return lines.filter((line) => line !== 'ok');
+  }
+
+  /** Whether SQLite can compare vectors on this machine; what that needs is loaded at the first call. */
+  hasVectorFunctions(): boolean {
+    this.#hasVectorFunctions ??= loadVectorFunctions(this.#handle);
+    return this.#hasVectorFunctions;
   }
 
   pragmas(): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { listReferredBlobs } from './backup.ts';
 import { databaseFile, hasDatabase, isCurrent } from './data-folder.ts';
 import { openSqlite, type SqliteHandle } from './database.ts';
 import { Files } from './files.ts';
-import { loadSecrets, secretFile } from './secrets.ts';
+import { loadSecrets, sealedKeyFile, secretFile } from './secrets.ts';
 
 export interface Finding {
   name: string;
@@ -162,6 +162,7 @@ const databaseChecks = (home: string, handle: SqliteHandle): Check[] => [
     hint: 'Restore a backup: it holds the key',
     async look() {
       // Reading it would make one where there is none.
+      if (!existsSync(secretFile(home)) && existsSync(sealedKeyFile(home))) return 'kept by the desktop program';
       assert(existsSync(secretFile(home)), 'there is none');
       await loadSecrets(home);
       return 'readable';

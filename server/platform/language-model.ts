@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from './database.ts';
 import type { Platform } from './platform.ts';
 import type { Secrets } from './secrets.ts';
+import { clearSetting, readSetting, saveSetting } from './settings.ts';
 
 const settingsKey = 'language_model';
 const sealPurpose = 'language_model';
@@ -16,34 +17,32 @@ export interface LanguageModelDraft {
   /** Up to and without `/chat/completions`, such as `https://models.example/v1`. */
   baseUrl: string;
   model: string;
-  key: string | null;
+  /** Null for none; absent keeps the present key, as long as the endpoint is of the same origin. */
+  key?: string | null;
 }
 
 /** The model that the owner has configured; null when there is none. */
-export async function readLanguageModel(db: Db): Promise<LanguageModel | null> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', settingsKey).executeTakeFirst();
-  return row ? LanguageModel.parse(JSON.parse(row.value)) : null;
-}
+export const readLanguageModel = (db: Db): Promise<LanguageModel | null> => readSetting(db, settingsKey, LanguageModel);
 
 /** Sets the model in place of the one before. */
 export async function saveLanguageModel(db: Db, secrets: Secrets, draft: LanguageModelDraft): Promise<LanguageModel> {
+  const { baseUrl, model: name, key } = draft;
   const model: LanguageModel = {
-    baseUrl: draft.baseUrl.replace(/\/+$/, ''),
-    model: draft.model,
-    sealedKey: draft.key === null ? null : secrets.seal(sealPurpose, draft.key),
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    model: name,
+    sealedKey: key === undefined ? await findKeyFor(db, baseUrl) : key && secrets.seal(sealPurpose, key),
   };
-  const value = JSON.stringify(model);
-  await db
-    .insertInto('settings')
-    .values({ key: settingsKey, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+  await saveSetting(db, settingsKey, model);
   return model;
 }
 
-export async function clearLanguageModel(db: Db): Promise<void> {
-  await db.deleteFrom('settings').where('key', '=', settingsKey).execute();
+/** A key is handed to nobody but the one whom the owner has given it for. */
+async function findKeyFor(db: Db, baseUrl: string): Promise<string | null> {
+  const present = await readLanguageModel(db);
+  return present && new URL(present.baseUrl).origin === new URL(baseUrl).origin ? present.sealedKey : null;
 }
+
+export const clearLanguageModel = (db: Db): Promise<void> => clearSetting(db, settingsKey);
 
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 

@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
 import type { Db } from './database.ts';
 import { invalid } from './problem.ts';
+import { readSetting, saveSetting } from './settings.ts';
 
 declare module './database.ts' {
   interface Tables {
@@ -66,21 +68,21 @@ export function parseAllowEntry(entry: string): string | null {
 const settingsKey = 'outbound_allow';
 
 /** What the owner has allowed in the console or the shell; the environment's entries are not among them. */
-export async function listOutboundAllowed(db: Db): Promise<string[]> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', settingsKey).executeTakeFirst();
-  return row ? JSON.parse(row.value) : [];
-}
+export const listOutboundAllowed = async (db: Db): Promise<string[]> =>
+  (await readSetting(db, settingsKey, z.array(z.string()))) ?? [];
 
 /** Allows one more `host:port`, or `*` for any; answers the whole list. Throws 400 for what is neither. */
 export async function allowOutbound(db: Db, entry: string): Promise<string[]> {
   const parsed = parseAllowEntry(entry);
   if (parsed === null) throw invalid('body.entry', 'must be HOST:PORT, for example 192.168.0.20:8080, or *');
   const entries = [...new Set([...(await listOutboundAllowed(db)), parsed])].sort();
-  const value = JSON.stringify(entries);
-  await db
-    .insertInto('settings')
-    .values({ key: settingsKey, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+  await saveSetting(db, settingsKey, entries);
   return entries;
+}
+
+/** The opposite of `allowOutbound`; answers what is left. */
+export async function disallowOutbound(db: Db, entry: string): Promise<string[]> {
+  const left = (await listOutboundAllowed(db)).filter((one) => one !== parseAllowEntry(entry));
+  await saveSetting(db, settingsKey, left);
+  return left;
 }

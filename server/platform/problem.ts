@@ -42,6 +42,7 @@ export const problems = {
   provider_unreachable: [503, 'The provider cannot be reached'],
   provider_failed: [502, 'The provider answered with a failure'],
   media_unavailable: [400, 'The media cannot be fetched'],
+  demo_exists: [409, 'There is a demo shop already'],
   not_retryable: [409, 'This cannot be sent again'],
   endpoint_disabled: [409, 'The endpoint is switched off'],
   too_many: [422, 'There are as many as there may be'],
@@ -84,6 +85,8 @@ export const problems = {
 
   number_taken: [409, 'Another channel speaks for the number'],
   verification_failed: [403, 'The verify token is not ours'],
+
+  backup_unusable: [422, 'The backup cannot be used'],
 
   lead_exists: [409, 'The agent has a lead with this number'],
   acknowledgement_required: [428, 'The export must be acknowledged'],

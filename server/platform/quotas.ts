@@ -18,7 +18,8 @@ declare module './database.ts' {
   }
 }
 
-const warnAt = 0.8;
+/** The part of a limit at whose use the owner is warned. */
+export const warnAt = 0.8;
 
 const periodOf = (kind: LimitKind, now: string): string => (kind === 'messagesPerMonth' ? now.slice(0, 7) : 'total');
 

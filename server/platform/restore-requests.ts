@@ -20,6 +20,6 @@ export async function verifyAndProve(platform: Platform, path: string): Promise<
  */
 export const requestRestore = (platform: Platform, file: string): Promise<{ createdAt: string; blobCount: number }> =>
   backupTasks(platform).run(
-    { kind: 'stage', home: platform.config.home, file, now: platform.clock.now().toISOString() },
+    { kind: 'restore', home: platform.config.home, file, now: platform.clock.now().toISOString() },
     platform.stopping,
   );

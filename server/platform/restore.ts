@@ -11,7 +11,7 @@ import {
 } from './backup.ts';
 import { databaseFile, lockNewHome } from './data-folder.ts';
 import { Files } from './files.ts';
-import { secretFile } from './secrets.ts';
+import { sealedKeyFile, secretFile } from './secrets.ts';
 import { pauseStaged } from './sending-pause.ts';
 import { syncFile, syncFolder } from './sync.ts';
 
@@ -67,6 +67,8 @@ export async function applyRestore(home: string): Promise<void> {
     // The database comes last: as long as it is staged, the log files beside the present one belong to that.
     await swap(join(home, 'blobs'), join(stage, 'blobs'), join(kept, 'blobs'));
     await swap(secretFile(home), secretFile(stage), secretFile(kept));
+    // The key that the desktop shell keeps belongs to the data that go; it takes the restored one over at its next start.
+    await moveIfThere(sealedKeyFile(home), sealedKeyFile(kept));
     if (existsSync(databaseFile(stage))) {
       for (const ending of ['-wal', '-shm'])
         await moveIfThere(databaseFile(home) + ending, databaseFile(kept) + ending);

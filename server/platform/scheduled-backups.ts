@@ -75,7 +75,7 @@ export async function findRunning(platform: Platform): Promise<RunningTask | nul
     .select('id')
     .where('key', '=', jobKey)
     .executeTakeFirst();
-  return queued ? { kind: 'create', progress: 0 } : null;
+  return queued ? { kind: 'backup', progress: 0 } : null;
 }
 
 async function makeBackup(platform: Platform, reason: 'nightly' | 'manual', signal: AbortSignal): Promise<void> {
@@ -89,7 +89,7 @@ async function makeBackup(platform: Platform, reason: 'nightly' | 'manual', sign
   const now = platform.clock.now().toISOString();
   const target = join(folder, backupName(now, reason));
   const secretKey = platform.secrets.exportKey();
-  const task = { kind: 'create', home, target, secretKey, appVersion: version, now } as const;
+  const task = { kind: 'backup', home, target, secretKey, appVersion: version, now } as const;
   const proof = await backupTasks(platform).run(task, signal);
   await writeProof(target, proof);
   await deleteExpired(await backupFolders(platform));

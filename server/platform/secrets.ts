@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sealedKeyName } from '../shell-protocol.ts';
 
 const keyBytes = 32;
 const nonceBytes = 12;
@@ -63,8 +64,8 @@ export class Secrets {
 
 export const secretFile = (home: string): string => join(home, 'secret.key');
 
-/** Where the desktop shell keeps the key in place of `secretFile`: encrypted by the operating system for its user. */
-export const sealedKeyFile = (home: string): string => join(home, 'secret.sealed');
+/** Where the desktop shell keeps the key in place of `secretFile`. */
+export const sealedKeyFile = (home: string): string => join(home, sealedKeyName);
 
 /** The key lies in `sealedKeyFile`, which only the desktop shell can read. The message is for the owner. */
 export class SealedKeyError extends Error {

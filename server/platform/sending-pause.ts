@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { Db, SqliteHandle } from './database.ts';
 import { prepareQuery } from './prepared-query.ts';
 import { Problem } from './problem.ts';
-import { clearSetting, saveSetting } from './settings.ts';
+import { clearSetting, readSetting, saveSetting } from './settings.ts';
 
 const settingsKey = 'sending_paused';
 /** How often what waits looks whether sending goes on; the switch may be turned by another process. */
@@ -23,8 +24,14 @@ export const setSendingPaused = (db: Db, paused: boolean): Promise<void> =>
 
 /** Pauses sending in a database that no server has open: what a restored backup is before its owner has looked at it. */
 export const pauseStaged = (handle: SqliteHandle): void => {
-  handle.prepare("insert into settings (key, value) values (?, 'true') on conflict do nothing").run(settingsKey);
+  handle.prepare("insert or replace into settings (key, value) values (?, json_quote('restored'))").run(settingsKey);
 };
+
+/** Why nothing is sent: the owner wants it so, or a backup was restored. Null while sending goes on. */
+export async function readPauseReason(db: Db): Promise<'owner' | 'restored' | null> {
+  const value = await readSetting(db, settingsKey, z.union([z.literal(true), z.literal('restored')]));
+  return value === true ? 'owner' : value;
+}
 
 /**
  * Throws 503 `sending_paused` while sending is paused. In an operation it refuses the request with nothing changed; a

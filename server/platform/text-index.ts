@@ -99,7 +99,7 @@ export async function countPassages(db: Db, { table }: PassageIndex, stem: strin
 }
 
 /** Row numbers of the passages of these segments that have one of the stems, best BM25 first. */
-export async function rankPassages(
+export async function matchPassages(
   db: Db,
   { table }: PassageIndex,
   query: { stems: string[]; segments: number[]; weights: [number, number, number]; limit: number },

@@ -7,6 +7,7 @@ import { alternatives, bodySchema, describedAt, type Schema } from './contract.t
 const overrides: Record<string, Record<string, unknown>> = {
   'POST /api/conversations/{id}/messages': { content: 'Hello' },
   'POST /api/channels/{channelId}/chat-templates': { components: [{ type: 'BODY', text: 'Hello' }] },
+  'PATCH /api/ai-agents/{id}/rules': { remove: 'nothing' },
   'PUT /api/channels/{id}/credentials': { phoneNumberId: '1234567890', wabaId: '1234567890' },
 };
 

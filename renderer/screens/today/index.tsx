@@ -1,7 +1,88 @@
+import { Center, Loader, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { TodayView } from '../../../server/areas/owner/today.schemas.ts';
+import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
+import { addWords } from '../../words/index.ts';
+import { AttentionCard } from './attention.tsx';
+import { ChannelsCard } from './channels-card.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { Numbers } from './numbers.tsx';
+import { PlotCard } from './plot-card.tsx';
+import { todayWords } from './words.ts';
+
+addWords('today', todayWords);
+
+/** What the channels tell of their state makes no event: it is asked for again. */
+const refreshMs = 15_000;
 
 export default function Today() {
-  const { t } = useTranslation();
-  return <Page title={t('nav.today')}>{null}</Page>;
+  const { t } = useTranslation('today');
+  const today = useQuery({
+    queryKey: ['today'],
+    queryFn: () => api.get<TodayView>('/owner/today'),
+    refetchInterval: refreshMs,
+  });
+  return (
+    <Page title={t('shell:nav.today')} intro={t('intro')}>
+      {today.isPending && (
+        <Center h="40vh">
+          <Loader aria-label={t('shell:common.loading')} />
+        </Center>
+      )}
+      {today.error && <Failure error={today.error} onRetry={today.refetch} />}
+      {today.data && <View view={today.data} />}
+    </Page>
+  );
+}
+
+function View({ view }: { view: TodayView }) {
+  const { t } = useTranslation('today');
+  const { days, conversations, messages, deliveries, firstSteps } = view;
+  const isNew = !Object.values(firstSteps).every(Boolean);
+  const hasDeliveries = Object.values(deliveries).some((counts) => counts.some((count) => count > 0));
+  return (
+    <>
+      {isNew && <FirstSteps steps={firstSteps} channels={view.channels} />}
+      {firstSteps.chat && <Numbers view={view} />}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <AttentionCard attention={view.attention} />
+        <ChannelsCard channels={view.channels} />
+      </SimpleGrid>
+      {firstSteps.chat && (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <PlotCard
+            title={t('plots.conversations')}
+            days={days}
+            series={[
+              { label: t('plots.opened'), color: 'brand', values: conversations.opened.byDay },
+              { label: t('plots.resolved'), color: 'blue', values: conversations.resolved.byDay },
+              { label: t('plots.handedOff'), color: 'orange', values: conversations.handedOff.byDay },
+            ]}
+          />
+          <PlotCard
+            title={t('plots.messages')}
+            days={days}
+            series={[
+              { label: t('plots.received'), color: 'brand', values: messages.received.byDay },
+              { label: t('plots.sent'), color: 'violet', values: messages.sent.byDay },
+            ]}
+          />
+        </SimpleGrid>
+      )}
+      {hasDeliveries && (
+        <PlotCard
+          title={t('plots.deliveries')}
+          days={days}
+          series={[
+            { label: t('plots.delivered'), color: 'brand', values: deliveries.delivered },
+            { label: t('plots.waiting'), color: 'blue', values: deliveries.waiting },
+            { label: t('plots.failed'), color: 'red', values: deliveries.failed },
+          ]}
+        />
+      )}
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { pageOf, toPage } from '../../http/paginate.ts';
 import { insertFile, kindOf } from '../../platform/files.ts';
 import { fold } from '../../platform/fold.ts';
 import { lastingMediaUrl } from '../../platform/media-links.ts';
-import { invalid } from '../../platform/problem.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
 import { addCatalogItem, withLastingImage } from './add-catalog-item.ts';
 import { agentTarget } from './agent-target.ts';
 import { CatalogItem, CatalogItemChanges, CatalogItemDraft, CatalogItemQuery } from './catalog-items.schemas.ts';
@@ -124,6 +124,7 @@ export const catalogItemOperations: Operations = {
       if (!upload || kindOf(upload.blob.contentType) !== 'IMAGE') throw invalid('body.file', 'must be a picture');
       return write(async (work) => {
         const { db, workspace, now } = work;
+        if (!(await findCatalogItem(db, workspace.id, params.id, params.itemId))) throw new Problem('not_found');
         const file = await insertFile(work, upload.blob, upload.fileName);
         const image_url = lastingMediaUrl(platform, file.id);
         const row = await updateCatalogItem(db, workspace.id, params.itemId, { image_url }, now);

@@ -3,7 +3,10 @@ import { BehaviorDraft } from './configuration.schemas.ts';
 import type { Agent, AgentChanges } from './schemas.ts';
 
 /** A draft of fields as the agent keeps them: ids made, rules in order, null back to the default. */
-export function toConfiguration({ newId }: Pick<Work, 'newId'>, changes: AgentChanges): Partial<Omit<Agent, 'faqs'>> {
+export function toConfiguration(
+  { newId }: Pick<Work, 'newId'>,
+  changes: AgentChanges & { templateId?: string | undefined },
+): Partial<Omit<Agent, 'faqs'>> {
   const { services, rules, behavior, ...plain } = changes;
   return {
     ...plain,

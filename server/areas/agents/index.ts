@@ -3,19 +3,31 @@ import type { Db } from '../../platform/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { relinkChannels } from '../channels/index.ts';
 import { countRows, deleteRows, registerAgentData } from './agent-data.ts';
+import { catalogItemOperations } from './catalog-items.operations.ts';
 import { channelLinkOperations } from './channel-link.operations.ts';
 import { faqOperations } from './faqs.operations.ts';
 import { lifecycleOperations } from './lifecycle.operations.ts';
 import { agentOperations } from './operations.ts';
+import { referenceOperations } from './reference.operations.ts';
 import { ruleOperations } from './rules.operations.ts';
 import type { Agent } from './schemas.ts';
 import { agentExists, findAgent } from './store.ts';
+import { templateOptionOperations } from './template-options.operations.ts';
 
+export { addCatalogItem } from './add-catalog-item.ts';
 export { type AgentData, allAgentData, countRows, deleteRows, moveRows, registerAgentData } from './agent-data.ts';
 export { agentTarget } from './agent-target.ts';
 export { isOpenAt } from './business-hours.ts';
-export { type CatalogItemRow, findCatalogItems, insertCatalogItem, listCatalogItems } from './catalog-items.store.ts';
+export { CatalogItem } from './catalog-items.schemas.ts';
+export {
+  type CatalogItemRow,
+  findCatalogItems,
+  insertCatalogItem,
+  listCatalogItems,
+  toCatalogItem,
+} from './catalog-items.store.ts';
 export { configurationHash, registerHashPart } from './configuration-hash.ts';
+export { createAgent } from './create-agent.ts';
 export { type GateCase, GateRun } from './gate.schemas.ts';
 export { insertGateRun, latestGateRun } from './gate-runs.store.ts';
 export { type PublishGate, setPublishGate } from './publish-agent.ts';
@@ -81,6 +93,9 @@ export const agents: Area = {
     ...agentOperations,
     ...ruleOperations,
     ...faqOperations,
+    ...catalogItemOperations,
+    ...referenceOperations,
+    ...templateOptionOperations,
     ...lifecycleOperations,
     ...channelLinkOperations,
   },

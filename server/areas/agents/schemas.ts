@@ -9,7 +9,7 @@ import {
 } from './configuration.schemas.ts';
 
 const agentTypes = ['STANDARD', 'EXPERT'] as const;
-const agentLanguages = ['pt', 'en', 'es'] as const;
+export const agentLanguages = ['pt', 'en', 'es'] as const;
 const agentStatuses = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'ARCHIVED'] as const;
 export type AgentStatus = (typeof agentStatuses)[number];
 

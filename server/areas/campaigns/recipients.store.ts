@@ -4,7 +4,7 @@ import { fold } from '../../platform/fold.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Recipient, RecipientStatus, SkipReason } from './schemas.ts';
-import { likePart } from './store.ts';
+import { likePart, type Place } from './store.ts';
 
 declare module '../../platform/database.ts' {
   interface Tables {
@@ -75,11 +75,7 @@ export const toRecipient = (row: RecipientRow): Recipient => ({
   updatedAt: row.updated_at,
 });
 
-const insertRow = prepareQuery((db, row: Omit<RecipientRow, keyof Unset>) =>
-  db.insertInto('campaign_recipients').values(row),
-);
-/** What a new recipient has none of yet. */
-type Unset = Omit<
+type NewRow = Pick<
   RecipientRow,
   | 'id'
   | 'workspace_id'
@@ -93,6 +89,8 @@ type Unset = Omit<
   | 'created_at'
   | 'updated_at'
 >;
+
+const insertRow = prepareQuery((db, row: NewRow) => db.insertInto('campaign_recipients').values(row));
 
 export function insertRecipients(work: Work, audienceId: string, drafts: RecipientDraft[]): void {
   for (const { phone, name, variables, skipped } of drafts) {
@@ -116,11 +114,11 @@ const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Ch
   db.updateTable('campaign_recipients').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id),
 );
 
-export function updateRecipient(work: Work, id: string, changes: Changes): void {
+export function updateRecipient(work: Place, id: string, changes: Changes): void {
   updateRow(work.db, work.workspace.id, id, { ...changes, updated_at: work.now }).run();
 }
 
-export const skipRecipient = (work: Work, id: string, reason: SkipReason): void =>
+export const skipRecipient = (work: Place, id: string, reason: SkipReason): void =>
   updateRecipient(work, id, { status: 'SKIPPED', reason });
 
 const selectNext = prepareQuery((db, audienceId: string) =>
@@ -135,7 +133,8 @@ const selectNext = prepareQuery((db, audienceId: string) =>
 );
 
 /** Who is next in line: whoever the provider held back before comes after all others. */
-export const nextRecipient = (db: Db, audienceId: string): RecipientRow | null => selectNext(db, audienceId).first() ?? null;
+export const nextRecipient = (db: Db, audienceId: string): RecipientRow | null =>
+  selectNext(db, audienceId).first() ?? null;
 
 const selectById = prepareQuery((db, workspaceId: string, id: string) =>
   db.selectFrom('campaign_recipients').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),

@@ -79,12 +79,11 @@ export type Mapping = z.output<typeof Mapping>;
 
 export const Mappings = z.strictObject({ mappings: z.array(Mapping).max(50) });
 
-/** What a row may be at all; what makes it a bad one is told row by row and stops no other. */
 export const AudienceRow = z.strictObject({
-  phone: z.string().max(200),
-  name: z.string().max(1_000).nullish(),
+  phone: z.string().max(200).describe('What cannot be a number is told row by row and stops no other.'),
+  name: z.string().trim().max(120).nullish(),
   variables: z
-    .record(z.string().max(200), z.union([z.string().max(4_096), z.number(), z.boolean(), z.null()]))
+    .record(z.string().max(200), z.union([z.string().max(1_024), z.number(), z.boolean(), z.null()]))
     .optional(),
 });
 export type AudienceRow = z.output<typeof AudienceRow>;

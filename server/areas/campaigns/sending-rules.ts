@@ -29,7 +29,9 @@ export const SendingRules = z
       .array(Word)
       .min(1)
       .max(50)
-      .describe('A message that is wholly one of these opts its sender out; case, accents and punctuation do not matter.'),
+      .describe(
+        'A message that is wholly one of these opts its sender out; case, accents and punctuation do not matter.',
+      ),
     startWords: z.array(Word).min(1).max(50).describe('What undoes it.'),
   })
   .refine(({ stopWords, startWords }) => {

@@ -2,7 +2,6 @@ import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { fold } from '../../platform/fold.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
-import type { Work } from '../../platform/work.ts';
 import type { Campaign, CampaignStatus, HoldReason, Mapping, RecipientStatus, Totals } from './schemas.ts';
 import { recipientStatuses } from './schemas.ts';
 
@@ -46,6 +45,13 @@ interface CampaignTable {
   updated_at: string;
 }
 
+/** A transaction of one workspace, as far as the stores need it: a `Work` is one. */
+export interface Place {
+  db: Db;
+  now: string;
+  workspace: { id: string };
+}
+
 export type CampaignRow = Selectable<CampaignTable>;
 type Draft = Pick<
   CampaignRow,
@@ -87,7 +93,7 @@ export function toCampaign(row: CampaignRow, totals: Totals, holdReason: HoldRea
   };
 }
 
-export async function insertCampaign(work: Work, draft: Draft, audienceId: string): Promise<CampaignRow> {
+export async function insertCampaign(work: Place, draft: Draft, audienceId: string): Promise<CampaignRow> {
   return work.db
     .insertInto('campaigns')
     .values({
@@ -122,7 +128,7 @@ export async function findByAudience(db: Db, workspaceId: string, audienceId: st
   return row ?? null;
 }
 
-export async function updateCampaign(work: Work, id: string, changes: Changes): Promise<CampaignRow> {
+export async function updateCampaign(work: Place, id: string, changes: Changes): Promise<CampaignRow> {
   return work.db
     .updateTable('campaigns')
     .set({ ...changes, updated_at: work.now })
@@ -140,17 +146,13 @@ const setClaimed = prepareQuery((db, workspaceId: string, id: string, claims: nu
     .where('id', '=', id),
 );
 
-/** Notes that a send was begun and when the next one may; the campaign itself has not changed by it. */
-export const noteClaim = (work: Work, id: string, claims: number, nextSendAt: string): void => {
+/** Notes how many sends were begun and when the next one may; the campaign itself has not changed by it. */
+export const noteNextSend = (work: Place, id: string, claims: number, nextSendAt: string): void => {
   setClaimed(work.db, work.workspace.id, id, claims, nextSendAt).run();
 };
 
-export async function deleteCampaign(work: Work, id: string): Promise<void> {
-  await work.db
-    .deleteFrom('campaigns')
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', '=', id)
-    .execute();
+export async function deleteCampaign(work: Place, id: string): Promise<void> {
+  await work.db.deleteFrom('campaigns').where('workspace_id', '=', work.workspace.id).where('id', '=', id).execute();
 }
 
 export interface CampaignFilter {

@@ -8,11 +8,12 @@ import { platformOperations } from './platform.operations.ts';
 export { callProvider, catalogsOf, isWorthRetrying, providerErrors, templatesOf } from './call-provider.ts';
 export { channelHub } from './channel-hub.ts';
 export { channelIdTarget, channelTarget, requireChannel } from './channel-target.ts';
+export { createChannel } from './create-channel.ts';
 export { linkAgent, relinkChannels } from './link-agent.ts';
 export * from './provider.ts';
 export { type Handled, type ReceivedMedia, releaseWaiting } from './provider-inbox.ts';
 export { Channel, type ChannelProvider, type ChannelStatus, type MessageType, messageTypes } from './schemas.ts';
-export { type ChannelRow, countChannels, findChannel, toChannel, updateChannel } from './store.ts';
+export { type ChannelRow, countChannels, findChannel, listChannels, toChannel, updateChannel } from './store.ts';
 
 const eventsKeptForMs = 14 * 24 * 3_600_000;
 

@@ -6,8 +6,9 @@ import { consumeQuota, releaseQuota } from '../../platform/quotas.ts';
 import { channelHub } from './channel-hub.ts';
 import { channelTarget } from './channel-target.ts';
 import { checkHealth } from './check-health.ts';
+import { createChannel } from './create-channel.ts';
 import { Channel, ChannelChange, ChannelDraft, ChannelHealth, PairingState } from './schemas.ts';
-import { type ChannelRow, findChannel, insertChannel, listChannels, toChannel, updateChannel } from './store.ts';
+import { type ChannelRow, findChannel, listChannels, toChannel, updateChannel } from './store.ts';
 
 export const operations: Operations = {
   listChannels: operation({
@@ -40,15 +41,8 @@ export const operations: Operations = {
     success: 201,
     response: Channel,
     errors: ['quota_exceeded'],
-    async run({ db, body, workspace, platform, newId, write }) {
-      const row = await write(async (work) => {
-        await consumeQuota(work, 'channels');
-        const draft = { id: newId('ch'), workspace_id: workspace.id, driver: 'simulator' as const, ...body };
-        return insertChannel(work.db, draft, work.now);
-      });
-      await channelHub(platform).open(row);
-      await channelHub(platform).inbox.idle();
-      return toChannel((await findChannel(db, workspace.id, row.id)) ?? row);
+    async run({ platform, workspace, actor, body }) {
+      return toChannel(await createChannel(platform, workspace, actor, body));
     },
   }),
 

@@ -6,7 +6,15 @@ import type { Work } from '../../platform/work.ts';
 import { type ContactRow, updateContact } from '../people/index.ts';
 import { mostTags } from './import.schemas.ts';
 import { findContact, readContactDetail } from './read-contact-detail.ts';
-import { Contact, ContactDetail, CountedTag, contactFilters, type TagEntry, TagsReplacement } from './schemas.ts';
+import {
+  Contact,
+  ContactChange,
+  ContactDetail,
+  CountedTag,
+  contactFilters,
+  type TagEntry,
+  TagsReplacement,
+} from './schemas.ts';
 import { contactsBySeq, countContacts, findContactSeqs } from './store.ts';
 import { ensureTag, foldTag, listTags, replaceTags } from './tags.store.ts';
 
@@ -61,6 +69,26 @@ export const contactOperations: Operations = {
     success: 200,
     response: ContactDetail,
     run: async ({ target }) => target,
+  }),
+
+  updateContact: operation({
+    method: 'patch',
+    path: '/api/contacts/{phone}',
+    scope: 'contacts.write',
+    summary: 'Change the name or the e-mail of a contact',
+    description: `The name that was given here stays, whatever the provider calls the person. ${phoneNote}`,
+    tx: 'write',
+    extension: true,
+    target: contact,
+    body: ContactChange,
+    success: 200,
+    response: ContactDetail,
+    async run(context) {
+      const row = await findContact(context.db, context.workspace, context.params.phone);
+      if (!row) throw new Problem('not_found');
+      const changed = await updateContact(context, row, context.body);
+      return readContactDetail(context.platform, context.db, context.workspace, changed);
+    },
   }),
 
   replaceContactTags: operation({

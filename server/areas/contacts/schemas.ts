@@ -37,6 +37,17 @@ export const ContactDetail = z
   .meta({ id: 'ContactDetail' });
 export type ContactDetail = z.infer<typeof ContactDetail>;
 
+const blankIsNull = (text: string | null): string | null => text || null;
+
+export const ContactChange = z.strictObject({
+  name: z.string().trim().max(120).nullable().transform(blankIsNull).optional(),
+  email: z
+    .union([z.literal(''), z.email('must be an e-mail address').max(254)])
+    .nullable()
+    .transform(blankIsNull)
+    .optional(),
+});
+
 const tagEntry = z.union([
   TagName,
   z.strictObject({

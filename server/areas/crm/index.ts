@@ -6,6 +6,7 @@ import { pipelineOperations } from './pipelines.operations.ts';
 import { stageOperations } from './stages.operations.ts';
 
 export { createCard } from './create-card.ts';
+export { createPipeline } from './create-pipeline.ts';
 export { moveCard } from './move-card.ts';
 
 onLeadMerged(async ({ db, workspace }, goneId, keptId) => {

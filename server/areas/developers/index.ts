@@ -8,6 +8,9 @@ import { endpointOperations } from './endpoints.operations.ts';
 import { logOperations } from './logs.operations.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
 
+export { countDeliveriesByDay } from './count-by-day.ts';
+export { listEndpoints } from './endpoints.store.ts';
+
 const deliveriesKeptForMs = 30 * 24 * 3_600_000;
 const deletedAtOnce = 200;
 

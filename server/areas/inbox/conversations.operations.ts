@@ -35,6 +35,8 @@ const ListQuery = z.object({
     .optional()
     .describe('Words that a message, the name or the number begins with; accents and case do not matter.'),
   assignee: z.string().max(120).optional().describe('`me` (the calling key), `none`, a user id or a name.'),
+  channelId: z.string().max(64).optional().describe('Extension.'),
+  stageId: z.string().max(64).optional().describe('Extension: those that stand in this conversation stage.'),
 });
 
 const availability = {
@@ -158,6 +160,8 @@ function toFilter(query: z.output<typeof ListQuery>, actor: Actor): Conversation
     ...(query.status ? { status: query.status } : {}),
     ...(query.handoffType ? { handoffType: query.handoffType } : {}),
     ...(query.aiAgentId ? { aiAgentId: query.aiAgentId } : {}),
+    ...(query.channelId ? { channelId: query.channelId } : {}),
+    ...(query.stageId ? { stageId: query.stageId } : {}),
     ...(assignee === undefined
       ? {}
       : { assignee: assignee === 'none' ? 'none' : { user: assignee === 'me' ? (actor.id ?? '') : assignee } }),

@@ -14,12 +14,15 @@ import { stageOperations } from './stages.operations.ts';
 import { findConversation } from './store.ts';
 
 export { fetchMedia } from './fetch-media.ts';
+export { importHistory, type PastMessage } from './import-history.ts';
+export { listWaitingLongest } from './list-waiting-longest.ts';
 export { Notification, notifyContact } from './notify-contact.ts';
 export { findOrOpenConversation } from './open-conversation.ts';
 export { readContactHistory } from './read-contact-history.ts';
+export { readOverview } from './read-overview.ts';
 export { Conversation, Message } from './schemas.ts';
 export { deliver, type Sending, storeOutgoing } from './send-message.ts';
-export { type ConversationRow, findConversation } from './store.ts';
+export { type ConversationRow, findConversation, type MessageRow } from './store.ts';
 
 export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await findConversation(db, workspaceId, id)) !== null;

@@ -60,11 +60,13 @@ async function matchingMessages(db: Db, text: string) {
   return rows[0]?.count === newestMessages ? whole : matchingRows(messageSearch, text, newestMessages);
 }
 
-function filterSql({ status, handoffType, aiAgentId, assignee }: ConversationFilter) {
+function filterSql({ status, handoffType, aiAgentId, channelId, stageId, assignee }: ConversationFilter) {
   const parts = [];
   if (status) parts.push(sql`and v.status = ${status}`);
   if (handoffType) parts.push(sql`and v.handoff_type = ${handoffType}`);
   if (aiAgentId) parts.push(sql`and v.ai_agent_id = ${aiAgentId}`);
+  if (channelId) parts.push(sql`and v.channel_id = ${channelId}`);
+  if (stageId) parts.push(sql`and v.stage_id = ${stageId}`);
   if (assignee === 'none') parts.push(sql`and v.assigned_to is null and v.assigned_to_user_id is null`);
   else if (assignee) {
     parts.push(sql`and (v.assigned_to_user_id = ${assignee.user} or v.assigned_to = ${assignee.user})`);

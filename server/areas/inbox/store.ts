@@ -140,6 +140,8 @@ export interface ConversationFilter {
   status?: ConversationStatus;
   handoffType?: string;
   aiAgentId?: string;
+  channelId?: string;
+  stageId?: string;
   /** `user` an id or a name, `none` for nobody. */
   assignee?: { user: string } | 'none';
 }
@@ -149,6 +151,8 @@ const filtered = (db: Db, workspaceId: string, filter: ConversationFilter) => {
   if (filter.status) query = query.where('v.status', '=', filter.status);
   if (filter.handoffType) query = query.where('v.handoff_type', '=', filter.handoffType);
   if (filter.aiAgentId) query = query.where('v.ai_agent_id', '=', filter.aiAgentId);
+  if (filter.channelId) query = query.where('v.channel_id', '=', filter.channelId);
+  if (filter.stageId) query = query.where('v.stage_id', '=', filter.stageId);
   const { assignee } = filter;
   if (assignee === 'none') query = query.where('v.assigned_to_user_id', 'is', null).where('v.assigned_to', 'is', null);
   else if (assignee) {

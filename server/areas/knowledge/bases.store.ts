@@ -100,7 +100,11 @@ export async function updateBase(
 
 /** Also takes it from the agents that read it. */
 export async function deleteBase(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('agent_knowledge_bases').where('workspace_id', '=', workspaceId).where('base_id', '=', id).execute();
+  await db
+    .deleteFrom('agent_knowledge_bases')
+    .where('workspace_id', '=', workspaceId)
+    .where('base_id', '=', id)
+    .execute();
   await db.deleteFrom('knowledge_bases').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 }
 
@@ -114,6 +118,21 @@ export async function findMissingBases(db: Db, workspaceId: string, ids: string[
     .execute();
   const found = new Set(rows.map((row) => row.id));
   return ids.filter((id) => !found.has(id));
+}
+
+/** The bases that an agent reads, by name. */
+export async function listAgentBases(db: Db, workspaceId: string, agentId: string): Promise<KnowledgeBase[]> {
+  const rows = await selectBases(db, workspaceId)
+    .where('id', 'in', (build) =>
+      build
+        .selectFrom('agent_knowledge_bases')
+        .select('base_id')
+        .where('agent_knowledge_bases.workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId),
+    )
+    .orderBy('name_folded')
+    .execute();
+  return rows.map(toBase);
 }
 
 /** Sets which bases an agent reads. */

@@ -75,4 +75,4 @@ export const UrlDraft = z.strictObject({ url: z.string().trim().max(2_000) });
 export const AgentSourceChanges = z.strictObject({ enabled: z.boolean() });
 export const BaseSourceChanges = z.strictObject({ enabled: z.boolean().optional(), name: SourceName.optional() });
 
-export const AgentBases = z.strictObject({ baseIds: z.array(z.string()).max(20) });
+export const AgentBasesDraft = z.strictObject({ baseIds: z.array(z.string()).max(20) });

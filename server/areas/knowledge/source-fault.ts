@@ -7,7 +7,8 @@ export const sourceFaults = {
   unreadable: 'The file is damaged or cut off: open it on your computer, save it again and upload that',
   too_many_pages: 'A document may have 500 pages at most: split it',
   too_much_text: 'A source may have 5,000,000 characters of text at most: split it',
-  unpacks_too_large: 'The file unpacks to far more than a document of its size has: save it again without large pictures',
+  unpacks_too_large:
+    'The file unpacks to far more than a document of its size has: save it again without large pictures',
   timed_out: 'Reading the file took more than 30 seconds: split it, or save it again in a simpler form',
   out_of_memory: 'Reading the file takes more memory than a document may: split it, or save it again in a simpler form',
   unsupported_type: 'Only PDF, DOCX, Markdown, HTML and plain text can be read',

@@ -54,6 +54,9 @@ export type SourceOwner = { agentId: string } | { baseId: string };
 export const ownerColumns = (owner: SourceOwner) =>
   'agentId' in owner ? { agent_id: owner.agentId, base_id: null } : { agent_id: null, base_id: owner.baseId };
 
+export const ownerOf = (row: Pick<SourceRow, 'agent_id' | 'base_id'>): SourceOwner =>
+  row.agent_id === null ? { baseId: row.base_id as string } : { agentId: row.agent_id };
+
 export const toSource = (row: SourceRow): KnowledgeSource => ({
   id: row.id,
   aiAgentId: row.agent_id,
@@ -181,4 +184,28 @@ export const listDueForRefresh = (db: Db, now: string, limit: number): Promise<S
     .where('status', 'in', ['READY', 'FAILED'])
     .orderBy('refresh_at')
     .limit(limit)
+    .execute();
+
+/** What an agent answers from: its own sources and those of its bases, as far as they are enabled and indexed. */
+export const listReadSources = (db: Db, workspaceId: string, agentId: string): Promise<SourceRow[]> =>
+  db
+    .selectFrom('knowledge_sources')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('enabled', '=', 1)
+    .where('generation', 'is not', null)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('agent_id', '=', agentId),
+        eb(
+          'base_id',
+          'in',
+          selectFrom('agent_knowledge_bases')
+            .select('base_id')
+            .where('agent_knowledge_bases.workspace_id', '=', workspaceId)
+            .where('agent_knowledge_bases.agent_id', '=', agentId),
+        ),
+      ]),
+    )
+    .orderBy('id')
     .execute();

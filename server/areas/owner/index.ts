@@ -1,7 +1,14 @@
-import type { Area } from '../../http/area.ts';
+import { type Area, asJob } from '../../http/area.ts';
+import { backupJob, nightlyBackup } from '../../platform/scheduled-backups.ts';
+import { backupOperations } from './backups.operations.ts';
 import { keyOperations } from './keys.operations.ts';
+import { lanOperations } from './lan.operations.ts';
 import { loginRoutes } from './login.ts';
+import { restoreOperations } from './restore.operations.ts';
 import { sessionOperations } from './session.operations.ts';
+import { settingsOperations } from './settings.operations.ts';
+import { storageOperations } from './storage.operations.ts';
+import { todayOperations } from './today.operations.ts';
 
 /**
  * What only the owner may do: keys, sessions, settings, backups. Its operations are declared with `operation` and
@@ -10,6 +17,17 @@ import { sessionOperations } from './session.operations.ts';
 export const owner: Area = {
   name: 'owner',
   title: 'Owner',
-  ownerOperations: { ...sessionOperations, ...keyOperations },
+  ownerOperations: {
+    ...sessionOperations,
+    ...keyOperations,
+    ...todayOperations,
+    ...lanOperations,
+    ...backupOperations,
+    ...restoreOperations,
+    ...settingsOperations,
+    ...storageOperations,
+  },
+  jobs: [asJob(backupJob)],
+  recurring: [nightlyBackup],
   routes: loginRoutes,
 };

@@ -5,7 +5,8 @@ import { templateOperations } from './operations.ts';
 import { receiveTemplate } from './receive-template.ts';
 import { syncChannels, syncTemplates } from './sync-templates.ts';
 
-export { type ChatTemplateRow, findTemplate, toTemplate } from './store.ts';
+export { templateCategories } from './schemas.ts';
+export { type ChatTemplateRow, findTemplate, listTemplates, toTemplate } from './store.ts';
 export { startSync } from './sync-templates.ts';
 export { type FilledTemplate, fillTemplate, findUsableTemplate, type TemplateValues } from './use-template.ts';
 

@@ -176,3 +176,33 @@ test('pages through everyone once, newest first', async () => {
   }
   expect(names).toEqual(Array.from({ length: 45 }, (_, index) => `N${44 - index}`));
 });
+
+test('changes name and e-mail, is found by them, and keeps the name against what the provider tells', async () => {
+  const { api, channel } = await openConversation();
+  const path = `/api/contacts/${encodeURIComponent(maria)}`;
+  const changed = await api.patch(path, { name: ' Maria do Bairro ', email: 'maria@example.com' });
+  expect(changed.status).toBe(200);
+  expect(changed.body).toMatchObject({ name: 'Maria do Bairro', email: 'maria@example.com' });
+  expect(changed.body.conversations).toMatchObject([{ contact: { name: 'Maria do Bairro' } }]);
+  expect(await namesIn(api, 'search=bairro')).toEqual(['Maria do Bairro']);
+  await channel.customerSays(maria, 'Oi de novo', { name: 'Mari' });
+  expect((await api.get(path)).body).toMatchObject({ name: 'Maria do Bairro' });
+  expect((await api.patch(path, { name: '', email: null })).body).toMatchObject({ name: null, email: null });
+  expect((await api.patch(path, {})).body).toMatchObject({ name: null, email: null });
+});
+
+test.each([{ email: 'no address' }, { name: 'x'.repeat(121) }, { name: 7 }, { phone: '+5511900000000' }])(
+  'refuses %j as a change of a contact',
+  async (change) => {
+    const { api } = await openConversation();
+    expect((await api.patch(`/api/contacts/${encodeURIComponent(maria)}`, change)).status).toBe(400);
+  },
+);
+
+test('changes no contact of another workspace', async () => {
+  const { api, otherWorkspace } = await startApp();
+  await importRows(api, `${maria},Maria`);
+  const other = await otherWorkspace();
+  expect((await other.patch(`/api/contacts/${maria}`, { name: 'Eve' })).status).toBe(404);
+  expect((await api.get(`/api/contacts/${maria}`)).body.name).toBe('Maria');
+});

@@ -143,6 +143,28 @@ describe('filters', () => {
     expect(await found('none')).toEqual([]);
     expect(await found('nobody-known')).toEqual([]);
   });
+
+  test('by channel and by stage, with and without a search', async () => {
+    const shop = await startApp();
+    const { api } = shop;
+    const [one, two] = [await pairChannel(shop), await pairChannel(shop)];
+    await one.customerSays(maria, 'Oi', { name: 'Maria' });
+    const { conversationId } = await two.customerSays(joao, 'Oi', { name: 'João' });
+    const { body: stage } = await api.post('/api/conversation-stages', { name: 'Orçamento', color: '#1e88e5' });
+    await api.patch(`${list}/${conversationId}`, { stageId: stage.id });
+    const expected: Record<string, string[]> = {
+      [`channelId=${one.id}`]: ['Maria'],
+      [`channelId=${two.id}&search=oi`]: ['João'],
+      [`stageId=${stage.id}`]: ['João'],
+      [`stageId=${stage.id}&search=oi`]: ['João'],
+      [`stageId=${stage.id}&channelId=${one.id}`]: [],
+      'channelId=unknown': [],
+    };
+    for (const [query, found] of Object.entries(expected)) {
+      const { body } = await api.get(`${list}?${query}`);
+      expect([names(body), body.total], query).toEqual([found, found.length]);
+    }
+  });
 });
 
 describe('one conversation', () => {

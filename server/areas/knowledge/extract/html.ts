@@ -14,11 +14,15 @@ interface HtmlNode {
 const textNode = 3;
 const elementNode = 1;
 const dropped = new Set(
-  'SCRIPT STYLE NOSCRIPT TEMPLATE SVG MATH IFRAME OBJECT EMBED CANVAS AUDIO VIDEO HEAD SELECT TEXTAREA BUTTON DIALOG'.split(' '),
+  'SCRIPT STYLE NOSCRIPT TEMPLATE SVG MATH IFRAME OBJECT EMBED CANVAS AUDIO VIDEO HEAD TITLE SELECT TEXTAREA BUTTON DIALOG'.split(
+    ' ',
+  ),
 );
 const blocks = new Set(
-  ('ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM ' +
-    'HEADER HR HTML LEGEND LI MAIN NAV OL P SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL').split(' '),
+  (
+    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM ' +
+    'HEADER HR HTML LEGEND LI MAIN NAV OL P SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL'
+  ).split(' '),
 );
 /** What a row that only lays out the page has in its cells, and a row of a table of facts has not. */
 const layoutMarks = 'table, ul, ol, h1, h2, h3, h4, h5, h6';
@@ -122,4 +126,8 @@ function cellsOf(row: HtmlNode): string {
 }
 
 /** One space between words, line breaks that were meant as such kept. */
-const collapse = (text: string): string => text.replaceAll(/[^\S\n]+/g, ' ').replaceAll(/ ?\n\s*/g, '\n').trim();
+const collapse = (text: string): string =>
+  text
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n\s*/g, '\n')
+    .trim();

@@ -4,6 +4,9 @@ const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(?=\S)/;
 const tableRule = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
 const fence = /^\s*(```+|~~~+)/;
 
+/** In a longer line, which nobody writes by hand, the search for pairs of marks would take minutes. */
+const longestMarkedLine = 10_000;
+
 /** The structure of a Markdown text: headings, paragraphs, list items, table rows, code. Its marks are taken off. */
 export function readMarkdown(text: string): ExtractedDocument {
   const reader = new MarkdownReader(withoutFrontMatter(text.replaceAll(/\r\n?/g, '\n')).split('\n'));
@@ -77,7 +80,10 @@ class MarkdownReader {
     this.#close();
     for (; this.#line(0).includes('|'); this.#at++) {
       if (tableRule.test(this.#line(0))) continue;
-      const cells = this.#line(0).trim().replace(/^\||\|$/g, '').split(/(?<!\\)\|/);
+      const cells = this.#line(0)
+        .trim()
+        .replace(/^\||\|$/g, '')
+        .split(/(?<!\\)\|/);
       this.#add({ kind: 'table_row', text: cells.map((cell) => cell.trim()).join(' | ') });
     }
     this.#at -= 1;
@@ -93,16 +99,18 @@ class MarkdownReader {
 
   #add(block: DocumentBlock): void {
     this.#close();
-    const text = withoutMarks(block.text).trim();
+    const text = block.text.split('\n').map(withoutMarks).join('\n').trim();
     if (text !== '') this.#blocks.push({ ...block, text });
   }
 }
 
 /** Takes off what only says how a text looks, and tags; of a link and a picture the words stay. */
-const withoutMarks = (text: string): string =>
-  text
-    .replaceAll(/!?\[([^\]\n]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)/g, '$1')
-    .replaceAll(/<\/?[a-z][^<>\n]*>/gi, '')
-    .replaceAll(/(\*\*|__|~~|`+)(?=\S)(.+?)(?<=\S)\1/g, '$2')
-    .replaceAll(/(?<![\p{L}\p{N}])([*_])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
-    .replaceAll(/\\([\\`*_{}[\]()#+.!|>-])/g, '$1');
+const withoutMarks = (line: string): string =>
+  line.length > longestMarkedLine
+    ? line
+    : line
+        .replaceAll(/!?\[([^\]\n]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)/g, '$1')
+        .replaceAll(/<\/?[a-z][^<>\n]*>/gi, '')
+        .replaceAll(/(\*\*|__|~~|`+)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+        .replaceAll(/(?<![\p{L}\p{N}])([*_])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
+        .replaceAll(/\\([\\`*_{}[\]()#+.!|>-])/g, '$1');

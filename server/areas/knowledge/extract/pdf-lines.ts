@@ -64,9 +64,9 @@ export function readLines(items: PdfTextItem[], page: number): PdfLine[] {
 
 /** Guesses the structure: larger lines are headings, lines parted by gaps are rows, close lines are one paragraph. */
 export function buildBlocks(lines: PdfLine[], pageCount: number): DocumentBlock[] {
-  const running = findRunning(lines, pageCount);
-  const kept = lines.filter((line) => !running.has(runningKey(line.text)));
-  const bodySize = findBodySize(kept);
+  const bodySize = findBodySize(lines);
+  const running = findRunning(lines, bodySize, pageCount);
+  const kept = lines.filter((line) => !running.has(line));
   const headingSizes = [...new Set(kept.map((line) => round(line.size)))]
     .filter((size) => size >= bodySize * headingRatio)
     .sort((a, b) => b - a);
@@ -115,17 +115,16 @@ function findBodySize(lines: PdfLine[]): number {
 }
 
 /** Page numbers differ from page to page. */
-const runningKey = (text: string): string => text.replaceAll(/\d+/g, '#');
+const runningKey = ({ text, page }: PdfLine): string =>
+  /^[\d\s|/.-]+$/.test(text) ? '#' : text.replace(new RegExp(`(?<!\\d)${page}(?!\\d)`), '#');
 
-/** The first and last lines that come back on most pages. */
-function findRunning(lines: PdfLine[], pageCount: number): Set<string> {
+/** The lines at the upper and lower edge that come back on most pages. Headings are larger than those. */
+function findRunning(lines: PdfLine[], bodySize: number, pageCount: number): Set<PdfLine> {
   if (pageCount < leastPagesForRunning) return new Set();
-  const counts = new Map<string, number>();
-  for (const onPage of Map.groupBy(lines, (line) => line.page).values()) {
-    const edges = [onPage[0], onPage[1], onPage.at(-2), onPage.at(-1)];
-    for (const key of new Set(edges.map((line) => runningKey(line?.text ?? '')))) {
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-  }
-  return new Set([...counts].filter(([, count]) => count > pageCount / 2).map(([key]) => key));
+  const edges = [...Map.groupBy(lines, (line) => line.page).values()].flatMap((onPage) => [
+    ...new Set([...onPage.slice(0, 2), ...onPage.slice(-2)]),
+  ]);
+  const small = edges.filter((line) => line.size < bodySize * headingRatio);
+  const groups = [...Map.groupBy(small, runningKey).values()];
+  return new Set(groups.filter((group) => group.length > pageCount / 2).flat());
 }

@@ -1,6 +1,7 @@
 import { PasswordException, PDFParse } from 'pdf-parse';
 import type { ExtractedDocument } from '../retrieval/chunk-document.ts';
 import { SourceFault } from '../source-fault.ts';
+import { maxCharacters } from './limits.ts';
 import { buildBlocks, type PdfLine, type PdfTextItem, readLines } from './pdf-lines.ts';
 
 /** What is used of the document that pdf-parse opens. */
@@ -14,7 +15,6 @@ interface PdfDocument {
 }
 
 const maxPages = 500;
-export const maxCharacters = 5_000_000;
 /** What programs write as a title when nobody gave one. */
 const noTitle = /^(untitled|microsoft |powerpoint |document\d*$|sem título)|\.\w{2,4}$/i;
 

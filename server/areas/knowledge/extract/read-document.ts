@@ -2,13 +2,12 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sniffBytes } from '../../../platform/sniff.ts';
 import { decodeText } from '../../../platform/text-encoding.ts';
+import { docxType, readableTypes } from '../readable-types.ts';
 import { type Chunk, chunkDocument, type ExtractedDocument } from '../retrieval/chunk-document.ts';
 import { detectLanguage, type Language } from '../retrieval/detect-language.ts';
 import { SourceFault } from '../source-fault.ts';
-import { readDocx } from './docx.ts';
-import { readHtml, readPage } from './html.ts';
+import { maxCharacters } from './limits.ts';
 import { readMarkdown } from './markdown.ts';
-import { maxCharacters, readPdf } from './pdf.ts';
 import { readPlainText, readRows } from './plain-text.ts';
 
 /** What is to be read: a blob on the disk, or what a URL answered. */
@@ -27,18 +26,6 @@ export interface ReadResult {
   /** SHA-256 in hexadecimal. */
   contentHash: string;
 }
-
-const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-
-/** The content types that can be read. A table saved as CSV is a text of rows. */
-export const readableTypes: readonly string[] = [
-  'application/pdf',
-  docx,
-  'text/html',
-  'text/markdown',
-  'text/plain',
-  'text/csv',
-];
 
 /** Reads and cuts a document. Throws `SourceFault` for what cannot be; runs in a worker, since it takes seconds. */
 export async function readDocument(input: ReadInput): Promise<ReadResult> {
@@ -61,18 +48,22 @@ export async function readDocument(input: ReadInput): Promise<ReadResult> {
 
 async function parse(bytes: Buffer, contentType: string, input: ReadInput): Promise<ExtractedDocument> {
   try {
-    if (contentType === 'application/pdf') return await readPdf(new Uint8Array(bytes));
-    if (contentType === docx) return await readDocx(bytes);
+    // Each library takes a good part of a second to load: only what is needed is.
+    if (contentType === 'application/pdf') return await (await import('./pdf.ts')).readPdf(new Uint8Array(bytes));
+    if (contentType === docxType) return await (await import('./docx.ts')).readDocx(bytes);
     if (!readableTypes.includes(contentType)) throw new SourceFault('unsupported_type', contentType);
-    return parseText(textOf(bytes, input), contentType, input.kind === 'URL');
+    return await parseText(textOf(bytes, input), contentType, input.kind === 'URL');
   } catch (error) {
     if (error instanceof SourceFault) throw error;
     throw new SourceFault('unreadable', (error as Error).message.slice(0, 200));
   }
 }
 
-function parseText(text: string, contentType: string, isPage: boolean): ExtractedDocument {
-  if (contentType === 'text/html') return isPage ? readPage(text) : readHtml(text);
+async function parseText(text: string, contentType: string, isPage: boolean): Promise<ExtractedDocument> {
+  if (contentType === 'text/html') {
+    const { readHtml, readPage } = await import('./html.ts');
+    return isPage ? readPage(text) : readHtml(text);
+  }
   if (contentType === 'text/markdown') return readMarkdown(text);
   return contentType === 'text/csv' ? readRows(text) : readPlainText(text);
 }

@@ -1,76 +1,26 @@
-// In the making (retrieval helper). The signatures are settled: code against them.
-// For the helper of the sources: retrieval joins your tables, so please name their columns so:
-//   knowledge_sources (id, workspace_id, base_id null, agent_id null, name, language, enabled, …)
-//   agent_knowledge_bases (workspace_id, agent_id, base_id)   -- which bases an agent reads
-// chunkDocument and detectLanguage: import './chunk-document.ts' and './detect-language.ts' directly in the worker (light).
-import type { Operations } from '../../../http/operation.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Work } from '../../../platform/work.ts';
-import type { Chunk } from './chunk-document.ts';
+import type { Job } from '../../../platform/jobs.ts';
+import { embedJobs, embedRecurring } from './embed-chunks.ts';
+import { fetchJobs } from './fetch-model.ts';
+import { indexJobs } from './stage-chunks.ts';
 
 export { type Chunk, chunkDocument, type DocumentBlock, type ExtractedDocument } from './chunk-document.ts';
+export { listChunks, type StoredChunk } from './chunks.store.ts';
 export { detectLanguage, type Language } from './detect-language.ts';
+export { closeEmbedder } from './embed-texts.ts';
+export {
+  clearEmbedder,
+  type EmbedderStatus,
+  type EmbedderTest,
+  readEmbedder,
+  saveEmbedder,
+  testEmbedder,
+} from './embedder.ts';
+export { EmbedderDraft } from './embedder.settings.ts';
+export { fetchModel, type ModelFetch, ModelFiles, modelFolder, proposedModel, readModelFetch } from './fetch-model.ts';
+export { type Example, type ExampleMatch, matchExamples } from './match-examples.ts';
+export { searchOperations } from './search.operations.ts';
+export { type KnowledgeAnswer, type KnowledgeHit, type KnowledgeQuery, searchKnowledge } from './search-knowledge.ts';
+export { dropChunks, type StagedSource, setSearchable, stageChunks, swapChunks } from './stage-chunks.ts';
 
-export interface StagedSource {
-  id: string;
-  workspaceId: string;
-  language: string | null;
-  title: string;
-}
-
-export interface KnowledgeHit {
-  chunkId: string;
-  sourceId: string;
-  sourceName: string;
-  baseId: string | null;
-  agentId: string | null;
-  headingPath: string[];
-  page: number | null;
-  text: string;
-  highlights: { start: number; end: number }[];
-  /** 0 to 1. */
-  score: number;
-  language: string | null;
-}
-
-export interface KnowledgeAnswer {
-  isAnswerable: boolean;
-  /** Calibrated, 0 to 1. */
-  confidence: number;
-  hits: KnowledgeHit[];
-}
-
-export interface KnowledgeQuery {
-  query: string;
-  agentId?: string;
-  baseIds?: string[];
-  limit: number;
-}
-
-export async function stageChunks(
-  _platform: Platform,
-  _source: StagedSource,
-  _generation: string,
-  _chunks: Chunk[],
-  _onProgress: (percent: number) => Promise<void>,
-): Promise<void> {}
-export async function swapChunks(_work: Work, _sourceId: string, _generation: string): Promise<void> {}
-export async function dropChunks(_work: Work, _sourceId: string): Promise<void> {}
-export async function setSearchable(_work: Work, _sourceId: string, _searchable: boolean): Promise<void> {}
-export async function searchKnowledge(
-  _platform: Platform,
-  _workspaceId: string,
-  _query: KnowledgeQuery,
-): Promise<KnowledgeAnswer> {
-  return { isAnswerable: false, confidence: 0, hits: [] };
-}
-export async function matchExamples(
-  _platform: Platform,
-  _workspaceId: string,
-  _text: string,
-  _examples: { id: string; text: string }[],
-  _language?: string,
-): Promise<{ id: string; score: number }[]> {
-  return [];
-}
-export const searchOperations: Operations = {};
+export const retrievalJobs: Job<never>[] = [...indexJobs, ...embedJobs, ...fetchJobs];
+export const retrievalRecurring = embedRecurring;

@@ -1,0 +1,71 @@
+/**
+ * Compiles the server and the desktop shell into `dist/`, for the packed program. All of the server lies flat in
+ * `dist/server/`, so that a program that one module starts (a worker, the QR client) lies beside that module there too.
+ * `FRONTDESK_UPDATE_FEED` (https) is where the desktop program will look for newer versions; without it, nowhere.
+ */
+import { globSync } from 'node:fs';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+
+const root = join(import.meta.dirname, '..');
+const target = join(root, 'dist');
+const updateFeed = process.env.FRONTDESK_UPDATE_FEED ?? '';
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  legalComments: 'none',
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
+/** The server's programs: itself, the command line, and whatever runs in a thread or a process of its own. */
+function findPrograms(): string[] {
+  const programs = ['server/main.ts', 'server/cli.ts', ...globSync('server/**/*worker.ts', { cwd: root })];
+  const names = programs.map((file) => basename(file));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`Two programs are named ${twice}: they would overwrite each other`);
+  return programs;
+}
+
+async function compileServer(): Promise<void> {
+  await build({
+    ...common,
+    entryPoints: findPrograms(),
+    outdir: join(target, 'server'),
+    entryNames: '[name]',
+    chunkNames: 'chunk-[hash]',
+    format: 'esm',
+    splitting: true,
+    packages: 'external',
+  });
+}
+
+/** The shell holds its packages in itself: the packed program has only those that the server needs. */
+async function compileShell(): Promise<void> {
+  const shell = { ...common, format: 'cjs', external: ['electron'], outExtension: { '.js': '.cjs' }, minify: true } as const;
+  await build({
+    ...shell,
+    entryPoints: ['electron/main.ts'],
+    outdir: join(target, 'electron'),
+    define: { 'import.meta.dirname': '__dirname', 'process.env.FRONTDESK_UPDATE_FEED': JSON.stringify(updateFeed) },
+  });
+  // A sandboxed preload can load nothing but `electron`, and only as CommonJS.
+  await build({ ...shell, entryPoints: ['electron/preload.ts'], outdir: join(target, 'electron') });
+  await cp(join(root, 'electron/pages'), join(target, 'electron/pages'), { recursive: true });
+  await cp(join(root, 'build/icons/128x128.png'), join(target, 'electron/pages/icon-128.png'));
+  await cp(join(root, 'build/tray'), join(target, 'electron/icons'), { recursive: true });
+}
+
+/** `electron dist` starts from this, and the server reads its version here. */
+async function writeManifest(): Promise<void> {
+  const { name, version, description, license, author } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const manifest = { name, version, description, license, author, type: 'module', main: 'electron/main.cjs' };
+  await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+for (const folder of ['server', 'electron']) await rm(join(target, folder), { recursive: true, force: true });
+await mkdir(target, { recursive: true });
+await Promise.all([compileServer(), compileShell(), writeManifest()]);

@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const lockFile = new URL('../package-lock.json', import.meta.url);
+const target = new URL('../server/areas/owner/licences.json', import.meta.url);
+
+interface LockedPackage {
+  version: string;
+  license?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+/** Installed to build and test with, and handed out all the same: in the console's script, or around the server. */
+const shippedWithConsole =
+  /^(@fontsource|@mantine|@tabler|@tanstack)|^(i18next|react|react-dom|react-i18next)$|^(uplot|virtua|wouter)$/;
+const shippedWithShell = /^electron(-updater)?$/;
+
+/** The packages that the program is made of, a line each, as `server/areas/owner/licences.json` holds them. */
+export function listLicences(): string {
+  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, LockedPackage> };
+  const shipped = Object.keys(packages['']?.devDependencies ?? {}).filter(
+    (name) => shippedWithConsole.test(name) || shippedWithShell.test(name),
+  );
+  const seen = new Set<string>();
+  const waiting = [...namesOf(packages['']), ...shipped].map((name) => find(packages, '', name));
+  for (let path = waiting.pop(); path !== undefined || waiting.length > 0; path = waiting.pop()) {
+    if (path === undefined || seen.has(path)) continue;
+    seen.add(path);
+    // What Electron brings along only fetches its program.
+    if (path === 'node_modules/electron') continue;
+    for (const name of namesOf(packages[path])) waiting.push(find(packages, path, name));
+  }
+  const lines = new Set([...seen].map((path) => toLine(path, packages[path] as LockedPackage)));
+  return `[\n${[...lines].sort().join(',\n')}\n]\n`;
+}
+
+const namesOf = (locked: LockedPackage | undefined): string[] =>
+  Object.keys({ ...locked?.dependencies, ...locked?.optionalDependencies });
+
+/** Where Node finds a package from another one: beside it, or in a folder above. Undefined when it is not installed. */
+function find(packages: Record<string, LockedPackage>, from: string, name: string): string | undefined {
+  const folders = from
+    .split('/node_modules/')
+    .map((_, index, all) => all.slice(0, all.length - index).join('/node_modules/'));
+  return [...folders.map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`].find(
+    (path) => path in packages,
+  );
+}
+
+function toLine(path: string, { version, license }: LockedPackage): string {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  // A package may leave the field out and name its licence in a file of its own.
+  const licence = license ?? 'see its LICENSE file';
+  const values = [name, version, licence].map((text) => JSON.stringify(text));
+  return `  { "name": ${values[0]}, "version": ${values[1]}, "licence": ${values[2]} }`;
+}
+
+if (import.meta.main) writeFileSync(target, listLicences());

@@ -1,0 +1,52 @@
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  Notification,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  Tray,
+  utilityProcess,
+} from 'electron';
+import updater from 'electron-updater';
+import { Shell } from './shell.ts';
+
+// What the shell writes, its log among it, is the shop's alone.
+process.umask(0o077);
+Shell.run(
+  {
+    app,
+    createNotification: (options) => new Notification(options),
+    createTray: (icon) => new Tray(icon),
+    createWindow: (options) => new BrowserWindow(options),
+    defaultSession: () => session.defaultSession,
+    dialog,
+    ipcMain,
+    Menu,
+    MessageChannelMain,
+    protocol,
+    safeStorage,
+    screen,
+    shell,
+    utilityProcess,
+  },
+  {
+    platform: process.platform,
+    argv: process.argv,
+    env: process.env,
+    program: process.env.APPIMAGE ?? process.execPath,
+    folder: import.meta.dirname,
+    // Put in place by `build/compile.ts`.
+    updateFeed: process.env.FRONTDESK_UPDATE_FEED ?? '',
+    loadUpdater: () => updater.autoUpdater,
+  },
+).catch((error: Error) => {
+  process.stderr.write(`${error.stack ?? error.message}\n`);
+  app.exit(1);
+});

@@ -1,0 +1,9 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { bridgeName, channels, type DesktopBridge } from './bridge.ts';
+
+const bridge: DesktopBridge = {
+  chooseFolder: () => ipcRenderer.invoke(channels.chooseFolder),
+  openDataFolder: () => ipcRenderer.invoke(channels.openDataFolder),
+};
+
+contextBridge.exposeInMainWorld(bridgeName, bridge);

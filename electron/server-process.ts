@@ -1,0 +1,220 @@
+import type { MessageChannelMain, UtilityProcess, utilityProcess } from 'electron';
+import {
+  type ChildProgram,
+  type Handoff,
+  type MessageOf,
+  type ShellStatus,
+  ToServer,
+  ToShell,
+} from '../server/shell-protocol.ts';
+import { type KeyKeeper, KeyUnreadableError } from './key-keeper.ts';
+import type { RestartPolicy } from './restart-policy.ts';
+import type { ServerLog } from './server-log.ts';
+
+const stopPatienceMs = 12_000;
+const linkPatienceMs = 5_000;
+
+export interface ServerProcessParts {
+  fork: (typeof utilityProcess)['fork'];
+  MessageChannelMain: new () => MessageChannelMain;
+  /** The compiled program of the server with this name. */
+  fileOf: (name: 'main' | ChildProgram) => string;
+  env: Record<string, string>;
+  keeper: Pick<KeyKeeper, 'isAvailable' | 'read' | 'store'>;
+  log: ServerLog;
+  policy: RestartPolicy;
+}
+
+/** Why the server does not run: its own words, or that its key could not be read. */
+export type Failure = { kind: 'stopped'; message: string | null } | { kind: 'key' };
+
+export interface ServerEvents {
+  onReady(consoleUrl: string): void;
+  onStatus(status: ShellStatus): void;
+  onHandoff(handoff: Handoff): void;
+  /** It has died and is started again by itself. */
+  onDown(): void;
+  /** It died too often: only the owner can try again. */
+  onGaveUp(failure: Failure): void;
+  /** The operating system cannot keep the key. */
+  onNoKeyStore(): void;
+}
+
+/** The server in a process of its own: started, listened to, started again when it dies, stopped with patience. */
+export class ServerProcess {
+  readonly #parts: ServerProcessParts;
+  readonly #events: ServerEvents;
+  readonly #links = new Map<string, (url: string | null) => void>();
+  readonly #programs = new Map<string, UtilityProcess>();
+  #child: UtilityProcess | null = null;
+  #again: NodeJS.Timeout | null = null;
+  #lastFailure: string | null = null;
+  #isStopping = false;
+  #nextLink = 0;
+
+  constructor(parts: ServerProcessParts, events: ServerEvents) {
+    this.#parts = parts;
+    this.#events = events;
+  }
+
+  /** Starts it, at first or when the owner tries again after it had given up. */
+  async start(): Promise<void> {
+    this.#parts.policy.reset();
+    await this.#start();
+  }
+
+  setSendingPaused(paused: boolean): void {
+    this.#send({ type: 'pause-sending', paused });
+  }
+
+  /** A link that signs the window in once; null when the server does not answer. */
+  createLoginLink(): Promise<string | null> {
+    if (!this.#child) return Promise.resolve(null);
+    this.#nextLink += 1;
+    const requestId = `link-${this.#nextLink}`;
+    return new Promise((resolve) => {
+      const settle = (url: string | null) => {
+        clearTimeout(timer);
+        this.#links.delete(requestId);
+        resolve(url);
+      };
+      const timer = setTimeout(() => settle(null), linkPatienceMs);
+      this.#links.set(requestId, settle);
+      this.#send({ type: 'login-link', requestId });
+    });
+  }
+
+  /** Lets it end what runs; kills it when that takes too long. Resolves when it is gone. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    if (this.#again) clearTimeout(this.#again);
+    const child = this.#child;
+    if (!child) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const timer = setTimeout(() => child.kill(), stopPatienceMs);
+    this.#send({ type: 'stop' });
+    await gone;
+    clearTimeout(timer);
+  }
+
+  async #start(): Promise<void> {
+    const { fork, fileOf, env, log } = this.#parts;
+    const begin = await this.#readKey();
+    if (begin === null || this.#isStopping) return;
+    const child = fork(fileOf('main'), [], { env, stdio: 'pipe', serviceName: 'Frontdesk server' });
+    this.#child = child;
+    this.#lastFailure = null;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => log.add(chunk.toString('utf8')));
+    child.on('message', (message: unknown) => this.#receive(message));
+    child.once('spawn', () => this.#send({ type: 'start', ...begin }));
+    child.once('exit', (code) => this.#ended(child, code));
+  }
+
+  /** Null when the key is there and cannot be read: then there is nothing to start. */
+  async #readKey(): Promise<Omit<MessageOf<ToServer, 'start'>, 'type'> | null> {
+    const { keeper, log } = this.#parts;
+    try {
+      const secretKey = await keeper.read();
+      const keepsKey = await keeper.isAvailable();
+      if (!keepsKey) this.#events.onNoKeyStore();
+      return { secretKey, keepsKey };
+    } catch (error) {
+      if (!(error instanceof KeyUnreadableError)) throw error;
+      log.note(`the key could not be read: ${error.message}`);
+      this.#events.onGaveUp({ kind: 'key' });
+      return null;
+    }
+  }
+
+  #send(message: ToServer): void {
+    this.#child?.postMessage(ToServer.parse(message));
+  }
+
+  #receive(message: unknown): void {
+    const { data } = ToShell.safeParse(message);
+    switch (data?.type) {
+      case undefined:
+        this.#parts.log.note('the server sent a message that is none of ours');
+        break;
+      case 'ready':
+        this.#events.onReady(data.consoleUrl);
+        break;
+      case 'status': {
+        const { channels, sendingPaused } = data;
+        this.#events.onStatus({ channels, sendingPaused });
+        break;
+      }
+      case 'handoff':
+        this.#events.onHandoff(data);
+        break;
+      case 'login-link':
+        this.#links.get(data.requestId)?.(data.url);
+        break;
+      case 'store-key':
+        this.#storeKey(data.secretKey);
+        break;
+      case 'start-child':
+        this.#startProgram(data.requestId, data.program);
+        break;
+      case 'stop-child':
+        this.#programs.get(data.requestId)?.kill();
+        break;
+      case 'failed':
+        this.#lastFailure = data.message;
+    }
+  }
+
+  /** A key that could not be kept stays in the server's file: nothing is lost, and the next start tries again. */
+  #storeKey(secretKey: string): void {
+    this.#parts.keeper.store(secretKey).then(
+      () => this.#send({ type: 'key-stored' }),
+      (error: Error) => this.#parts.log.note(`the key was not taken over: ${error.message}`),
+    );
+  }
+
+  /**
+   * Starts a program for the server, which cannot do so itself: with the fuse against running as Node off, only the main
+   * process starts processes. The two of them talk over a channel of their own; nothing of the environment goes along.
+   */
+  #startProgram(requestId: string, program: ChildProgram): void {
+    const { fork, fileOf, env, MessageChannelMain } = this.#parts;
+    const server = this.#child;
+    const { port1, port2 } = new MessageChannelMain();
+    const child = fork(fileOf(program), [], {
+      env: systemOnly(env),
+      stdio: 'ignore',
+      serviceName: `Frontdesk ${program}`,
+    });
+    this.#programs.set(requestId, child);
+    child.once('spawn', () => child.postMessage({ type: 'port' }, [port2]));
+    child.once('exit', () => {
+      this.#programs.delete(requestId);
+      if (server === this.#child) this.#send({ type: 'child-ended', requestId });
+    });
+    server?.postMessage(ToServer.parse({ type: 'child-started', requestId }), [port1]);
+  }
+
+  #ended(child: UtilityProcess, code: number): void {
+    if (child !== this.#child) return;
+    this.#child = null;
+    for (const settle of [...this.#links.values()]) settle(null);
+    for (const program of this.#programs.values()) program.kill();
+    if (this.#isStopping) return;
+    this.#parts.log.note(`the server ended with ${code}`);
+    const delayMs = this.#parts.policy.died();
+    if (delayMs === null) {
+      this.#events.onGaveUp({ kind: 'stopped', message: this.#lastFailure });
+      return;
+    }
+    this.#events.onDown();
+    this.#again = setTimeout(() => {
+      this.#again = null;
+      this.#start().catch((error: Error) => this.#parts.log.note(`the server was not started: ${error.message}`));
+    }, delayMs);
+  }
+}
+
+/** What a process needs of the system to work at all, and nothing of ours. */
+const systemOnly = (env: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(['SystemRoot', 'TMPDIR', 'TEMP', 'TMP'].flatMap((name) => (env[name] ? [[name, env[name]]] : [])));

@@ -1,0 +1,290 @@
+import { join } from 'node:path';
+import type { Handoff } from '../server/shell-protocol.ts';
+import { appScheme, appSchemePrivileges, createAppHandler } from './app-protocol.ts';
+import { conversationPath, deepLinkScheme, findDeepLink, readDeepLink } from './deep-links.ts';
+import type { ElectronPieces, Surroundings } from './electron-pieces.ts';
+import { guardContents, guardSession, type OwnPages, originOf } from './guards.ts';
+import { serveBridge } from './ipc.ts';
+import { KeyKeeper } from './key-keeper.ts';
+import { MainWindow } from './main-window.ts';
+import { menuTemplate } from './menu.ts';
+import { Notices } from './notices.ts';
+import { PreferenceFile } from './preferences.ts';
+import { RestartPolicy } from './restart-policy.ts';
+import { renderSafeMode } from './safe-mode.ts';
+import { ServerLog } from './server-log.ts';
+import { type Failure, ServerProcess } from './server-process.ts';
+import { hiddenFlag, setStartAtLogin, startsAtLogin } from './start-at-login.ts';
+import { TrayIcon, type TrayState } from './tray.ts';
+import { Updates } from './updates.ts';
+import { languages, pickLanguage, type Words } from './words.ts';
+
+const appUserModelId = 'app.frontdesk.desktop';
+
+/** The desktop program: ties the server, the window, the tray, the menu and the system together. */
+export class Shell {
+  readonly #electron: ElectronPieces;
+  readonly #around: Surroundings;
+  readonly #language: keyof typeof languages;
+  readonly #words: Words;
+  readonly #home: string;
+  readonly #pages: OwnPages = { consoleOrigin: null };
+  readonly #preferences: PreferenceFile;
+  readonly #notices: Notices;
+  readonly #log: ServerLog;
+  readonly #server: ServerProcess;
+  readonly #window: MainWindow;
+  #tray: TrayIcon | null = null;
+  #updates: Updates | null = null;
+  #failure: Failure = { kind: 'stopped', message: null };
+  /** Started at login: the window stays closed until somebody asks for it. */
+  #isHidden: boolean;
+  #isQuitting = false;
+  #stopping: Promise<void> | null = null;
+  #isStopped = false;
+
+  constructor(electron: ElectronPieces, around: Surroundings) {
+    const { app } = electron;
+    this.#electron = electron;
+    this.#around = around;
+    this.#language = pickLanguage(app.getLocale());
+    this.#words = languages[this.#language];
+    this.#home = around.env.FRONTDESK_HOME ?? join(app.getPath('userData'), 'data');
+    this.#isHidden = around.argv.includes(hiddenFlag);
+    this.#preferences = new PreferenceFile(join(app.getPath('userData'), 'window.json'));
+    this.#notices = new Notices(electron.createNotification);
+    this.#log = new ServerLog(join(this.#home, 'logs', 'server.log'));
+    this.#server = this.#makeServer();
+    this.#window = this.#makeWindow();
+  }
+
+  /** Makes a shell and runs it, unless another one runs already: that one comes to the front instead. */
+  static run(electron: ElectronPieces, around: Surroundings): Promise<void> {
+    const { app, protocol } = electron;
+    if (!app.requestSingleInstanceLock()) {
+      app.quit();
+      return Promise.resolve();
+    }
+    protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges: appSchemePrivileges }]);
+    if (around.platform === 'win32') app.setAppUserModelId(appUserModelId);
+    // In a checkout the program is Electron itself: links must not open that.
+    if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
+    return new Shell(electron, around).#start();
+  }
+
+  async #start(): Promise<void> {
+    const { app, shell } = this.#electron;
+    app.on('second-instance', (_event, argv) => this.#openLink(findDeepLink(argv)));
+    app.on('open-url', (event, url) => {
+      event.preventDefault();
+      this.#openLink(readDeepLink(url));
+    });
+    app.on('activate', () => this.#window.focus());
+    app.on('window-all-closed', () => {
+      if (!this.#tray) app.quit();
+    });
+    app.on('before-quit', (event) => this.#quitting(event));
+    app.on('web-contents-created', (_event, contents) =>
+      guardContents(contents, { pages: this.#pages, opener: shell, onAction: (name) => this.#act(name) }),
+    );
+    await app.whenReady();
+    this.#prepare();
+    const link = findDeepLink(this.#around.argv);
+    if (link) this.#openLink(link);
+    await this.#server.start();
+  }
+
+  /** All that needs Electron to be ready. */
+  #prepare(): void {
+    const { defaultSession, protocol, ipcMain, dialog, shell } = this.#electron;
+    guardSession(defaultSession(), this.#pages);
+    const renderPage = () => renderSafeMode(this.#language, this.#words, this.#failure, this.#log.tail);
+    protocol.handle(appScheme, createAppHandler(join(this.#around.folder, 'pages'), renderPage));
+    serveBridge({
+      ipcMain,
+      dialog,
+      opener: shell,
+      pages: this.#pages,
+      home: this.#home,
+      window: () => this.#window.window,
+      title: this.#words.chooseFolder,
+    });
+    this.#tray = this.#makeTray();
+    this.#showState({ kind: 'starting' });
+    this.#updates = this.#openUpdates();
+    this.#updates?.start();
+    this.#showMenu();
+  }
+
+  #makeServer(): ServerProcess {
+    const { utilityProcess, MessageChannelMain, safeStorage } = this.#electron;
+    const { env, platform, folder } = this.#around;
+    const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return new ServerProcess(
+      {
+        fork: (...call) => utilityProcess.fork(...call),
+        MessageChannelMain,
+        fileOf: (name) => join(folder, '..', 'server', `${name}.js`),
+        env: { ...Object.fromEntries(given), FRONTDESK_HOME: this.#home },
+        keeper: new KeyKeeper(safeStorage, platform, this.#home),
+        log: this.#log,
+        policy: new RestartPolicy(),
+      },
+      {
+        onReady: (consoleUrl) => {
+          this.#pages.consoleOrigin = originOf(consoleUrl);
+          this.#window.showConsole(consoleUrl, { hidden: this.#isHidden });
+        },
+        onStatus: (status) => this.#showState({ kind: 'running', status }),
+        onHandoff: (handoff) => this.#tellHandoff(handoff),
+        onDown: () => this.#showState({ kind: 'starting' }),
+        onGaveUp: (failure) => {
+          this.#failure = failure;
+          this.#showState({ kind: 'stopped' });
+          this.#window.showSafeMode();
+        },
+        onNoKeyStore: () => this.#warnOfKey(),
+      },
+    );
+  }
+
+  #makeWindow(): MainWindow {
+    const { createWindow, screen } = this.#electron;
+    const { folder } = this.#around;
+    return new MainWindow({
+      create: createWindow,
+      screen,
+      preferences: this.#preferences,
+      pages: this.#pages,
+      preload: join(folder, 'preload.cjs'),
+      icon: join(folder, 'pages', 'icon-128.png'),
+      isQuitting: () => this.#isQuitting,
+      hasTray: () => this.#tray !== null,
+      onHidden: () => {
+        if (this.#preferences.values.knowsTray) return;
+        this.#preferences.change({ knowsTray: true });
+        this.#notices.show('Frontdesk', this.#words.notices.keepsRunning);
+      },
+    });
+  }
+
+  /** Null on a desktop that has no place for it. */
+  #makeTray(): TrayIcon | null {
+    const { createTray, Menu } = this.#electron;
+    const { folder, platform } = this.#around;
+    const icon = { win32: 'tray.ico', darwin: 'trayTemplate.png' }[platform as string] ?? 'tray.png';
+    try {
+      return new TrayIcon(createTray(join(folder, 'icons', icon)), Menu, this.#words, {
+        open: () => this.#focus(),
+        setSendingPaused: (paused) => this.#server.setSendingPaused(paused),
+        quit: () => this.#electron.app.quit(),
+      });
+    } catch (error) {
+      this.#log.note(`there is no tray: ${(error as Error).message}`);
+      return null;
+    }
+  }
+
+  #openUpdates(): Updates | null {
+    const { updateFeed, loadUpdater } = this.#around;
+    const { notices } = this.#words;
+    if (!this.#electron.app.isPackaged) return null;
+    return Updates.open(updateFeed, loadUpdater, {
+      onReady: (version) => {
+        this.#showMenu();
+        this.#notices.show(notices.updateReady, notices.updateReadyBody(version));
+      },
+      onNothingNew: () => this.#notices.show('Frontdesk', notices.noUpdate),
+      onFault: (message) => this.#log.note(`no update: ${message}`),
+    });
+  }
+
+  #showMenu(): void {
+    const { Menu, app, shell } = this.#electron;
+    const { platform, program } = this.#around;
+    const login = { app, platform, program };
+    const state = {
+      isMac: platform === 'darwin',
+      isPackaged: app.isPackaged,
+      startsAtLogin: startsAtLogin(login),
+      closesToTray: this.#preferences.values.closeToTray,
+      updates: this.#updates && (this.#updates.isReady ? ('ready' as const) : ('idle' as const)),
+    };
+    const template = menuTemplate(this.#words, state, {
+      openDataFolder: () => void shell.openPath(this.#home),
+      setStartAtLogin: (on) => {
+        setStartAtLogin(login, on);
+        this.#showMenu();
+      },
+      setCloseToTray: (on) => {
+        this.#preferences.change({ closeToTray: on });
+        this.#showMenu();
+      },
+      openApiReference: () => this.#window.goTo('/docs'),
+      checkForUpdates: () => this.#updates?.checkNow(),
+      restartToUpdate: () => void this.#restartToUpdate(),
+      reload: () => this.#window.reload(),
+      quit: () => app.quit(),
+    });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+
+  #showState(state: TrayState): void {
+    this.#tray?.show(state);
+  }
+
+  #focus(): void {
+    this.#isHidden = false;
+    this.#window.focus();
+  }
+
+  #openLink(path: string | null): void {
+    this.#isHidden = false;
+    if (path === null) this.#window.focus();
+    else this.#window.goTo(path);
+  }
+
+  #tellHandoff({ contactName, summary, conversationId }: Handoff): void {
+    const { notices } = this.#words;
+    this.#notices.show(notices.handoff(contactName), summary || notices.handoffWithoutText, () =>
+      this.#openLink(conversationPath(conversationId)),
+    );
+  }
+
+  #warnOfKey(): void {
+    if (this.#preferences.values.knowsKeyFile) return;
+    this.#preferences.change({ knowsKeyFile: true });
+    this.#notices.show('Frontdesk', this.#words.notices.noKeyStore);
+  }
+
+  /** A button of the safe-mode page. */
+  #act(name: string): void {
+    if (name === 'open-data-folder') void this.#electron.shell.openPath(this.#home);
+    if (name === 'restart') {
+      this.#showState({ kind: 'starting' });
+      this.#server.start().catch((error: Error) => this.#log.note(`not started: ${error.message}`));
+    }
+  }
+
+  /** The server ends first, with what it is doing; then the program. */
+  #quitting(event: { preventDefault(): void }): void {
+    this.#isQuitting = true;
+    if (this.#isStopped) return;
+    event.preventDefault();
+    this.#stopServer().finally(() => this.#electron.app.quit());
+  }
+
+  async #restartToUpdate(): Promise<void> {
+    this.#isQuitting = true;
+    await this.#stopServer();
+    this.#updates?.install();
+  }
+
+  #stopServer(): Promise<void> {
+    this.#updates?.stop();
+    this.#stopping ??= this.#server.stop().finally(() => {
+      this.#isStopped = true;
+    });
+    return this.#stopping;
+  }
+}

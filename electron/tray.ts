@@ -1,0 +1,67 @@
+import type { Menu, MenuItemConstructorOptions, Tray } from 'electron';
+import type { ShellStatus } from '../server/shell-protocol.ts';
+import type { Words } from './words.ts';
+
+/** How the server stands: null before it has told. */
+export type TrayState = { kind: 'starting' } | { kind: 'stopped' } | { kind: 'running'; status: ShellStatus };
+
+export interface TrayActions {
+  open(): void;
+  setSendingPaused(paused: boolean): void;
+  quit(): void;
+}
+
+/** One line on how things stand. */
+export function describeState({ tray }: Words, state: TrayState): string {
+  if (state.kind !== 'running') return tray[state.kind];
+  const { channels, sendingPaused } = state.status;
+  const line = tray.channels(channels.connected, channels.count);
+  return sendingPaused ? `${line} · ${tray.paused}` : line;
+}
+
+/** The menu of the tray: open, how things stand, pause sending, quit. */
+export function trayTemplate(words: Words, state: TrayState, actions: TrayActions): MenuItemConstructorOptions[] {
+  const { tray } = words;
+  const isPaused = state.kind === 'running' && state.status.sendingPaused;
+  return [
+    { label: tray.open, click: () => actions.open() },
+    { type: 'separator' },
+    { label: describeState(words, state), enabled: false },
+    {
+      label: tray.pauseSending,
+      type: 'checkbox',
+      checked: isPaused,
+      enabled: state.kind === 'running',
+      click: () => actions.setSendingPaused(!isPaused),
+    },
+    { type: 'separator' },
+    { label: tray.quit, click: () => actions.quit() },
+  ];
+}
+
+/** The icon beside the clock. */
+export class TrayIcon {
+  readonly #tray: Pick<Tray, 'setToolTip' | 'setContextMenu'>;
+  readonly #menu: Pick<typeof Menu, 'buildFromTemplate'>;
+  readonly #words: Words;
+  readonly #actions: TrayActions;
+
+  constructor(
+    tray: Pick<Tray, 'setToolTip' | 'setContextMenu' | 'on'>,
+    menu: Pick<typeof Menu, 'buildFromTemplate'>,
+    words: Words,
+    actions: TrayActions,
+  ) {
+    this.#tray = tray;
+    this.#menu = menu;
+    this.#words = words;
+    this.#actions = actions;
+    tray.on('click', () => actions.open());
+  }
+
+  /** Linux shows no change inside a menu: it is made anew each time. */
+  show(state: TrayState): void {
+    this.#tray.setToolTip(`Frontdesk: ${describeState(this.#words, state)}`);
+    this.#tray.setContextMenu(this.#menu.buildFromTemplate(trayTemplate(this.#words, state, this.#actions)));
+  }
+}

@@ -1,0 +1,44 @@
+import type { OptionsFilter } from '@mantine/core';
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** The countries of ISO 3166-1; their names come from the browser. */
+const countryCodes = (
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD ' +
+  'CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF ' +
+  'GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN ' +
+  'KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA ' +
+  'NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI ' +
+  'SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI ' +
+  'VN VU WF WS YE YT ZA ZM ZW'
+).split(' ');
+
+/** Countries by their name in a language. */
+export function listCountries(language: string): Option[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return countryCodes
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .sort((a, b) => a.label.localeCompare(b.label, language));
+}
+
+/** Time zones as `America/Sao Paulo (GMT-3)`; `present` is among them even where the browser does not list it. */
+export function listTimezones(language: string, present: string): Option[] {
+  const now = new Date();
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', present]);
+  return [...zones].sort().map((zone) => {
+    const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(now);
+    const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return { value: zone, label: `${zone.replaceAll('_', ' ')} (${offset})` };
+  });
+}
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Finds an option by a part of its name or its code, whatever the accents. */
+export const findByFoldedText: OptionsFilter = ({ options, search }) => {
+  const wanted = fold(search.trim());
+  return options.filter((option) => 'value' in option && fold(`${option.label} ${option.value}`).includes(wanted));
+};

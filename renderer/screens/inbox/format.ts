@@ -1,0 +1,41 @@
+/** A Brazilian number as it is written there, any other as it is stored. */
+export function formatPhone(phone: string): string {
+  const [, area, first, last] = /^\+55(\d\d)(\d{4,5})(\d{4})$/.exec(phone) ?? [];
+  return area ? `+55 ${area} ${first}-${last}` : phone;
+}
+
+/** What a person is called here: the name, else the number. */
+export const nameOf = ({ name, phone }: { name: string | null; phone: string }): string => name ?? formatPhone(phone);
+
+/** One or two letters that stand for a person; a sign for a number without a name. */
+export function initialsOf(name: string | null): string {
+  const [first = '', ...rest] = (name ?? '').split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  const letters = [first, rest.at(-1) ?? ''].map((word) => [...word][0] ?? '').join('');
+  return letters.toUpperCase() || '#';
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+export function formatBytes(bytes: number, language: string): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  const style = { style: 'unit', unit: units[power], unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language, style as Intl.NumberFormatOptions).format(bytes / 1000 ** power);
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day in a time zone as YYYY-MM-DD. */
+export function dayOf(at: string | Date, timeZone: string): string {
+  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  dayFormats.set(timeZone, format);
+  return format.format(new Date(at));
+}
+
+/** A link of the server as a path: it is reached under whatever name this page was. */
+export const mediaPath = (url: string): string => new URL(url, window.location.href).pathname;
+
+/** Latitude and longitude of a geo URI (RFC 5870). */
+export function readPlace(uri: string | null): { latitude: string; longitude: string } | null {
+  const [, latitude, longitude] = /^geo:(-?[\d.]+),(-?[\d.]+)/.exec(uri ?? '') ?? [];
+  return latitude && longitude ? { latitude, longitude } : null;
+}

@@ -1,0 +1,134 @@
+import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconDatabaseExclamation,
+  IconGauge,
+  IconHourglass,
+  IconPlayerPause,
+  IconPlugConnectedX,
+  IconUserQuestion,
+  IconWebhook,
+} from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Attention } from '../../../server/areas/owner/today.schemas.ts';
+import { Card } from '../../components/page.tsx';
+import { useFormats } from '../../components/use-formats.ts';
+
+/** What somebody should look at, each with the place where it is put right. */
+export function AttentionCard({ attention }: { attention: Attention[] }) {
+  const { t } = useTranslation('today');
+  return (
+    <Card title={t('attention.title')}>
+      {attention.length === 0 ? (
+        <Group gap="sm" wrap="nowrap">
+          <ThemeIcon variant="light" color="green" radius="xl" aria-hidden>
+            <IconCircleCheck size={18} />
+          </ThemeIcon>
+          <Text size="sm">{t('attention.none')}</Text>
+        </Group>
+      ) : (
+        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+          {attention.map((item) => (
+            <Item key={keyOf(item)} item={item} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+const keyOf = (item: Attention): string => {
+  if (item.kind === 'channel') return item.channelId;
+  if (item.kind === 'webhook') return item.endpointId;
+  return item.kind === 'quota' ? `quota ${item.limit}` : item.kind;
+};
+
+function Item({ item }: { item: Attention }) {
+  const { t } = useTranslation('today');
+  const formats = useFormats();
+  const { icon: Icon, color, href } = lookOf(item);
+  const detail = detailOf(item);
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <ThemeIcon variant="light" color={color} radius="xl" aria-hidden>
+        <Icon size={17} />
+      </ThemeIcon>
+      <div style={{ minWidth: 0 }}>
+        <Anchor component={Link} href={href} size="sm" fw={600}>
+          {titleOf(item, t, formats)}
+        </Anchor>
+        {detail !== null && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {detail}
+          </Text>
+        )}
+        {item.kind === 'handoffs' &&
+          item.conversations.map(({ id, name, phone, since }) => (
+            <Text key={id} size="xs">
+              <Anchor component={Link} href={`/inbox/${id}`} size="xs">
+                {t('attention.waits', { name: name ?? phone ?? '', since: formats.dateTime(since) })}
+              </Anchor>
+            </Text>
+          ))}
+      </div>
+    </Group>
+  );
+}
+
+function detailOf(item: Attention): string | null {
+  if (item.kind === 'webhook') return item.url;
+  return item.kind === 'backup' ? item.message : null;
+}
+
+function titleOf(item: Attention, t: TFunction, formats: ReturnType<typeof useFormats>): string {
+  switch (item.kind) {
+    case 'handoffs':
+      return t('attention.handoffs', { count: item.count });
+    case 'channel':
+      return t('attention.channel', { name: item.name, state: t(`shell:channelStatus.${item.status}`) });
+    case 'webhook':
+      return item.problem === 'off'
+        ? t('attention.webhookOff')
+        : t('attention.webhookFailing', { since: formats.dateTime(item.since) });
+    case 'quota': {
+      const amount = item.limit === 'storageBytes' ? formats.bytes : formats.number;
+      const values = { limit: t(`limits.${item.limit}`), used: amount(item.used), most: amount(item.most) };
+      return t(item.used >= item.most ? 'attention.quotaFull' : 'attention.quotaNear', values);
+    }
+    case 'trial':
+      return item.locked || item.endsAt === null
+        ? t('attention.trialLocked')
+        : t('attention.trial', { date: formats.day(item.endsAt) });
+    case 'backup':
+      if (item.problem === 'failed') return t('attention.backupFailed');
+      return item.at === null ? t('attention.backupMissing') : t('attention.backupOld', { date: formats.day(item.at) });
+    case 'disk':
+      return item.full ? t('attention.diskFull') : t('attention.diskLow', { free: formats.bytes(item.freeBytes) });
+    case 'paused':
+      return t('attention.paused');
+  }
+}
+
+function lookOf(item: Attention): { icon: typeof IconWebhook; color: string; href: string } {
+  switch (item.kind) {
+    case 'handoffs':
+      return { icon: IconUserQuestion, color: 'orange', href: '/inbox?status=HANDED_OFF' };
+    case 'channel':
+      return { icon: IconPlugConnectedX, color: 'orange', href: `/channels/${item.channelId}` };
+    case 'webhook':
+      return { icon: IconWebhook, color: 'red', href: '/webhooks' };
+    case 'quota':
+      return { icon: IconGauge, color: item.used >= item.most ? 'red' : 'orange', href: '/settings' };
+    case 'trial':
+      return { icon: IconHourglass, color: item.locked ? 'red' : 'blue', href: '/settings' };
+    case 'backup':
+      return { icon: IconDatabaseExclamation, color: 'orange', href: '/settings/backups' };
+    case 'disk':
+      return { icon: IconAlertTriangle, color: 'red', href: '/settings' };
+    case 'paused':
+      return { icon: IconPlayerPause, color: 'blue', href: '/settings' };
+  }
+}

@@ -1,0 +1,48 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { TodayView } from '../../../server/areas/owner/today.schemas.ts';
+import { ChannelStatus } from '../../components/channel-status.tsx';
+import { Card, Empty } from '../../components/page.tsx';
+
+/** The channels' state at a glance. */
+export function ChannelsCard({ channels }: { channels: TodayView['channels'] }) {
+  const { t } = useTranslation('today');
+  return (
+    <Card
+      title={t('channels.title')}
+      actions={
+        <Anchor component={Link} href="/channels" size="sm">
+          {t('channels.all')}
+        </Anchor>
+      }
+    >
+      {channels.length === 0 ? (
+        <Empty
+          text={t('channels.none')}
+          action={
+            <Button component={Link} href="/channels" variant="light" size="xs">
+              {t('channels.add')}
+            </Button>
+          }
+        />
+      ) : (
+        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+          {channels.map(({ id, name, status, phoneNumber }) => (
+            <Group key={id} component="li" justify="space-between" gap="xs">
+              <div>
+                <Anchor component={Link} href={`/channels/${id}`} size="sm" fw={600}>
+                  {name}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {phoneNumber ?? t('channels.noNumber')}
+                </Text>
+              </div>
+              <ChannelStatus status={status} />
+            </Group>
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+}

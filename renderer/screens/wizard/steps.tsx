@@ -1,0 +1,108 @@
+import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '../../components/choice.tsx';
+import { findByFoldedText, listCountries, listTimezones } from '../../components/places.ts';
+import { type Language, languages } from '../../words/index.ts';
+
+export interface Answers {
+  language: Language;
+  name: string;
+  country: string;
+  timezone: string;
+  data: 'demo' | 'empty';
+}
+
+interface StepProps {
+  answers: Answers;
+  onChange(changes: Partial<Answers>): void;
+}
+
+/** Each language is written in itself. */
+const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' };
+
+export function LanguageStep({ answers, onChange }: StepProps) {
+  const { t } = useTranslation('wizard');
+  return (
+    <Radio.Group
+      label={t('language')}
+      value={answers.language}
+      onChange={(language) => onChange({ language: language as Language })}
+    >
+      <Stack gap="xs" mt="sm">
+        {languages.map((language) => (
+          <Choice key={language} value={language} label={<span lang={language}>{languageNames[language]}</span>} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+export function ShopStep({ answers, onChange }: StepProps) {
+  const { t } = useTranslation('wizard');
+  return (
+    <TextInput
+      label={t('name')}
+      description={t('nameHelp')}
+      placeholder={t('namePlaceholder')}
+      maxLength={100}
+      required
+      data-autofocus
+      autoFocus
+      value={answers.name}
+      onChange={(event) => onChange({ name: event.currentTarget.value })}
+    />
+  );
+}
+
+export function PlaceStep({ answers, onChange }: StepProps) {
+  const { t, i18n } = useTranslation('wizard');
+  const { language } = i18n;
+  const countries = useMemo(() => listCountries(language), [language]);
+  const zones = useMemo(() => listTimezones(language, answers.timezone), [language, answers.timezone]);
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: answers.timezone }).format();
+  const search = { searchable: true, filter: findByFoldedText, nothingFoundMessage: t('notFound') };
+  return (
+    <Stack>
+      <Select
+        {...search}
+        label={t('country')}
+        description={t('countryHelp')}
+        placeholder={t('search')}
+        data={countries}
+        value={answers.country}
+        onChange={(country) => country !== null && onChange({ country })}
+        allowDeselect={false}
+      />
+      <Select
+        {...search}
+        label={t('timezone')}
+        description={t('timezoneHelp')}
+        placeholder={t('search')}
+        data={zones}
+        value={answers.timezone}
+        onChange={(timezone) => timezone !== null && onChange({ timezone })}
+        allowDeselect={false}
+      />
+      <Text size="sm" c="dimmed">
+        {t('now', { time })}
+      </Text>
+    </Stack>
+  );
+}
+
+export function DataStep({ answers, onChange }: StepProps) {
+  const { t } = useTranslation('wizard');
+  return (
+    <Radio.Group
+      aria-label={t('steps.data')}
+      value={answers.data}
+      onChange={(data) => onChange({ data: data as Answers['data'] })}
+    >
+      <Stack gap="xs">
+        <Choice value="empty" label={t('empty')} help={t('emptyHelp')} />
+        <Choice value="demo" label={t('demo')} help={t('demoHelp')} />
+      </Stack>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../../platform/database.ts';
+import { type RecipientRow, readPart } from './recipients.store.ts';
+import { adoptAudience, beginAudience, storePart, type Write } from './replace-audience.ts';
+import { type CampaignRow, insertCampaign, namesOf } from './store.ts';
+
+const rowsAtOnce = 250;
+const longestName = 160;
+
+/** Copies body, variables and audience, not the results, as a draft; the audience in short transactions before it. */
+export async function copyCampaign(db: Db, write: Write, source: CampaignRow): Promise<CampaignRow> {
+  const audienceId = await write((work) => beginAudience(work));
+  for (let after = 0; ; ) {
+    const part = await readPart(db, source.audience_id, after, rowsAtOnce);
+    const last = part.at(-1);
+    if (!last) break;
+    after = last.seq;
+    await write((work) => storePart(work, audienceId, part.map(toDraft)));
+  }
+  return write(async (work) => {
+    await adoptAudience(work, audienceId);
+    const { channel_id, template_id, timezone, audience_source, stop_on_reply, send_interval_ms, mappings } = source;
+    const copied = { channel_id, template_id, timezone, audience_source, stop_on_reply, send_interval_ms, mappings };
+    const name = nextName(source.name, await namesOf(work.db, work.workspace.id));
+    return insertCampaign(work, { id: work.newId('camp'), name, ...copied }, audienceId);
+  });
+}
+
+/** Who was left out for what the row itself is stays so; all others are new. */
+const toDraft = ({ phone, name, variables, reason }: RecipientRow) => ({
+  phone,
+  name,
+  variables: JSON.parse(variables),
+  skipped: reason === 'duplicate' || reason === 'invalid_number' ? reason : null,
+});
+
+/** `Natal` becomes `Natal (2)`, that `Natal (3)`: the first that nobody has. */
+export function nextName(name: string, taken: string[]): string {
+  const [, base = name] = /^(.*\S) \(\d+\)$/.exec(name) ?? [];
+  const names = new Set(taken);
+  for (let count = 2; ; count++) {
+    const ending = ` (${count})`;
+    const candidate = base.slice(0, longestName - ending.length) + ending;
+    if (!names.has(candidate)) return candidate;
+  }
+}

@@ -1,0 +1,25 @@
+import { type Area, asJob } from '../../http/area.ts';
+import { audienceOperations } from './audience.operations.ts';
+import { campaignSender } from './campaign-sender.ts';
+import { controlOperations } from './control.operations.ts';
+import { startScheduled } from './control-campaign.ts';
+import { campaignOperations } from './operations.ts';
+import { confirmWish, takeOptOuts } from './opt-out.ts';
+import { dropAudience } from './replace-audience.ts';
+import { recoverInterrupted, trackResults } from './track-results.ts';
+
+export { campaignSender } from './campaign-sender.ts';
+export { readSendingRules, readWish, SendingRules, saveSendingRules } from './sending-rules.ts';
+
+export const campaigns: Area = {
+  name: 'campaigns',
+  title: 'Marketing campaigns',
+  operations: { ...campaignOperations, ...audienceOperations, ...controlOperations },
+  jobs: [asJob(startScheduled), asJob(dropAudience), asJob(confirmWish)],
+  subscribers: [takeOptOuts, trackResults],
+  async start(platform) {
+    await recoverInterrupted(platform);
+    await campaignSender(platform).wakeAll();
+  },
+  stop: (platform) => campaignSender(platform).stop(),
+};

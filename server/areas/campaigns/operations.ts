@@ -1,0 +1,248 @@
+import { Deleted, deleted } from '../../http/deleted.ts';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { pageOf, toPage } from '../../http/paginate.ts';
+import type { Db } from '../../platform/database.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
+import type { Workspace } from '../../platform/workspaces.ts';
+import { requireChannel } from '../channels/index.ts';
+import { findTemplate, toTemplate } from '../templates/index.ts';
+import { copyCampaign } from './copy-campaign.ts';
+import { exportRecipients, readReport } from './read-report.ts';
+import { listRecipients, toRecipient } from './recipients.store.ts';
+import { assertEditable, leaveAudience } from './replace-audience.ts';
+import { CampaignReport } from './report.schemas.ts';
+import {
+  Campaign,
+  CampaignDraft,
+  CampaignListQuery,
+  type Mapping,
+  Mappings,
+  Recipient,
+  RecipientListQuery,
+} from './schemas.ts';
+import { showCampaign, showCampaigns } from './show-campaign.ts';
+import {
+  type CampaignRow,
+  deleteCampaign,
+  findCampaign,
+  insertCampaign,
+  listCampaigns,
+  updateCampaign,
+} from './store.ts';
+
+export const campaign = target(Campaign, async ({ db, platform, workspace, params }: TargetContext<'id'>) => {
+  const row = await findCampaign(db, workspace.id, params.id);
+  return row && showCampaign(platform, db, row);
+});
+
+/** The row behind the target that the frame has found. */
+export async function rowOf(db: Db, workspace: Workspace, id: string): Promise<CampaignRow> {
+  const row = await findCampaign(db, workspace.id, id);
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+const byReference = { errors: ['unknown_reference'], statuses: { unknown_reference: 400 } } as const;
+const editing = {
+  errors: ['unknown_reference', 'campaign_not_editable'],
+  statuses: { unknown_reference: 400 },
+} as const;
+
+export const campaignOperations: Operations = {
+  listMarketingCampaigns: operation({
+    method: 'get',
+    path: '/api/marketing-campaigns',
+    scope: 'campaigns.read',
+    summary: 'List marketing campaigns',
+    description: 'Newest first.',
+    tx: 'read',
+    query: CampaignListQuery,
+    success: 200,
+    response: pageOf(Campaign),
+    ...byReference,
+    async run({ db, platform, workspace, query }) {
+      if (query.channelId !== undefined) await requireChannel(db, workspace.id, query.channelId, 'query.channelId');
+      const { rows, total } = await listCampaigns(db, workspace.id, query, query);
+      return toPage(query, await showCampaigns(platform, db, workspace.id, rows), total);
+    },
+  }),
+
+  createMarketingCampaign: operation({
+    method: 'post',
+    path: '/api/marketing-campaigns',
+    scope: 'campaigns.write',
+    summary: 'Create a marketing campaign',
+    description: 'A DRAFT: give it an audience and map the variables of its template, then start it.',
+    tx: 'write',
+    body: CampaignDraft,
+    success: 201,
+    response: Campaign,
+    ...byReference,
+    async run({ body, platform, ...work }) {
+      const columns = await toColumns(work.db, work.workspace, body);
+      const draft = { id: work.newId('camp'), ...columns, mappings: '[]' };
+      return showCampaign(platform, work.db, await insertCampaign(work, draft, work.newId('aud')));
+    },
+  }),
+
+  getMarketingCampaign: operation({
+    method: 'get',
+    path: '/api/marketing-campaigns/{id}',
+    scope: 'campaigns.read',
+    summary: 'Get a marketing campaign',
+    tx: 'read',
+    target: campaign,
+    success: 200,
+    response: Campaign,
+    run: async ({ target }) => target,
+  }),
+
+  updateMarketingCampaign: operation({
+    method: 'put',
+    path: '/api/marketing-campaigns/{id}',
+    scope: 'campaigns.write',
+    summary: 'Replace what a marketing campaign is',
+    description: 'Only while it is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.',
+    tx: 'write',
+    target: campaign,
+    body: CampaignDraft,
+    success: 200,
+    response: Campaign,
+    ...editing,
+    async run({ body, params, platform, ...work }) {
+      const present = await rowOf(work.db, work.workspace, params.id);
+      assertEditable(present);
+      const changes = await toColumns(work.db, work.workspace, body);
+      const row = await updateCampaign(work, params.id, { ...changes, revision: present.revision + 1 });
+      return showCampaign(platform, work.db, row);
+    },
+  }),
+
+  replaceCampaignVariables: operation({
+    method: 'put',
+    path: '/api/marketing-campaigns/{id}/variables',
+    scope: 'campaigns.write',
+    summary: 'Replace the mappings of the template’s variables',
+    description:
+      'FIELD takes a variable of the audience’s row, CONTACT what is known of the contact, FIXED the value itself; where ' +
+      'that is empty the fallback. Texts are frozen when the campaign starts. A recipient who lacks a value then has ' +
+      'FAILED with `missing_variable`.',
+    tx: 'write',
+    target: campaign,
+    body: Mappings,
+    success: 200,
+    response: Campaign,
+    errors: ['campaign_not_editable'],
+    async run({ body, params, platform, ...work }) {
+      const present = await rowOf(work.db, work.workspace, params.id);
+      assertEditable(present);
+      await assertMappings(work.db, present, body.mappings);
+      const mappings = JSON.stringify(body.mappings);
+      const row = await updateCampaign(work, params.id, { mappings, revision: present.revision + 1 });
+      return showCampaign(platform, work.db, row);
+    },
+  }),
+
+  duplicateMarketingCampaign: operation({
+    method: 'post',
+    path: '/api/marketing-campaigns/{id}/duplicate',
+    scope: 'campaigns.write',
+    summary: 'Copy a marketing campaign',
+    description: 'Body, variables and audience as a DRAFT, named with a counter; not the results.',
+    tx: 'none',
+    target: campaign,
+    success: 201,
+    response: Campaign,
+    async run({ db, platform, workspace, params, write }) {
+      const copy = await copyCampaign(db, write, await rowOf(db, workspace, params.id));
+      return showCampaign(platform, db, copy);
+    },
+  }),
+
+  deleteMarketingCampaign: operation({
+    method: 'delete',
+    path: '/api/marketing-campaigns/{id}',
+    scope: 'campaigns.write',
+    summary: 'Delete a draft of a marketing campaign',
+    tx: 'write',
+    extension: true,
+    target: campaign,
+    success: 200,
+    response: Deleted,
+    errors: ['campaign_not_editable'],
+    async run({ params, target, fail, ...work }) {
+      if (target.status !== 'DRAFT') throw fail('campaign_not_editable', `It is ${target.status}: only drafts go`);
+      const { audience_id: audienceId } = await rowOf(work.db, work.workspace, params.id);
+      await deleteCampaign(work, params.id);
+      await leaveAudience(work, audienceId);
+      return deleted(params.id);
+    },
+  }),
+
+  listCampaignRecipients: operation({
+    method: 'get',
+    path: '/api/marketing-campaigns/{id}/recipients',
+    scope: 'campaigns.read',
+    summary: 'List the recipients of a marketing campaign',
+    description: 'In the order of the audience, with those who were left out of it and why.',
+    tx: 'read',
+    target: campaign,
+    query: RecipientListQuery,
+    success: 200,
+    response: pageOf(Recipient),
+    async run({ db, workspace, params, query }) {
+      const { audience_id: audienceId } = await rowOf(db, workspace, params.id);
+      const { rows, total } = await listRecipients(db, workspace.id, audienceId, query, query);
+      return toPage(query, rows.map(toRecipient), total);
+    },
+  }),
+
+  getCampaignReport: operation({
+    method: 'get',
+    path: '/api/marketing-campaigns/{id}/report',
+    scope: 'campaigns.read',
+    summary: 'Get the report of a marketing campaign',
+    description: 'With `Accept: text/csv` the recipients as a file, in UTF-8 with a BOM.',
+    tx: 'read',
+    target: campaign,
+    success: 200,
+    response: CampaignReport,
+    run: async ({ db, workspace, params, now }) => readReport(db, await rowOf(db, workspace, params.id), now),
+    csv: async ({ db, workspace, params, now }) =>
+      exportRecipients(db, await rowOf(db, workspace, params.id), { timezone: workspace.timezone, now }),
+  }),
+};
+
+/** The columns of a body; 400 where it names a channel that is not there or a template of another one. */
+async function toColumns(db: Db, workspace: Workspace, body: CampaignDraft) {
+  await requireChannel(db, workspace.id, body.channelId, 'body.channelId');
+  const template = await findTemplate(db, workspace.id, body.channelTemplateId);
+  if (template?.channel_id !== body.channelId) {
+    const message = template ? 'This is a template of another channel' : 'No such template';
+    const errors = [{ field: 'body.channelTemplateId', code: 'unknown_reference', message }];
+    throw new Problem('unknown_reference', message, { errors, status: 400 });
+  }
+  return {
+    name: body.name,
+    channel_id: body.channelId,
+    template_id: body.channelTemplateId,
+    timezone: body.timezone ?? workspace.timezone,
+    audience_source: body.audienceSource,
+    stop_on_reply: body.stopOnReply ? (1 as const) : (0 as const),
+    send_interval_ms: body.sendIntervalMs,
+  };
+}
+
+/** Throws 400 for a variable that is mapped twice or that the template has not. */
+async function assertMappings(db: Db, row: CampaignRow, mappings: Mapping[]): Promise<void> {
+  const template = await findTemplate(db, row.workspace_id, row.template_id);
+  const known = template ? toTemplate(template).variables : [];
+  const names = mappings.map((mapping) => mapping.variable);
+  for (const [index, name] of names.entries()) {
+    const field = `body.mappings[${index}].variable`;
+    if (names.indexOf(name) < index) throw invalid(field, `{{${name}}} is mapped twice`, 'duplicate');
+    if (template && !known.includes(name)) {
+      throw invalid(field, `The template has no {{${name}}}, only ${known.join(', ') || 'none'}`, 'unknown_variable');
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { readCsv } from '../../platform/csv.ts';
+import { foldHeading, nameHeadings, phoneHeadings } from '../../platform/csv-headings.ts';
+import { normalizePhone } from '../../platform/phones.ts';
+import type { CsvAudiencePreview, PreviewRow } from './contact-audience.schemas.ts';
+import { describeNumber } from './parse-audience.ts';
+import type { RowProblem } from './schemas.ts';
+
+/** What a file says before the workspace is asked who opted out; the problems are the first 100. */
+export type ParsedCsv = Pick<CsvAudiencePreview, 'columns' | 'mapped' | 'problems'> & {
+  delimiter: string;
+  rows: number;
+  duplicate: number;
+  invalid: number;
+  accepted: PreviewRow[];
+};
+
+const mostProblems = 100;
+const longestName = 120;
+const longestValue = 1_024;
+
+interface Columns {
+  phone: number;
+  name: number;
+  header: string[];
+}
+
+/** Reads a file of people: the columns of number and name by their headings, all others as variables of the row. */
+export function* parseCsvAudience({ csv, country }: { csv: string; country: string }): Generator<ParsedCsv> {
+  const { header, rows, unclosedLines, delimiter } = readCsv(csv);
+  const folded = header.map(foldHeading);
+  const find = (names: string[]) => folded.findIndex((heading) => names.includes(heading));
+  const columns: Columns = { phone: find(phoneHeadings), name: find(nameHeadings), header };
+  const unclosed = unclosedLines.map((row) => ({ row, code: 'unclosed_quote', message: 'A quoted field never ends' }));
+  const problems: RowProblem[] = [...unclosed];
+  const accepted = new Map<string, PreviewRow>();
+  let duplicate = 0;
+  for (const { line, cells } of rows) {
+    const read = readRow(cells, columns, country);
+    if ('code' in read) problems.push({ row: line, ...read });
+    else if (accepted.has(read.phone)) duplicate += 1;
+    else accepted.set(read.phone, read);
+  }
+  yield {
+    columns: header,
+    delimiter,
+    mapped: {
+      phone: header[columns.phone] ?? null,
+      name: header[columns.name] ?? null,
+      variables: header.filter((heading, index) => isVariable(columns, heading, index)),
+    },
+    rows: rows.length + unclosed.length,
+    duplicate,
+    invalid: problems.length,
+    problems: problems.sort((a, b) => a.row - b.row).slice(0, mostProblems),
+    accepted: [...accepted.values()],
+  };
+}
+
+/** Of several columns under one heading the first counts; one without a heading can be named by nobody. */
+const isVariable = ({ phone, name, header }: Columns, heading: string, index: number): boolean =>
+  index !== phone && index !== name && heading !== '' && header.indexOf(heading) === index;
+
+function readRow(cells: string[], columns: Columns, country: string): PreviewRow | Omit<RowProblem, 'row'> {
+  const { header } = columns;
+  if (cells.slice(header.length).some((cell) => cell !== '')) {
+    return { code: 'too_many_cells', message: 'The row has more cells than the header' };
+  }
+  if (cells.some((cell) => cell.includes('\uFFFD'))) {
+    return { code: 'broken_text', message: 'Characters were lost before the file came here: save it as UTF-8' };
+  }
+  const spelled = cells[columns.phone] ?? '';
+  const phone = normalizePhone(spelled, country);
+  if (phone === null) return describeNumber(spelled);
+  const name = (cells[columns.name] ?? '').replaceAll(/\s+/g, ' ');
+  if (name.length > longestName) return { code: 'too_long', message: `A name has ${longestName} characters at most` };
+  const variables = header.flatMap((heading, index) =>
+    isVariable(columns, heading, index) ? [[heading, cells[index] ?? '']] : [],
+  );
+  if (variables.some(([, value = '']) => value.length > longestValue)) {
+    return { code: 'too_long', message: `A value has ${longestValue} characters at most` };
+  }
+  return { phone, name: name || null, variables: Object.fromEntries(variables) };
+}

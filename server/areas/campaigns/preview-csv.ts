@@ -1,0 +1,51 @@
+import type { Db } from '../../platform/database.ts';
+import { invalid } from '../../platform/problem.ts';
+import { readFromWorker, workerFile } from '../../platform/workers.ts';
+import type { Workspace } from '../../platform/workspaces.ts';
+import { findByPhones } from '../people/index.ts';
+import type { CsvAudiencePreview, PreviewRow } from './contact-audience.schemas.ts';
+import type { ParsedCsv } from './parse-csv-audience.ts';
+import { mostRows } from './schemas.ts';
+
+const worker = workerFile(import.meta.url, 'parse-csv-audience.worker');
+const sampleSize = 20;
+const phonesAtOnce = 500;
+
+/** Reads the text of a file of people in a worker thread. Throws 400 when no column holds the numbers. */
+export async function previewCsv(db: Db, workspace: Workspace, csv: string): Promise<CsvAudiencePreview> {
+  const parts = readFromWorker<ParsedCsv>(worker, { csv, country: workspace.country });
+  const { value } = await parts.next();
+  await parts.return();
+  const parsed = value as ParsedCsv;
+  const { columns, mapped, problems, duplicate, invalid: bad } = parsed;
+  if (mapped.phone === null) {
+    const found = columns
+      .map((heading) => JSON.stringify(heading))
+      .join(', ')
+      .slice(0, 300);
+    const message = `No column is named telefone, phone or celular; the header is ${found || 'empty'}`;
+    throw invalid('body.csv', message, 'no_phone_column');
+  }
+  const optedOut = await findOptedOut(db, workspace.id, parsed.accepted);
+  const accepted = parsed.accepted.filter(({ phone }) => !optedOut.has(phone));
+  return {
+    columns,
+    delimiter: parsed.delimiter as CsvAudiencePreview['delimiter'],
+    mapped,
+    totals: { rows: parsed.rows, accepted: accepted.length, duplicate, invalid: bad, optedOut: optedOut.size },
+    problems,
+    rows: accepted.slice(0, sampleSize),
+    audience: accepted.slice(0, mostRows),
+  };
+}
+
+async function findOptedOut(db: Db, workspaceId: string, rows: PreviewRow[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let from = 0; from < rows.length; from += phonesAtOnce) {
+    const phones = rows.slice(from, from + phonesAtOnce).map((row) => row.phone);
+    for (const { phone, opted_out_at: at } of await findByPhones(db, workspaceId, phones)) {
+      if (at !== null) found.add(phone);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isSendingPaused } from '../../platform/sending-pause.ts';
+import { findChannel } from '../channels/index.ts';
+import { campaignSender, isConnected } from './campaign-sender.ts';
+import type { Campaign, HoldReason, Totals } from './schemas.ts';
+import { nextAllowed } from './sending-hours.ts';
+import { readSendingRules } from './sending-rules.ts';
+import { type CampaignRow, readTotals, toCampaign } from './store.ts';
+
+/** Campaigns as callers see them: with where their recipients stand and what holds them back. */
+export async function showCampaigns(
+  platform: Platform,
+  db: Db,
+  workspaceId: string,
+  rows: CampaignRow[],
+): Promise<Campaign[]> {
+  const totals = await readTotals(
+    db,
+    workspaceId,
+    rows.map((row) => row.audience_id),
+  );
+  return Promise.all(
+    rows.map(async (row) => toCampaign(row, totals.get(row.audience_id) as Totals, await holdOf(platform, db, row))),
+  );
+}
+
+export async function showCampaign(platform: Platform, db: Db, row: CampaignRow): Promise<Campaign> {
+  return (await showCampaigns(platform, db, row.workspace_id, [row]))[0] as Campaign;
+}
+
+async function holdOf(platform: Platform, db: Db, row: CampaignRow): Promise<HoldReason | null> {
+  if (row.status !== 'RUNNING') return null;
+  if (isSendingPaused(db)) return 'sending_paused';
+  const channel = await findChannel(db, row.workspace_id, row.channel_id);
+  if (!channel || !isConnected(channel)) return 'channel_not_connected';
+  const nowMs = platform.clock.now().getTime();
+  const { sendingHours } = readSendingRules(db, row.workspace_id);
+  if (nextAllowed(nowMs, row.timezone, sendingHours) > nowMs) return 'quiet_hours';
+  return campaignSender(platform).isResting(row.channel_id) ? 'provider_limit' : null;
+}

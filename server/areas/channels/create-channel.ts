@@ -1,0 +1,28 @@
+import type { Platform } from '../../platform/platform.ts';
+import { consumeQuota } from '../../platform/quotas.ts';
+import type { Actor } from '../../platform/work.ts';
+import type { Workspace } from '../../platform/workspaces.ts';
+import { channelHub } from './channel-hub.ts';
+import type { z } from 'zod';
+import type { ChannelDraft } from './schemas.ts';
+import { type ChannelRow, findChannel, insertChannel } from './store.ts';
+
+/**
+ * Makes a channel and opens its connection; one of the QR provider then waits to be paired. Answers it as it stands
+ * once the provider has said what it says at once. Throws 403 `quota_exceeded`.
+ */
+export async function createChannel(
+  platform: Platform,
+  workspace: Workspace,
+  actor: Actor,
+  draft: z.output<typeof ChannelDraft>,
+): Promise<ChannelRow> {
+  const row = await platform.work(workspace, actor, async (work) => {
+    await consumeQuota(work, 'channels');
+    const values = { id: work.newId('ch'), workspace_id: workspace.id, driver: 'simulator' as const, ...draft };
+    return insertChannel(work.db, values, work.now);
+  });
+  await channelHub(platform).open(row);
+  await channelHub(platform).inbox.idle();
+  return (await findChannel(platform.database.read, workspace.id, row.id)) ?? row;
+}

@@ -1,0 +1,186 @@
+import type { Platform } from '../../platform/platform.ts';
+import { saveSetting } from '../../platform/settings.ts';
+import type { Actor, Work } from '../../platform/work.ts';
+import { insertWorkspace, type Language, type Workspace } from '../../platform/workspaces.ts';
+import { createAgent } from '../agents/index.ts';
+import { bookAppointment } from '../appointments/index.ts';
+import { type ChannelRow, createChannel, linkAgent, toChannel } from '../channels/index.ts';
+import { addTags, ensureTag } from '../contacts/index.ts';
+import { createCard, createPipeline } from '../crm/index.ts';
+import { importHistory } from '../inbox/index.ts';
+import { captureLead } from '../leads/index.ts';
+import { insertQuickReply } from '../library/index.ts';
+import { createOrder } from '../orders/index.ts';
+import { Random } from './random.ts';
+import { en } from './stories/en.ts';
+import { es } from './stories/es.ts';
+import { pt } from './stories/pt.ts';
+import type { DemoShop } from './stories/story.ts';
+import { beginnings, type Told, tellStory } from './tell-story.ts';
+
+export const demoSetting = 'demo_workspace';
+
+const shops: Record<Language, DemoShop> = { pt, en, es };
+const conversationCount = 300;
+const waitingCount = 9;
+/** Told together, so that they share a commit, and few enough that requests in between do not wait. */
+const atOnce = 20;
+const dayMs = 24 * 3_600_000;
+const appointmentMinutes = 90;
+
+/** A demo shop in the making. */
+interface Demo {
+  platform: Platform;
+  shop: DemoShop;
+  workspace: Workspace;
+  channel: ChannelRow;
+  agentId: string;
+  pipeline: Awaited<ReturnType<typeof createPipeline>>;
+  random: Random;
+}
+
+/**
+ * Makes a workspace of its own with a pizzeria that has been at work for 30 days, so that removing it takes nothing of
+ * the owner's with it. What it writes happened in the past: no event tells of it, so that no agent, flow or webhook acts
+ * on it.
+ */
+export async function fillDemo(platform: Platform, actor: Actor, language: Language): Promise<Workspace> {
+  const shop = shops[language];
+  const workspace = await platform.write(async ({ db, now }) => {
+    const { name, timezone, country } = shop;
+    const made = await insertWorkspace(db, { name, timezone, country, language }, now);
+    await saveSetting(db, demoSetting, made.id);
+    return made;
+  });
+  const channel = await createChannel(platform, workspace, actor, { name: 'Chat', provider: 'CLOUD_API' });
+  const demo: Demo = { platform, shop, workspace, channel, ...(await setUp(platform, workspace, channel, shop)) };
+  const now = platform.clock.now().getTime();
+  const times = beginnings(demo.random, conversationCount, now, waitingCount);
+  for (let start = 0; start < times.length; start += atOnce) {
+    await Promise.all(
+      times.slice(start, start + atOnce).map((begin, offset) => {
+        const index = start + offset;
+        const isWaiting = index >= times.length - waitingCount;
+        return addConversation(demo, index, begin, isWaiting);
+      }),
+    );
+  }
+  return workspace;
+}
+
+/** The shop as it is before the first customer writes. */
+async function setUp(platform: Platform, workspace: Workspace, channel: ChannelRow, shop: DemoShop) {
+  return platform.write(async ({ db }) => {
+    const work = quietWork(platform, workspace, platform.clock.now().getTime() - 31 * dayMs)(db);
+    const agent = await createAgent(work, { name: shop.agentName, agentType: 'STANDARD' });
+    await linkAgent(work, toChannel(channel), agent.id);
+    for (const reply of shop.quickReplies) {
+      await insertQuickReply(db, workspace.id, { ...reply, id: work.newId('qr') }, work.now);
+    }
+    const pipeline = await createPipeline(work, shop.agentName, { isDefault: true });
+    return { agentId: agent.id, pipeline, random: new Random(20) };
+  });
+}
+
+/** A unit of work at a moment of the past, which tells nobody. */
+function quietWork(platform: Platform, workspace: Workspace, at: number) {
+  const actor: Actor = { source: 'SYSTEM', id: null, name: null };
+  return (db: Work['db']): Work => ({
+    ...platform.workIn(db, workspace, actor),
+    now: new Date(at).toISOString(),
+    async emit() {},
+    async enqueue() {},
+  });
+}
+
+async function addConversation(demo: Demo, index: number, begin: number, isWaiting: boolean): Promise<void> {
+  const { platform, workspace, channel, shop } = demo;
+  const told = tellStory(shop, demo.random, index, begin, platform.clock.now().getTime());
+  const lastIsCustomer = told.messages.at(-1)?.author === 'CONTACT';
+  await platform.write(async ({ db }) => {
+    const conversation = await importHistory(platform, (at) => quietWork(platform, workspace, Date.parse(at))(db), {
+      channel,
+      person: told.person,
+      messages: told.messages,
+      end: endOf(told, isWaiting),
+      isUnread: isWaiting && lastIsCustomer,
+    });
+    const work = quietWork(platform, workspace, Date.parse(told.messages.at(-1)?.at ?? ''))(db);
+    await addOutcome(demo, work, told, index, conversation.id, isWaiting);
+    if (index % 3 === 0) {
+      const tag = await ensureTag(work, shop.tags[index % shop.tags.length] as string);
+      await addTags(work, [{ seq: await contactSeq(work, conversation.contact_id), tagId: tag }]);
+    }
+  });
+}
+
+const contactSeq = async ({ db, workspace }: Work, id: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('contacts')
+      .select('seq')
+      .where('workspace_id', '=', workspace.id)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).seq;
+
+function endOf({ story }: Told, isWaiting: boolean): 'ACTIVE' | 'HANDED_OFF' | 'RESOLVED' {
+  if (!isWaiting) return 'RESOLVED';
+  return story.outcome === 'complaint' || story.outcome === 'quote' ? 'HANDED_OFF' : 'ACTIVE';
+}
+
+/** What came of the conversation: an order, a table, a lead with a card on the board. */
+async function addOutcome(
+  demo: Demo,
+  work: Work,
+  told: Told,
+  index: number,
+  conversationId: string,
+  isWaiting: boolean,
+): Promise<void> {
+  const { agentId, shop } = demo;
+  const client = { clientName: told.person.name, clientPhone: told.person.phone };
+  const { outcome } = told.story;
+  if (outcome === 'order' && !isWaiting) {
+    const { items, total, street } = told;
+    const draft = { aiAgentId: agentId, ...client, items, total, address: street, paymentStatus: 'PAID' as const };
+    await createOrder(work, draft);
+  }
+  if (outcome === 'booking') {
+    const startTime = inDays(work.now, 1 + (index % 12));
+    const endTime = new Date(Date.parse(startTime) + appointmentMinutes * 60_000).toISOString();
+    const title = told.person.name;
+    const status = isWaiting ? ('PENDING' as const) : ('CONFIRMED' as const);
+    await bookAppointment(work, {
+      aiAgentId: agentId,
+      title,
+      startTime,
+      endTime,
+      status,
+      ...client,
+      allowOverlap: true,
+    });
+  }
+  if (outcome === 'quote') {
+    const { phone, name } = told.person;
+    const { lead } = await captureLead(work, { aiAgentId: agentId, phone, name });
+    const stage = demo.pipeline.stages[index % demo.pipeline.stages.length];
+    await createCard(work, {
+      pipelineId: demo.pipeline.id,
+      stageId: stage?.id ?? '',
+      title: shop.deals[index % shop.deals.length] as string,
+      value: 300 + (index % 9) * 150,
+      contactPhone: phone,
+      contactName: name,
+      conversationId,
+      leadId: lead.id,
+    });
+  }
+}
+
+/** The evening of some days later, on the half hour. */
+function inDays(now: string, days: number): string {
+  const day = new Date(Date.parse(now) + days * dayMs);
+  day.setUTCHours(22, 30, 0, 0);
+  return day.toISOString();
+}

@@ -1,0 +1,5 @@
+import type { Area } from '../../http/area.ts';
+import { demoOperations } from './operations.ts';
+
+/** A shop to look at: filled in seconds, gone without a trace. */
+export const demo: Area = { name: 'demo', title: 'Demo', ownerOperations: demoOperations };

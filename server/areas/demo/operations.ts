@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { type Operations, operation } from '../../http/operation.ts';
+import { deleteWorkspace } from '../../platform/delete-workspace.ts';
+import { clearSetting, readSetting } from '../../platform/settings.ts';
+import { listWorkspaces } from '../../platform/workspaces.ts';
+import { channelHub } from '../channels/index.ts';
+import { demoSetting, fillDemo } from './fill-demo.ts';
+import { DemoShop } from './schemas.ts';
+
+export const demoOperations: Operations = {
+  createDemo: operation({
+    method: 'post',
+    path: '/owner/demo',
+    scope: 'owner',
+    summary: 'Make a demo shop beside the real one',
+    description:
+      'A workspace of its own with a pizzeria that has been at work for 30 days; the console then looks at it.',
+    tx: 'none',
+    body: z.strictObject({ language: z.enum(['pt', 'en', 'es']).optional() }),
+    success: 201,
+    response: DemoShop,
+    errors: ['demo_exists'],
+    async run({ platform, workspace, actor, body, db, write, fail }) {
+      if ((await readSetting(db, demoSetting, z.string())) !== null) throw fail('demo_exists');
+      const demo = await fillDemo(platform, actor, body.language ?? workspace.language);
+      await write(({ db: inside }) =>
+        inside
+          .updateTable('console_sessions')
+          .set({ workspace_id: demo.id })
+          .where('id', '=', actor.id ?? '')
+          .execute(),
+      );
+      return { workspaceId: demo.id, name: demo.name };
+    },
+  }),
+
+  removeDemo: operation({
+    method: 'delete',
+    path: '/owner/demo',
+    scope: 'owner',
+    summary: 'Remove the demo shop with everything in it',
+    tx: 'none',
+    success: 204,
+    response: null,
+    errors: ['not_found'],
+    async run({ platform, db, fail }) {
+      const demoId = await readSetting(db, demoSetting, z.string());
+      if (demoId === null) throw fail('not_found', 'There is no demo shop');
+      const channels = await db.selectFrom('channels').select('id').where('workspace_id', '=', demoId).execute();
+      for (const { id } of channels) await channelHub(platform).close(id);
+      await platform.write(async ({ db: inside }) => {
+        const [first] = (await listWorkspaces(inside)).filter(({ id }) => id !== demoId);
+        if (!first) throw new Error('There is no other workspace');
+        await inside
+          .updateTable('console_sessions')
+          .set({ workspace_id: first.id })
+          .where('workspace_id', '=', demoId)
+          .execute();
+        await deleteWorkspace(inside, demoId);
+        await clearSetting(inside, demoSetting);
+      });
+    },
+  }),
+};

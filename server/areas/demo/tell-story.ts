@@ -1,0 +1,81 @@
+import type { Random } from './random.ts';
+import type { DemoShop, Story } from './stories/story.ts';
+
+const dayMs = 24 * 3_600_000;
+const minuteMs = 60_000;
+
+/** One customer's conversation, told with names and prices. */
+export interface Told {
+  story: Story;
+  person: { phone: string; name: string };
+  /** When it began and how its texts run, UTC. */
+  messages: { author: 'CONTACT' | 'AGENT' | 'HUMAN'; text: string; at: string }[];
+  items: { name: string; quantity: number; unitPrice: number; catalogItemId: null; notes: null }[];
+  total: number;
+  street: string;
+}
+
+const authors = { c: 'CONTACT', a: 'AGENT', h: 'HUMAN' } as const;
+
+/** Tells a story that began at `begin` (ms). Texts that would lie in the future are left out. */
+export function tellStory(shop: DemoShop, random: Random, index: number, begin: number, now: number): Told {
+  const story = shop.stories[index % shop.stories.length] as Story;
+  const firstName = random.pick(shop.firstNames);
+  const dish = random.pick(shop.menu);
+  const drink = random.pick(shop.drinks);
+  const street = random.pick(shop.streets);
+  const total = Math.round((dish.price + drink.price) * 100) / 100;
+  const money = new Intl.NumberFormat(shop.language, { style: 'currency', currency: shop.currency });
+  const values: Record<string, string> = {
+    name: firstName,
+    item: dish.name,
+    drink: drink.name,
+    total: money.format(total),
+    street,
+    day: random.pick(shop.weekdays),
+    time: `${random.between(19, 21)}:${random.pick(['00', '30'])}`,
+    people: String(random.between(3, 24)),
+  };
+  let at = begin;
+  const messages = [];
+  for (const [who, text] of story.turns) {
+    if (at > now) break;
+    const filled = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+    messages.push({ author: authors[who], text: filled, at: new Date(at).toISOString() });
+    at += who === 'c' ? random.between(2, 9) * 1_000 : random.between(1, 6) * minuteMs;
+  }
+  const digits = String(1_000 + ((index * 37) % 9_000));
+  return {
+    story,
+    person: { phone: `${shop.phonePrefix}${digits}`, name: `${firstName} ${random.pick(shop.lastNames)}` },
+    messages,
+    items: [toItem(dish), toItem(drink)],
+    total,
+    street,
+  };
+}
+
+const toItem = ({ name, price }: { name: string; price: number }) => ({
+  name,
+  quantity: 1,
+  unitPrice: price,
+  catalogItemId: null,
+  notes: null,
+});
+
+/**
+ * When the conversations of the last 30 days began, oldest first: a shop's evenings, fuller at the weekend, and a few in
+ * the last hours that still wait.
+ */
+export function beginnings(random: Random, count: number, now: number, waiting: number): number[] {
+  const times: number[] = [];
+  while (times.length < count - waiting) {
+    const day = new Date(now - random.between(1, 29) * dayMs);
+    const isBusy = [0, 5, 6].includes(day.getUTCDay());
+    if (!isBusy && random.next() < 0.4) continue;
+    day.setUTCHours(random.between(20, 23), random.between(0, 59), random.between(0, 59), 0);
+    times.push(day.getTime());
+  }
+  for (let index = 0; index < waiting; index++) times.push(now - random.between(4, 150) * minuteMs);
+  return times.sort((a, b) => a - b);
+}

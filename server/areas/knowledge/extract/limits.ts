@@ -1,0 +1,2 @@
+/** Of text that a source may have. */
+export const maxCharacters = 5_000_000;

@@ -1,0 +1,60 @@
+import { type Area, asJob } from '../../http/area.ts';
+import { countRows, deleteRows, registerAgentData, registerHashPart } from '../agents/index.ts';
+import { agentSourceOperations } from './agent-sources.operations.ts';
+import { baseSourceOperations } from './base-sources.operations.ts';
+import { baseOperations } from './bases.operations.ts';
+import { deleteSource } from './change-source.ts';
+import { indexSource } from './index-source.ts';
+import { refreshSources } from './refresh-sources.ts';
+import { closeEmbedder, retrievalJobs, retrievalRecurring, searchOperations } from './retrieval/index.ts';
+import { listReadSources, listSources } from './sources.store.ts';
+
+export {
+  clearEmbedder,
+  EmbedderDraft,
+  type EmbedderStatus,
+  type EmbedderTest,
+  type Example,
+  type ExampleMatch,
+  fetchModel,
+  type KnowledgeAnswer,
+  type KnowledgeHit,
+  type KnowledgeQuery,
+  matchExamples,
+  type ModelFetch,
+  ModelFiles,
+  modelFolder,
+  proposedModel,
+  readEmbedder,
+  readModelFetch,
+  saveEmbedder,
+  searchKnowledge,
+  testEmbedder,
+} from './retrieval/index.ts';
+
+registerAgentData({
+  kind: 'knowledgeSources',
+  table: 'knowledge_sources',
+  count: countRows('knowledge_sources', 'agent_id'),
+  async remove(work, agentId) {
+    for (const row of await listSources(work.db, work.workspace.id, { agentId })) await deleteSource(work, row);
+  },
+});
+registerAgentData({
+  kind: 'knowledgeBases',
+  table: 'agent_knowledge_bases',
+  count: countRows('agent_knowledge_bases', 'agent_id'),
+  remove: deleteRows('agent_knowledge_bases', 'agent_id'),
+});
+registerHashPart(async (db, workspaceId, agentId) =>
+  (await listReadSources(db, workspaceId, agentId)).map((row) => [row.id, row.content_hash]),
+);
+
+export const knowledge: Area = {
+  name: 'knowledge',
+  title: 'Knowledge',
+  operations: { ...baseOperations, ...baseSourceOperations, ...agentSourceOperations, ...searchOperations },
+  jobs: [asJob(indexSource), ...retrievalJobs],
+  recurring: [{ name: 'knowledge refresh', cron: '41 * * * *', run: refreshSources }, ...retrievalRecurring],
+  stop: closeEmbedder,
+};

@@ -1,0 +1,32 @@
+import type { AnalysedQuery } from './analyse-query.ts';
+import type { Ranked } from './rank-passages.ts';
+
+/** The confidence below which the answer is "I do not know". Chosen by `test/bench/fit-knowledge.ts`. */
+export const leastConfidence = 0.5;
+
+/** Fitted by `test/bench/fit-knowledge.ts`; in the order of `answerFeatures`. */
+const answerWeights: number[] = [-4, 0.5];
+/** Of one passage by itself: the fit at which half of them answer, and how steep it is there. */
+const evenFit = 10;
+const steepness = 0.6;
+
+/** What tells a set of hits that holds the answer from one that is only about the same. */
+export function answerFeatures(asked: AnalysedQuery, ranked: Ranked<unknown>[]): number[] {
+  const [best, ...others] = ranked;
+  if (!best) return [];
+  const fitOf = (place: number): number => others[Math.min(place, others.length - 1)]?.fit ?? 0;
+  const nextFour = (fitOf(0) + fitOf(1) + fitOf(2) + fitOf(3)) / 4;
+  return [1, best.fit, best.fit - fitOf(0), best.fit - nextFour, ...best.measures, asked.terms.length];
+}
+
+/** How likely it is that the answer is among the first five, 0 to 1. */
+export function judgeAnswer(asked: AnalysedQuery, ranked: Ranked<unknown>[]): number {
+  const features = answerFeatures(asked, ranked);
+  if (features.length === 0) return 0;
+  return logistic(features.reduce((sum, value, index) => sum + value * (answerWeights[index] ?? 0), 0));
+}
+
+/** How likely it is that one passage answers, 0 to 1. */
+export const toScore = (fit: number): number => logistic((fit - evenFit) * steepness);
+
+const logistic = (value: number): number => 1 / (1 + Math.exp(-value));

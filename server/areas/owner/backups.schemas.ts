@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+export const Backup = z.object({
+  name: z.string(),
+  path: z.string(),
+  sizeBytes: z.int(),
+  createdAt: z.string(),
+  reason: z.enum(['nightly', 'manual', 'pre_migration']).describe('`pre_migration`: before an update.'),
+  verified: z.boolean().describe('Every byte was read back and found to be what was meant.'),
+});
+export type Backup = z.infer<typeof Backup>;
+
+export const BackupProgress = z.object({
+  kind: z.enum(['backup', 'verify', 'restore']),
+  progress: z.int().min(0).max(100),
+});
+
+export const Backups = z.object({
+  folder: z.string(),
+  isDefaultFolder: z.boolean(),
+  schedule: z.object({
+    enabled: z.boolean(),
+    hour: z.int().describe("In the first workspace's time zone."),
+    timezone: z.string(),
+  }),
+  items: z.array(Backup).describe('The newest first.'),
+  running: BackupProgress.nullable(),
+  lastFailure: z
+    .object({ at: z.string(), message: z.string() })
+    .nullable()
+    .describe('The last backup that went wrong, until one goes well.'),
+});
+export type Backups = z.infer<typeof Backups>;
+
+export const BackupChanges = z.strictObject({
+  folder: z
+    .string()
+    .trim()
+    .min(1)
+    .max(1_000)
+    .nullable()
+    .optional()
+    .describe('A full path. Null goes back to the folder `backups` of the data folder.'),
+  schedule: z.strictObject({ enabled: z.boolean().optional(), hour: z.int().min(0).max(23).optional() }).optional(),
+});
+export type BackupChanges = z.infer<typeof BackupChanges>;
+
+export const BackupStarted = z.object({ running: BackupProgress });
+
+export const RestoreStarted = z.object({
+  createdAt: z.string().describe('Of when the backup is.'),
+  blobCount: z.int(),
+});
+export type RestoreStarted = z.infer<typeof RestoreStarted>;
+
+export const SendingState = z.object({
+  paused: z.boolean(),
+  reason: z.enum(['owner', 'restored']).nullable().describe('`restored`: a backup was put in place.'),
+});
+export type SendingState = z.infer<typeof SendingState>;

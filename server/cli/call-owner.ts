@@ -1,0 +1,49 @@
+import { createApp } from '../app.ts';
+import { createLoginToken } from '../platform/console-sessions.ts';
+import { LockedError } from '../platform/lock.ts';
+import { type Call, CommandError, changeHome } from './command.ts';
+
+/**
+ * Calls an operation of the owner as the console does: at the server that runs on this data folder, else at one that
+ * runs for this call only. Throws `CommandError` with the server's words when it refuses.
+ */
+export async function callOwner(call: Call, method: string, path: string, body: object): Promise<unknown> {
+  const running = `http://127.0.0.1:${call.config.port}`;
+  const config = { ...call.config, host: '127.0.0.1', port: 0, logLevel: 'error' as const };
+  let app: Awaited<ReturnType<typeof createApp>>;
+  try {
+    app = await createApp({ config });
+  } catch (error) {
+    if (error instanceof LockedError) return request(call, running, method, path, body);
+    throw error;
+  }
+  try {
+    const { url } = await app.listen();
+    return await request(call, url, method, path, body);
+  } finally {
+    await app.stop();
+  }
+}
+
+async function request(call: Call, url: string, method: string, path: string, body: object): Promise<unknown> {
+  const token = await changeHome(call, (database) => database.write((db) => createLoginToken(db, call.now)));
+  const login = await send(url, 'POST', '/owner/login', { token });
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const response = await send(url, method, path, body, cookie);
+  const session = (await (await send(url, 'GET', '/owner/session', undefined, cookie)).json()) as { sessionId: string };
+  await send(url, 'DELETE', `/owner/sessions/${session.sessionId}`, undefined, cookie);
+  return response.status === 204 ? null : response.json();
+}
+
+async function send(url: string, method: string, path: string, body?: object, cookie?: string): Promise<Response> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...(cookie ? { cookie } : {}), ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }).catch(() => {
+    throw new CommandError(`A server has this data folder, but none answers at ${url}: set FRONTDESK_PORT to its port`);
+  });
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => ({}))) as { detail?: string; title?: string };
+  throw new CommandError(problem.detail || problem.title || `The server answered ${response.status}`);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { startApp } from '../../support/app.ts';
+import { signIn } from '../../support/console.ts';
+
+for (const language of ['pt', 'en', 'es'] as const) {
+  test(`the demo shop in ${language} has 300 conversations over 30 days, with what came of them`, async () => {
+    const shop = await startApp();
+    const owner = await signIn(shop);
+    const made = await owner.post('/owner/demo', { language });
+    expect(made.status).toBe(201);
+    expect((await owner.get('/owner/session')).body.workspace.id).toBe(made.body.workspaceId);
+
+    const conversations = (await owner.get('/api/conversations?limit=100')).body;
+    expect(conversations.total).toBe(300);
+    expect(conversations.data.filter((one: { unreadCount: number }) => one.unreadCount > 0).length).toBeGreaterThan(0);
+    const [newest] = conversations.data;
+    const { body: messages } = await owner.get(`/api/conversations/${newest.id}/messages`);
+    expect(messages.data.length).toBeGreaterThan(0);
+    for (const { content } of messages.data) expect(content).not.toMatch(/[{}]/);
+    expect((await owner.get('/api/orders')).body.total).toBeGreaterThan(60);
+    expect((await owner.get('/api/appointments')).body.data.length).toBeGreaterThan(0);
+    expect((await owner.get('/api/leads')).body.data.length).toBeGreaterThan(0);
+    const pipelines = (await owner.get('/api/crm/pipelines')).body.data;
+    const board = await owner.get(`/api/crm/pipelines/${pipelines[0].id}/board`);
+    expect(board.body.stages.some((stage: { count: number }) => stage.count > 0)).toBe(true);
+    // Nothing tells of what happened before: no webhook, agent or flow acts on it.
+    expect(await shop.events()).toEqual([]);
+    expect((await owner.post('/owner/demo', { language })).body.code).toBe('demo_exists');
+  });
+}
+
+test('removing the demo shop leaves nothing of it, and all of the owner’s', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  await shop.api.post('/api/quick-replies', { shortcut: 'oi', content: 'Olá!' });
+  const before = await countRows(shop);
+  const { body: made } = await owner.post('/owner/demo', { language: 'pt' });
+  expect((await owner.delete('/owner/demo')).status).toBe(204);
+  expect((await owner.get('/owner/session')).body.workspace.id).toBe(shop.workspace.id);
+  expect((await owner.put('/owner/session/workspace', { workspaceId: made.workspaceId })).status).toBe(404);
+  expect(await countRows(shop)).toEqual(before);
+  expect((await shop.api.get('/api/quick-replies')).body.data).toHaveLength(1);
+  expect((await owner.delete('/owner/demo')).status).toBe(404);
+  expect((await owner.post('/owner/demo', { language: 'es' })).status).toBe(201);
+});
+
+/** How many rows each table has; of the full-text indexes' own tables only what tells how many texts are in them. */
+async function countRows({ app }: Awaited<ReturnType<typeof startApp>>): Promise<Record<string, number>> {
+  const db = app.platform.database.read;
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master
+    where type = 'table' and name not glob 'sqlite_*' and sql not like 'create virtual%'
+      and name not glob '*_data' and name not glob '*_idx'
+  `.execute(db);
+  const counts: Record<string, number> = {};
+  for (const { name } of rows) {
+    const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db);
+    counts[name] = counted.rows[0]?.count ?? 0;
+  }
+  return counts;
+}

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, describe, expect, onTestFinished } from 'vitest';
+import { startApp, type TestApp, type TestAppOptions } from '../support/app.ts';
+import { type ConsoleClient, signIn } from '../support/console.ts';
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const flags = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const hasChromium = existsSync(executablePath);
+if (!hasChromium) {
+  console.warn(`SKIPPED: no Chromium at ${executablePath}, so no browser test runs. CHROMIUM=/path names another one.`);
+}
+
+/** `describe` of a suite that needs the browser; skipped, with a warning, where there is none. */
+export const describeInBrowser = describe.skipIf(!hasChromium);
+
+export const languages = ['pt', 'en', 'es'] as const;
+const locales = { pt: 'pt-BR', en: 'en-US', es: 'es-ES' };
+const viewports = {
+  desktop: { width: 1280, height: 800 },
+  /** The smallest window that the console is made for. */
+  small: { width: 1024, height: 640 },
+  phone: { width: 390, height: 844 },
+};
+
+export interface ConsoleOptions extends TestAppOptions {
+  language?: (typeof languages)[number];
+  viewport?: keyof typeof viewports;
+  dark?: boolean;
+  /** false: stops before the first-run wizard. */
+  setUp?: boolean;
+}
+
+export interface OpenConsole {
+  shop: TestApp;
+  /** The owner's calls, with a session of their own. */
+  owner: ConsoleClient;
+  /** Signed in, on Today (or the wizard). */
+  page: Page;
+  context: BrowserContext;
+  /** Shows a screen without a reload of the page; the address begins with `/`. */
+  go(path: string): Promise<void>;
+}
+
+let launched: Promise<Browser> | undefined;
+afterAll(async () => {
+  await (await launched)?.close();
+  launched = undefined;
+});
+
+/** Starts a server of its own and signs a fresh browser in by the one-time link. Call it inside a test. */
+export async function startConsole(options: ConsoleOptions = {}): Promise<OpenConsole> {
+  const { language = 'pt', viewport = 'desktop', dark = false, setUp = true, ...rest } = options;
+  const shop = await startApp(rest);
+  const owner = await signIn(shop);
+  if (setUp) {
+    const place = { country: 'BR', timezone: 'America/Sao_Paulo', language: 'pt' };
+    await owner.post('/owner/setup', { name: 'Padaria da Praça', ...place });
+  }
+  launched ??= chromium.launch({ executablePath, args: flags });
+  const browser = await launched;
+  const context = await browser.newContext({
+    locale: locales[language],
+    timezoneId: 'America/Sao_Paulo',
+    viewport: viewports[viewport],
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    hasTouch: viewport === 'phone',
+  });
+  // Ours run first: the server goes away after the page that streams from it.
+  onTestFinished(() => context.close());
+  // Where the wizard shows, the language is the browser's own.
+  if (setUp) {
+    const script = `if (location.protocol === 'http:') localStorage.setItem('frontdesk.language', '${language}')`;
+    await context.addInitScript(script);
+  }
+  watchForFaults(context);
+  const page = await context.newPage();
+  await page.goto(await shop.app.createLoginLink());
+  await page.waitForURL((url) => url.pathname !== '/login');
+  // The router hears of `pushState`.
+  const go = (path: string) => page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(path)})`);
+  return { shop, owner, page, context, go };
+}
+
+/** A page that throws, or that the content policy stops, fails the test, whatever the test looks at. */
+function watchForFaults(context: BrowserContext): void {
+  const faults: string[] = [];
+  context.on('weberror', (error) => faults.push(String(error.error())));
+  context.on('console', (message) => {
+    const text = message.text();
+    // The browser also logs each refusal of the server, which tests ask for.
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) faults.push(text);
+  });
+  onTestFinished(() => {
+    expect(faults, 'errors in the page').toEqual([]);
+  });
+}
+
+const shots = fileURLToPath(new URL('shots/', import.meta.url));
+const schemes = ['light', 'dark'] as const;
+
+/** Does something in each theme, then goes back to the first one. */
+async function inBothThemes(page: Page, act: (scheme: (typeof schemes)[number]) => Promise<unknown>): Promise<void> {
+  const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);
+  for (const scheme of schemes) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor({ state: 'attached' });
+    await act(scheme);
+  }
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+}
+
+/** Writes `shots/<name>-light.png` and `-dark.png`, for people to look at. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  await mkdir(shots, { recursive: true });
+  await inBothThemes(page, (scheme) => page.screenshot({ path: `${shots}${name}-${scheme}.png` }));
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+let axeSource: Promise<string> | undefined;
+
+/** Holds the page, as it is shown, against WCAG 2.2 AA in both themes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(await axeSource);
+  await inBothThemes(page, async (scheme) => {
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(rules)} })`);
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.failureSummary).join(' | ')}`);
+    expect(found, `axe, ${scheme}`).toEqual([]);
+  });
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/browser/**/*.test.ts'],
+    setupFiles: ['test/support/egress-guard.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 30_000,
+    // A browser and a server in each: more at once would only wait for one another.
+    fileParallelism: false,
+  },
+});
