@@ -37,7 +37,10 @@ const traySizes: [name: string, size: number][] = [
 const drawing = await readFile(join(folder, 'icon.svg'));
 
 const renderPng = (size: number, svg: Buffer = drawing): Promise<Buffer> =>
-  sharp(svg, { density: (72 * size) / 64 }).resize(size, size).png({ compressionLevel: 9, palette: true }).toBuffer();
+  sharp(svg, { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
 
 /** An ICO file of PNG images: a header, a directory entry for each, then the images. */
 function toIco(images: { size: number; png: Buffer }[]): Buffer {

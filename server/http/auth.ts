@@ -1,12 +1,13 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { hashKey, looksLikeKey } from '../platform/api-keys.ts';
 import { findSession, listSessions, sessionCookie, touchSession } from '../platform/console-sessions.ts';
-import type { Platform } from '../platform/platform.ts';
+import { type Platform, perPlatform } from '../platform/platform.ts';
 import { prepareQuery } from '../platform/prepared-query.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Scope } from '../platform/scopes.ts';
 import type { Actor } from '../platform/work.ts';
 import { toWorkspace, type Workspace } from '../platform/workspaces.ts';
+import { RateLimiter } from './rate-limit.ts';
 
 /** Who calls, and for which workspace. */
 export interface Principal {
@@ -42,11 +43,13 @@ export async function authenticate(platform: Platform, request: Request): Promis
     throw unauthorized('unauthorized', 'Send the API key as Authorization: Bearer <key>');
   }
   const [scheme = '', key = '', rest] = header.split(' ');
-  if (scheme.toLowerCase() !== 'bearer' || key === '' || rest !== undefined || !looksLikeKey(key)) throw badToken();
+  if (scheme.toLowerCase() !== 'bearer' || key === '' || rest !== undefined || !looksLikeKey(key)) {
+    throw refuseGuess(platform, request);
+  }
   const row = findKey(platform.database.read, hashKey(key)).first();
   const now = platform.clock.now();
   if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now.toISOString())) {
-    throw badToken();
+    throw refuseGuess(platform, request);
   }
   noteUse(platform, row.key_id, row.last_used_at, now);
   return {
@@ -124,6 +127,17 @@ const unauthorized = (code: 'unauthorized' | 'invalid_token', detail: string): P
   });
 
 const badToken = (): Problem => unauthorized('invalid_token', 'This API key is unknown, revoked or expired');
+
+/** Ten bad keys, then one more every six seconds, for each address. Good keys are never held up by it. */
+const guessesPerAddress = { burst: 10, perSecond: 1 / 6 };
+
+const guesses = perPlatform(({ config, clock }) => config.rateLimit && new RateLimiter(guessesPerAddress, clock));
+
+/** Whoever goes on trying keys is told to wait (429) in place of what was wrong with the key. */
+function refuseGuess(platform: Platform, request: Request): Problem {
+  guesses(platform)?.take(request.socket.remoteAddress ?? '', request.res as Response);
+  return badToken();
+}
 
 const scopeSets = new Map<string, ReadonlySet<string>>();
 

@@ -9,6 +9,7 @@ import type { Certificate } from '../platform/tls.ts';
 const timeouts = { headersTimeout: 10_000, requestTimeout: 10 * 60_000, connectionsCheckingInterval: 5_000 };
 const maxConnections = 500;
 const closePatienceMs = 8_000;
+const idleSweepMs = 100;
 
 /** Where the server is reached: the main address as long as it runs, those of the local network as the owner wants. */
 export class Listeners implements LanListeners {
@@ -103,13 +104,15 @@ function listenOn(server: Server | TlsServer, host: string, port: number): Promi
   });
 }
 
-/** Lets requests that run finish; idle keep-alive connections would hold the close up and are cut. */
+/** Lets requests that run finish; keep-alive connections would hold the close up and are cut as they become idle. */
 function closeServer(server: Server | TlsServer): Promise<void> {
   return new Promise((resolve) => {
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
     const force = setTimeout(() => server.closeAllConnections(), closePatienceMs);
+    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
     server.close(() => {
       clearTimeout(force);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();

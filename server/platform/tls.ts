@@ -63,7 +63,7 @@ export async function makeCertificate(home: string, now: Date): Promise<Certific
   await rm(`${file}.part`, { force: true });
   await writeFile(`${file}.part`, `${made.private}\n${made.cert}\n`, { mode: 0o600, flag: 'wx', flush: true });
   await rename(`${file}.part`, file);
-  return describe(made.private, made.cert);
+  return describe(made.private.trim(), made.cert.trim());
 }
 
 function listNames(): SubjectAltNameEntry[] {

@@ -156,3 +156,15 @@ describe('the rate limit', () => {
     expect((await api.get(path)).headers.get('ratelimit')).toBeNull();
   });
 });
+
+test('whoever tries bad keys is told to wait, a good key goes on', async () => {
+  const clock = new ManualClock();
+  const { api } = await startApp({ clock, env: { FRONTDESK_RATE_LIMIT: '300/30' } });
+  const bad = (key: string) => api.get('/api/channels', { key });
+  for (let guess = 0; guess < 10; guess++) expect((await bad(`fd_live_${guess}`)).status).toBe(401);
+  const slowed = await bad('fd_live_x');
+  expect([slowed.status, slowed.body.code, slowed.headers.get('retry-after')]).toEqual([429, 'rate_limited', '6']);
+  expect((await api.get('/api/channels')).status).toBe(200);
+  await clock.advance(6_000);
+  expect((await bad('fd_live_y')).status).toBe(401);
+});

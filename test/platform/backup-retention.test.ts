@@ -52,6 +52,6 @@ test('keeps seven days and a backup of each of four weeks after half a year of n
   }
   const ages = present.map(({ createdAt }) => 179 - (Date.parse(createdAt) - start) / dayMs).sort((a, b) => a - b);
   expect(ages.slice(0, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  // 29 June 2026 is a Monday: the week that is leaving the seven days, and the Sundays of the three before.
-  expect(ages.slice(7)).toEqual([8, 15, 22, 29]);
+  // 29 June 2026 is a Monday. Older than the seven days: the Monday before, and the Sundays of the three weeks before it.
+  expect(ages.slice(7)).toEqual([7, 8, 15, 22]);
 });

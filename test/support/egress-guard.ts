@@ -1,7 +1,11 @@
 import { isIP, Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, expect } from 'vitest';
 
 const loopback = /^(127\.|::1$|::ffff:127\.|0\.0\.0\.0$|::$)/;
+/** What goes to one of this machine's own addresses does not leave it. */
+const own = new Set(Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address)));
+const staysHere = (address: string): boolean => loopback.test(address) || own.has(address);
 /** Where connections of the running test were refused; what is left here at its end fails it. */
 export const left: string[] = [];
 const connect = Socket.prototype.connect;
@@ -16,12 +20,12 @@ Socket.prototype.connect = function guarded(this: Socket, ...args: unknown[]): S
   // Node hands its normalised arguments on as one array.
   const [options, second] = Array.isArray(args[0]) ? args[0] : args;
   const host: unknown = typeof options === 'object' ? options.host : second;
-  if (typeof host === 'string' && isIP(host) !== 0 && !loopback.test(host)) {
+  if (typeof host === 'string' && isIP(host) !== 0 && !staysHere(host)) {
     refuse(this, host);
     return this;
   }
   this.once('lookup', (_error, address) => {
-    if (address && !loopback.test(address)) refuse(this, address);
+    if (address && !staysHere(address)) refuse(this, address);
   });
   return Reflect.apply(connect, this, args);
 } as typeof connect;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Message } from '../../../server/areas/inbox/schemas.ts';
+import type { z } from 'zod';
+import type { Message, UploadedMedia } from '../../../server/areas/inbox/schemas.ts';
 import { api } from '../../api.ts';
 import { putMessage, threadKey } from './thread.ts';
 
@@ -17,6 +18,8 @@ export interface Outgoing {
   /** Makes a repeat harmless: the server answers the first message. */
   idempotencyKey: string;
   draft: Draft;
+  /** What was uploaded for it, to be shown meanwhile. */
+  media: z.infer<typeof UploadedMedia> | null;
   createdAt: string;
   /** Null while it is under way. */
   error: string | null;
@@ -67,8 +70,8 @@ export function useOutbox(conversationId: string) {
   );
 
   const send = useCallback(
-    (draft: Draft, idempotencyKey: string = crypto.randomUUID()) => {
-      const entry = { idempotencyKey, draft, createdAt: new Date().toISOString(), error: null };
+    (draft: Draft, media: Outgoing['media'] = null, idempotencyKey: string = crypto.randomUUID()) => {
+      const entry = { idempotencyKey, draft, media, createdAt: new Date().toISOString(), error: null };
       change(conversationId, (list) => [...list.filter((each) => each.idempotencyKey !== idempotencyKey), entry]);
       const before = lastSend.get(conversationId) ?? Promise.resolve();
       lastSend.set(

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
-import { sessionKey, useConsole } from '../../session.ts';
+import { useConsole } from '../../session.ts';
 import { addWords, browserLanguage, chooseLanguage } from '../../words/index.ts';
 import { type Answers, DataStep, LanguageStep, PlaceStep, ShopStep } from './steps.tsx';
 import { wizardWords } from './words.ts';
@@ -42,7 +42,7 @@ export default function Wizard() {
   const fill = async () => {
     setWork('filling');
     try {
-      await api.post('/owner/demo');
+      await api.post('/owner/demo', { language: answers.language });
       setWork('none');
       setStep(steps.length - 1);
     } catch (failure) {
@@ -75,7 +75,7 @@ export default function Wizard() {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (name === 'done') client.invalidateQueries({ queryKey: sessionKey });
+    if (name === 'done') client.resetQueries();
     else if (name === 'data') finish();
     else setStep(step + 1);
   };

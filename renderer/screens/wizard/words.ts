@@ -19,7 +19,7 @@ const en = {
   notFound: 'Nothing found',
   demo: 'With a demo shop',
   demoHelp:
-    'A pizzeria with agents, 300 conversations, orders and a campaign, to look around in. One click removes it.',
+    'A second shop beside yours: a pizzeria with agents, 300 conversations, orders and a campaign, to look around in. One click removes it.',
   empty: 'Empty',
   emptyHelp: 'Nothing but your shop. Four first steps show you the way.',
   filling: 'Filling the demo shop…',
@@ -29,7 +29,7 @@ const en = {
   finish: 'Set up',
   doneTitle: '{{name}} is ready',
   doneEmpty: 'Your shop is set up. Today shows the first steps: a channel, a chat and a key.',
-  doneDemo: 'Your shop is set up and the demo pizzeria has opened. Have a look around: nothing can break.',
+  doneDemo: 'Your shop is set up, and the demo pizzeria stands beside it. We begin there; choose your own shop at the top of the menu.',
   open: 'Open Frontdesk',
 };
 
@@ -54,7 +54,7 @@ export const wizardWords = defineWords({
     notFound: 'Nada encontrado',
     demo: 'Com uma loja de demonstração',
     demoHelp:
-      'Uma pizzaria com agentes, 300 conversas, pedidos e uma campanha, para conhecer o programa. Um clique remove tudo.',
+      'Uma segunda loja ao lado da sua: uma pizzaria com agentes, 300 conversas, pedidos e uma campanha, para conhecer o programa. Um clique remove tudo.',
     empty: 'Vazia',
     emptyHelp: 'Só a sua loja. Quatro primeiros passos mostram o caminho.',
     filling: 'Montando a loja de demonstração…',
@@ -65,7 +65,7 @@ export const wizardWords = defineWords({
     finish: 'Configurar',
     doneTitle: '{{name}} está pronta',
     doneEmpty: 'Sua loja está configurada. A tela Hoje mostra os primeiros passos: um canal, uma conversa e uma chave.',
-    doneDemo: 'Sua loja está configurada e a pizzaria de demonstração abriu. Explore à vontade: nada pode dar errado.',
+    doneDemo: 'Sua loja está configurada, e a pizzaria de demonstração fica ao lado dela. Começamos por ela; escolha a sua loja no alto do menu.',
     open: 'Abrir o Frontdesk',
   },
   es: {
@@ -87,7 +87,7 @@ export const wizardWords = defineWords({
     notFound: 'No se ha encontrado nada',
     demo: 'Con una tienda de demostración',
     demoHelp:
-      'Una pizzería con agentes, 300 conversaciones, pedidos y una campaña, para conocer el programa. Se quita con un clic.',
+      'Una segunda tienda junto a la suya: una pizzería con agentes, 300 conversaciones, pedidos y una campaña, para conocer el programa. Se quita con un clic.',
     empty: 'Vacía',
     emptyHelp: 'Solo su tienda. Cuatro primeros pasos le muestran el camino.',
     filling: 'Llenando la tienda de demostración…',
@@ -99,7 +99,7 @@ export const wizardWords = defineWords({
     doneTitle: '{{name}} está lista',
     doneEmpty: 'Su tienda está configurada. Hoy le muestra los primeros pasos: un canal, una conversación y una clave.',
     doneDemo:
-      'Su tienda está configurada y la pizzería de demostración ha abierto. Eche un vistazo: nada se puede romper.',
+      'Su tienda está configurada y la pizzería de demostración está a su lado. Empezamos por ella; elija su tienda en la parte superior del menú.',
     open: 'Abrir Frontdesk',
   },
 });

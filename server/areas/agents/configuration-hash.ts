@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Db } from '../../platform/database.ts';
+import { Problem } from '../../platform/problem.ts';
 import { listCatalogItems } from './catalog-items.store.ts';
 import { findAgent } from './store.ts';
 
@@ -15,11 +16,11 @@ export const registerHashPart = (part: HashPart): void => {
 
 /**
  * A hash of all that the agent's answers depend on: configuration, FAQs, items and what was registered. A run of the
- * gate is good for one hash. Throws when there is no such agent.
+ * gate is good for one hash. Throws 404 when there is no such agent.
  */
 export async function configurationHash(db: Db, workspaceId: string, agentId: string): Promise<string> {
   const agent = await findAgent(db, workspaceId, agentId);
-  if (!agent) throw new Error(`No agent ${agentId}`);
+  if (!agent) throw new Problem('not_found', 'The agent is gone');
   const { id, templateId, status, hasUntestedChanges, createdAt, updatedAt, faqs, ...configuration } = agent;
   const items = await listCatalogItems(db, workspaceId, agentId);
   const content: unknown[] = [

@@ -55,13 +55,14 @@ export async function latestGateRun(db: Db, workspaceId: string, agentId: string
 
 /**
  * Keeps a run that has ended; the ten newest of an agent are kept. One that passed takes `hasUntestedChanges` away,
- * unless the agent has changed since its hash was taken.
+ * unless the agent has changed since its hash was taken. Throws 404 when the agent was deleted meanwhile.
  */
 export async function insertGateRun(
   work: Work,
   draft: Omit<GateRun, 'id' | 'passed' | 'failed' | 'state'>,
 ): Promise<GateRun> {
   const { db, workspace } = work;
+  const isCurrent = (await configurationHash(db, workspace.id, draft.agentId)) === draft.hash;
   const failed = draft.cases.filter((entry) => !entry.passed).length;
   const row = await db
     .insertInto('gate_runs')
@@ -82,7 +83,6 @@ export async function insertGateRun(
   const old = await runsOf(db, workspace.id, draft.agentId).select('id').limit(100).offset(runsKept).execute();
   const ids = old.map(({ id }) => id);
   await db.deleteFrom('gate_runs').where('workspace_id', '=', workspace.id).where('id', 'in', ids).execute();
-  const isCurrent = (await configurationHash(db, workspace.id, draft.agentId)) === draft.hash;
   if (failed === 0 && isCurrent) await markTested(db, workspace.id, draft.agentId);
   return toGateRun(row);
 }

@@ -90,7 +90,7 @@ export async function updateBase(
     .updateTable('knowledge_bases')
     .set({
       ...(name === undefined ? {} : { name, name_folded: fold(name) }),
-      ...(description === undefined ? {} : { description }),
+      ...(description === undefined ? {} : { description: description || null }),
       updated_at: now,
     })
     .where('workspace_id', '=', workspaceId)

@@ -29,7 +29,7 @@ describe('a campaign', () => {
     expect((await api.put(path, body, { headers: { 'if-match': read.headers.get('etag') ?? '' } })).status).toBe(412);
     expect(await api.delete(path)).toMatchObject({ status: 200, body: { id: made.body.id, deleted: true } });
     expect((await api.get(path)).status).toBe(404);
-    });
+  });
 
   test('is refused with every fault: bounds, unknown fields, a channel or template that is not there', async () => {
     const { api, channel, templateId, shop } = await openCampaigns();
@@ -172,7 +172,10 @@ describe('the start', () => {
 
   test('of a recipient who lacks a value fails that one alone, by name', async () => {
     const { api, draft, run, recipients } = await openCampaigns();
-    const path = await draft([{ phone: phoneOf(0), variables: { oferta: ' ' } }, { phone: phoneOf(1), name: 'Bia' }]);
+    const path = await draft([
+      { phone: phoneOf(0), variables: { oferta: ' ' } },
+      { phone: phoneOf(1), name: 'Bia' },
+    ]);
     const strict = [
       { variable: '1', source: 'FIELD', value: 'name', fallback: 'x' },
       { variable: '2', source: 'FIELD', value: 'name' },
@@ -226,7 +229,10 @@ test('each move is allowed from where it makes sense, and 409 from elsewhere', a
   expect((await api.post(`${path}/resume`, {})).status).toBe(409);
   expect((await api.post(`${path}/pause`, {})).body.status).toBe('PAUSED');
   expect((await api.post(`${path}/pause`, {})).status).toBe(409);
-  expect((await api.post(`${path}/cancel`, {})).body).toMatchObject({ status: 'CANCELLED', recipients: { PENDING: 2 } });
+  expect((await api.post(`${path}/cancel`, {})).body).toMatchObject({
+    status: 'CANCELLED',
+    recipients: { PENDING: 2 },
+  });
   expect(await moves(path)).toEqual([409, 409, 409]);
   expect((await api.post(`${path}/resume`, { scope: 'everybody' })).status).toBe(400);
 });
@@ -235,17 +241,25 @@ test('a test goes to one number at once, and no recipient knows of it', async ()
   const { api, draft, channel, recipients, sent } = await openCampaigns({ at: '2026-11-21T04:00:00.000Z' });
   const path = await draft(people(1));
   const tested = await api.post(`${path}/test`, { phoneNumber: phoneOf(7), name: 'Eu', variables: { oferta: 'pão' } });
-  expect(tested).toMatchObject({ status: 200, body: { author: 'CAMPAIGN', content: 'Oi Eu, hoje pão!', status: 'SENT' } });
+  expect(tested).toMatchObject({
+    status: 200,
+    body: { author: 'CAMPAIGN', content: 'Oi Eu, hoje pão!', status: 'SENT' },
+  });
   expect((await sent()).map((message) => message.phone)).toEqual([phoneOf(7)]);
   expect((await recipients(path)).map((row) => row.status)).toEqual(['PENDING']);
   expect((await api.get(path)).body.status).toBe('DRAFT');
   expect((await api.post(`${path}/test`, { phoneNumber: 'abcdefgh' })).status).toBe(400);
   await api.put(`${path}/variables`, { mappings: [] });
-  expect(faultsOf(await api.post(`${path}/test`, { phoneNumber: phoneOf(7) }))).toEqual(['body.variables', 'body.variables']);
+  expect(faultsOf(await api.post(`${path}/test`, { phoneNumber: phoneOf(7) }))).toEqual([
+    'body.variables',
+    'body.variables',
+  ]);
   await api.put(`${path}/variables`, { mappings });
   await channel.customerSays(phoneOf(8), 'sair');
   await sent();
-  expect((await api.post(`${path}/test`, { phoneNumber: phoneOf(8) })).body).toMatchObject({ code: 'contact_opted_out' });
+  expect((await api.post(`${path}/test`, { phoneNumber: phoneOf(8) })).body).toMatchObject({
+    code: 'contact_opted_out',
+  });
   await channel.faults({ dropped: true });
   expect((await api.post(`${path}/test`, { phoneNumber: phoneOf(7) })).status).toBe(503);
 });

@@ -85,6 +85,7 @@ export async function openCampaigns(
       return at;
     },
     async run(ms, stepMs = 250) {
+      await settled();
       for (let gone = 0; gone < ms; gone += stepMs) {
         clock.advance(Math.min(stepMs, ms - gone));
         await sender.idle();

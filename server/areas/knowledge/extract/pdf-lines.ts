@@ -24,13 +24,16 @@ export interface PdfLine {
 
 /** Gaps between runs, as parts of the font's size. */
 const wordGap = 0.15;
-const cellGap = 1.5;
+const cellGap = 1;
 /** Lines of one paragraph stand closer than this, as a part of the font's size. */
 const paragraphGap = 1.75;
 const headingRatio = 1.15;
 const longestHeading = 160;
 /** A line that stands at the edge of more than half of the pages is a running head or foot. */
 const leastPagesForRunning = 4;
+/** How much of the height is an edge, and how many lines it has at most. */
+const linesAtEdge = 2;
+const edgeShare = 0.1;
 
 /** Puts the runs of a page together to lines. */
 export function readLines(items: PdfTextItem[], page: number): PdfLine[] {
@@ -121,9 +124,17 @@ const runningKey = ({ text, page }: PdfLine): string =>
 /** The lines at the upper and lower edge that come back on most pages. Headings are larger than those. */
 function findRunning(lines: PdfLine[], bodySize: number, pageCount: number): Set<PdfLine> {
   if (pageCount < leastPagesForRunning) return new Set();
-  const edges = [...Map.groupBy(lines, (line) => line.page).values()].flatMap((onPage) => [
-    ...new Set([...onPage.slice(0, 2), ...onPage.slice(-2)]),
-  ]);
+  const [bottom, top] = lines.reduce(
+    ([low, high], { y }) => [Math.min(low, y), Math.max(high, y)],
+    [Infinity, -Infinity],
+  );
+  const edge = (top - bottom) * edgeShare;
+  const edges = [...Map.groupBy(lines, (line) => line.page).values()].flatMap((onPage) => {
+    const byHeight = onPage.toSorted((a, b) => b.y - a.y);
+    const atTop = byHeight.slice(0, linesAtEdge).filter((line) => line.y > top - edge);
+    const atBottom = byHeight.slice(-linesAtEdge).filter((line) => line.y < bottom + edge);
+    return [...atTop, ...atBottom];
+  });
   const small = edges.filter((line) => line.size < bodySize * headingRatio);
   const groups = [...Map.groupBy(small, runningKey).values()];
   return new Set(groups.filter((group) => group.length > pageCount / 2).flat());

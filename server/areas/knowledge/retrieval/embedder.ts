@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts';
+import { queueEmbedding } from './embed-chunks.ts';
 import { embedTexts } from './embed-texts.ts';
 import {
   type Embedder,
@@ -8,7 +9,6 @@ import {
   withoutDimension,
   writeSettings,
 } from './embedder.settings.ts';
-import { queueEmbedding } from './embed-chunks.ts';
 
 type Shown<Each> = Each extends { sealedKey: string | null } ? Omit<Each, 'sealedKey'> & { hasKey: boolean } : Each;
 

@@ -7,6 +7,7 @@ export { type Chunk, chunkDocument, type DocumentBlock, type ExtractedDocument }
 export { listChunks, type StoredChunk } from './chunks.store.ts';
 export { detectLanguage, type Language } from './detect-language.ts';
 export { closeEmbedder } from './embed-texts.ts';
+export { EmbedderDraft } from './embedder.settings.ts';
 export {
   clearEmbedder,
   type EmbedderStatus,
@@ -15,7 +16,6 @@ export {
   saveEmbedder,
   testEmbedder,
 } from './embedder.ts';
-export { EmbedderDraft } from './embedder.settings.ts';
 export { fetchModel, type ModelFetch, ModelFiles, modelFolder, proposedModel, readModelFetch } from './fetch-model.ts';
 export { type Example, type ExampleMatch, matchExamples } from './match-examples.ts';
 export { searchOperations } from './search.operations.ts';

@@ -1,4 +1,3 @@
-import type { AnalysedQuery } from './analyse-query.ts';
 import type { Ranked } from './rank-passages.ts';
 
 /** The confidence below which the answer is "I do not know". Chosen by `test/bench/fit-knowledge.ts`. */
@@ -10,18 +9,19 @@ const answerWeights: number[] = [-4, 0.5];
 const evenFit = 10;
 const steepness = 0.6;
 
-/** What tells a set of hits that holds the answer from one that is only about the same. */
-export function answerFeatures(asked: AnalysedQuery, ranked: Ranked<unknown>[]): number[] {
+/** What tells a set of hits that holds the answer from one that is only about the same: how well the best fits, by how
+ * much it stands out, and its own measures. Empty where nothing was found. */
+export function answerFeatures(ranked: Ranked<unknown>[]): number[] {
   const [best, ...others] = ranked;
   if (!best) return [];
   const fitOf = (place: number): number => others[Math.min(place, others.length - 1)]?.fit ?? 0;
   const nextFour = (fitOf(0) + fitOf(1) + fitOf(2) + fitOf(3)) / 4;
-  return [1, best.fit, best.fit - fitOf(0), best.fit - nextFour, ...best.measures, asked.terms.length];
+  return [1, best.fit, best.fit - nextFour, ...best.measures];
 }
 
 /** How likely it is that the answer is among the first five, 0 to 1. */
-export function judgeAnswer(asked: AnalysedQuery, ranked: Ranked<unknown>[]): number {
-  const features = answerFeatures(asked, ranked);
+export function judgeAnswer(ranked: Ranked<unknown>[]): number {
+  const features = answerFeatures(ranked);
   if (features.length === 0) return 0;
   return logistic(features.reduce((sum, value, index) => sum + value * (answerWeights[index] ?? 0), 0));
 }

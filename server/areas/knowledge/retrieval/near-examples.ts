@@ -40,7 +40,7 @@ async function learnExamples(platform: Platform, embedder: Embedder, examples: {
   if (texts.length === 0) return;
   try {
     const vectors = await embedTexts(platform, embedder, 'query', texts);
-    texts.forEach((text, index) => known.set(keyOf(embedder, text), vectors[index] as Float32Array));
+    for (const [index, vector] of vectors.entries()) known.set(keyOf(embedder, texts[index] ?? ''), vector);
   } catch (error) {
     platform.log.warn({ err: error }, 'the embedder failed: examples are compared by words alone');
   }

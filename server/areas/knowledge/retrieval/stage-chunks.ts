@@ -10,8 +10,8 @@ import { readCodes, readWords, toIndexWords } from './analyse-text.ts';
 import type { Chunk } from './chunk-document.ts';
 import {
   type ChunkRow,
-  deleteChunks,
   changeSegments,
+  deleteChunks,
   deleteSegment,
   insertChunks,
   insertSegment,

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { extractAll } from '@electron/asar';
+import Sqlite from 'better-sqlite3';
+
+const patienceMs = 30_000;
+
+/**
+ * Runs the packed server. Node alone does not read archives, so it is taken out of its archive first, with what lies
+ * beside it. Throws unless it answers, has made its database, and shows console and API reference.
+ */
+export async function checkServer(resources: string, folder: string, home: string): Promise<string> {
+  extractAll(join(resources, 'app.asar'), folder);
+  const server = spawn(process.execPath, [join(folder, 'dist/server/main.js')], {
+    // Outside of the checkout: what it finds is what was packed.
+    cwd: folder,
+    env: { FRONTDESK_HOME: home, FRONTDESK_PORT: '0', FRONTDESK_LOG: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const url = await readUrl(server);
+    for (const path of ['/healthz', '/docs', '/docs/viewer/swagger-ui-bundle.js', '/api/openapi.json', '/']) {
+      const { status } = await fetch(url + path, { headers: { accept: 'text/html,*/*' } });
+      if (status !== 200) throw new Error(`The packed server answers ${status} to ${path}`);
+    }
+    const handle = new Sqlite(join(home, 'frontdesk.sqlite'), { readonly: true });
+    const version = handle.pragma('user_version', { simple: true });
+    handle.close();
+    if (version === 0) throw new Error('The packed server has not made its database');
+    return `the packed server answers on a database of version ${version}`;
+  } finally {
+    server.kill('SIGTERM');
+    if (server.exitCode === null) await once(server, 'exit');
+  }
+}
+
+async function readUrl(server: ChildProcess): Promise<string> {
+  const deadline = AbortSignal.timeout(patienceMs);
+  let output = '';
+  server.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString('utf8');
+  });
+  for (;;) {
+    const url = /^Frontdesk is ready at (\S+)$/m.exec(output)?.[1];
+    if (url) return url;
+    if (deadline.aborted || server.exitCode !== null) throw new Error(`The packed server did not start: ${output}`);
+    await sleep(50);
+  }
+}
+
+/** The packages that are packed as they are: each must load from what was packed, and from nowhere else. */
+const packages = ['better-sqlite3', 'sharp', 'sqlite-vec', 'pdf-parse', 'tesseract.js', '@huggingface/transformers'];
+
+/** Throws when a package or a program that is started on its own does not load. */
+export async function checkPrograms(folder: string): Promise<string> {
+  const from = pathToFileURL(join(folder, 'dist/server/main.js')).href;
+  const script = `
+    for (const name of ${JSON.stringify(packages)}) {
+      const found = import.meta.resolve(name, ${JSON.stringify(from)});
+      if (!found.startsWith(${JSON.stringify(pathToFileURL(folder).href)})) throw new Error(name + ' is not packed');
+      await import(found);
+    }`;
+  const args = ['--experimental-import-meta-resolve', '--input-type=module', '--eval', script];
+  const loading = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(loading, 'exit');
+  if (code !== 0) throw new Error('A packed package does not load');
+  await checkClient(join(folder, 'dist/server/qr-client.worker.js'));
+  return `${packages.length} unbundled packages and the QR client load`;
+}
+
+/** The client process loads its whole library before it answers to anything. */
+async function checkClient(file: string): Promise<void> {
+  if (!existsSync(file)) throw new Error(`${file} is missing`);
+  const client = fork(file, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const answered = once(client, 'message', { signal: AbortSignal.timeout(patienceMs) });
+  client.send({ id: 1, ask: 'close', body: null });
+  const [answer] = await answered;
+  client.kill('SIGKILL');
+  if ((answer as { id?: number }).id !== 1) throw new Error('The packed QR client does not answer');
+}

@@ -1,0 +1,46 @@
+import { Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../server/areas/channels/schemas.ts';
+import { api } from '../../api.ts';
+import { Card } from '../../components/page.tsx';
+import { useChannelAction } from './use-channel-action.ts';
+
+const nobody = 'nobody';
+
+/** Which agent answers new conversations of the channel. */
+export function AgentCard({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const agents = useQuery({
+    queryKey: ['agents', 'names'],
+    queryFn: () => api.get<{ data: { id: string; name: string }[] }>('/api/ai-agents'),
+  });
+  const path = `/api/channels/${channel.id}/ai-agent`;
+  const link = useChannelAction((aiAgentId: string) =>
+    aiAgentId === nobody ? api.delete<Channel>(path) : api.put<Channel>(path, { aiAgentId }),
+  );
+  const names = agents.data?.data ?? [];
+  return (
+    <Card title={t('link.title')}>
+      {agents.data && names.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('link.none')}
+        </Text>
+      ) : (
+        <Select
+          maw={420}
+          label={t('link.label')}
+          description={t('link.help')}
+          data={[
+            { value: nobody, label: t('link.nobody') },
+            ...names.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={channel.aiAgentId ?? nobody}
+          onChange={(chosen) => chosen !== null && link.mutate(chosen)}
+          disabled={link.isPending || agents.isPending}
+          allowDeselect={false}
+        />
+      )}
+    </Card>
+  );
+}

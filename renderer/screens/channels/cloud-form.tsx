@@ -1,0 +1,88 @@
+import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { CredentialDraft, SavedCloudCredentials } from '../../../server/areas/cloud/schemas.ts';
+import { ApiError, api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import type { Credentials } from './queries.ts';
+
+export type SavedCredentials = z.infer<typeof SavedCloudCredentials>;
+type Draft = z.infer<typeof CredentialDraft>;
+
+interface CloudFormProps {
+  channelId: string;
+  /** What is known already; the secrets are not. */
+  present: Credentials | null;
+  onSaved(saved: SavedCredentials): void;
+  onCancel(): void;
+}
+
+const secretFields = ['accessToken', 'appSecret', 'verifyToken'] as const;
+const plainFields = ['phoneNumberId', 'wabaId', 'businessId', 'appId'] as const;
+const optional = new Set<string>(['businessId', 'appId', 'verifyToken']);
+
+/** Takes the credentials of the cloud API; the answer comes when the platform has judged them. */
+export function CloudForm({ channelId, present, onSaved, onCancel }: CloudFormProps) {
+  const { t } = useTranslation('channels');
+  const [draft, setDraft] = useState<Record<string, string>>({
+    phoneNumberId: present?.phoneNumberId ?? '',
+    wabaId: present?.wabaId ?? '',
+    businessId: present?.businessId ?? '',
+    appId: present?.appId ?? '',
+  });
+  const save = useMutation({
+    mutationFn: () => {
+      const filled = Object.entries(draft).filter(([, value]) => value.trim() !== '');
+      return api.put<SavedCredentials>(
+        `/api/channels/${channelId}/credentials`,
+        Object.fromEntries(filled) satisfies Partial<Draft>,
+      );
+    },
+    onSuccess: onSaved,
+  });
+  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const propsOf = (field: string) => ({
+    label: t(`cloud.${field}`),
+    description: t(`cloud.${field}Help`),
+    required: !optional.has(field),
+    autoComplete: 'off',
+    value: draft[field] ?? '',
+    error: faults[field],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setDraft((before) => ({ ...before, [field]: value }));
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {plainFields.map((field) => (
+            <TextInput key={field} inputMode="numeric" {...propsOf(field)} />
+          ))}
+          {secretFields.map((field) => (
+            <PasswordInput key={field} {...propsOf(field)} />
+          ))}
+        </SimpleGrid>
+        <Text size="xs" c="dimmed">
+          {t('cloud.secretsKept')}
+        </Text>
+        {save.error && Object.keys(faults).length === 0 && <Failure error={save.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('shell:common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('cloud.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { Alert, Button, Group, Modal, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Channel } from '../../../server/areas/channels/schemas.ts';
+import { ApiError, api } from '../../api.ts';
+import { Choice } from '../../components/choice.tsx';
+import { Failure } from '../../components/failure.tsx';
+
+type Kind = 'simulator' | 'qr' | 'cloud';
+type Provider = Channel['provider'];
+
+interface Draft {
+  name: string;
+  kind: Kind;
+  /** What a simulator behaves like. */
+  behavior: Provider;
+}
+
+/** Makes a channel and goes to it, where it is paired or given its credentials. */
+export function CreateChannel({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const { t } = useTranslation('channels');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('create.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+    >
+      <Form onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('channels');
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [draft, setDraft] = useState<Draft>({ name: '', kind: 'simulator', behavior: '<QR_PROVIDER>' });
+  const change = (changes: Partial<Draft>) => setDraft((present) => ({ ...present, ...changes }));
+  const create = useMutation({
+    mutationFn: createChannel,
+    onSuccess: (channel) => {
+      client.invalidateQueries({ queryKey: ['channels'] });
+      navigate(`/channels/${channel.id}`);
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(draft);
+  };
+  const fieldError = create.error instanceof ApiError ? create.error.fields.name : undefined;
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        <TextInput
+          label={t('create.name')}
+          description={t('create.nameHelp')}
+          required
+          maxLength={120}
+          data-autofocus
+          value={draft.name}
+          error={fieldError}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Radio.Group label={t('create.how')} value={draft.kind} onChange={(kind) => change({ kind: kind as Kind })}>
+          <Stack gap="xs" mt="xs">
+            <Choice value="simulator" label={t('create.simulator')} help={t('create.simulatorHelp')} />
+            <Choice value="qr" label={t('create.qr')} help={t('create.qrHelp')} />
+            <Choice value="cloud" label={t('create.cloud')} help={t('create.cloudHelp')} />
+          </Stack>
+        </Radio.Group>
+        {draft.kind === 'simulator' && (
+          <BehaviorChoice value={draft.behavior} onChange={(behavior) => change({ behavior })} />
+        )}
+        {draft.kind === 'qr' && (
+          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+            {t('create.qrWarning')}
+          </Alert>
+        )}
+        {create.error && fieldError === undefined && <Failure error={create.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('shell:common.cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={draft.name.trim().length < 2}>
+            {t('create.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function BehaviorChoice({ value, onChange }: { value: Provider; onChange(value: Provider): void }) {
+  const { t } = useTranslation('channels');
+  return (
+    <div>
+      <Text size="sm" mb={4} id="behaves">
+        {t('create.behaves')}
+      </Text>
+      <SegmentedControl
+        aria-labelledby="behaves"
+        size="xs"
+        value={value}
+        onChange={(behavior) => onChange(behavior as Provider)}
+        data={[
+          { value: '<QR_PROVIDER>', label: t('create.behavesQr') },
+          { value: 'CLOUD_API', label: t('create.behavesCloud') },
+        ]}
+      />
+    </div>
+  );
+}
+
+async function createChannel({ name, kind, behavior }: Draft): Promise<Channel> {
+  const provider = { simulator: behavior, qr: '<QR_PROVIDER>', cloud: 'CLOUD_API' }[kind];
+  const channel = await api.post<Channel>('/api/channels', { name: name.trim(), provider });
+  // Every channel begins as a simulated one; one of the cloud becomes live by its credentials.
+  return kind === 'qr' ? api.put<Channel>(`/api/channels/${channel.id}/driver`, { driver: 'live' }) : channel;
+}

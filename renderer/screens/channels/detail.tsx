@@ -1,0 +1,55 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { ApiError } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Empty, Page } from '../../components/page.tsx';
+import { AgentCard } from './agent-card.tsx';
+import { CloudCard } from './cloud-card.tsx';
+import { HealthCard } from './health-card.tsx';
+import { kindOf, pairsByQr } from './kind.ts';
+import { OffCard } from './off-card.tsx';
+import { PairingCard } from './pairing-card.tsx';
+import { channelQuery } from './queries.ts';
+import { StateCard } from './state-card.tsx';
+
+/** One channel: its state, and everything that can be done about it. */
+export function ChannelDetail({ id }: { id: string }) {
+  const { t } = useTranslation('channels');
+  const channel = useQuery(channelQuery(id));
+  const back = (
+    <Anchor component={Link} href="/channels" size="sm">
+      <IconArrowLeft size={15} aria-hidden style={{ verticalAlign: '-2px' }} /> {t('all')}
+    </Anchor>
+  );
+  if (channel.error) {
+    const isAbsent = channel.error instanceof ApiError && channel.error.status === 404;
+    return (
+      <Page title={t('shell:nav.channels')} actions={back}>
+        {isAbsent ? <Empty text={t('notFound')} /> : <Failure error={channel.error} onRetry={channel.refetch} />}
+      </Page>
+    );
+  }
+  if (!channel.data) {
+    return (
+      <Page title={t('shell:nav.channels')} actions={back}>
+        <Skeleton h={160} />
+      </Page>
+    );
+  }
+  const { name, status, provider } = channel.data;
+  const isOff = status === 'DEACTIVATED';
+  const isConnected = status === 'CONNECTED' || status === 'DEGRADED';
+  return (
+    <Page title={name} intro={t(`kind.${kindOf(channel.data)}`)} actions={back}>
+      <StateCard channel={channel.data} />
+      {pairsByQr(channel.data) && !isOff && !isConnected && <PairingCard channel={channel.data} />}
+      {provider === 'CLOUD_API' && <CloudCard channel={channel.data} />}
+      {!isOff && <HealthCard id={id} />}
+      <AgentCard channel={channel.data} />
+      <OffCard channel={channel.data} />
+    </Page>
+  );
+}

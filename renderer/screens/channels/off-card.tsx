@@ -1,0 +1,38 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../server/areas/channels/schemas.ts';
+import { api } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Card } from '../../components/page.tsx';
+import { useChannelAction } from './use-channel-action.ts';
+
+/** Switches a channel off and on; it is never deleted, since its conversations are its own. */
+export function OffCard({ channel: { id, name, status } }: { channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const isOff = status === 'DEACTIVATED';
+  const turn = useChannelAction(() => api.post<Channel>(`/api/channels/${id}/${isOff ? 'reactivate' : 'deactivate'}`));
+  return (
+    <Card title={t('off.title')}>
+      <Group justify="space-between">
+        <Text size="sm" maw={620}>
+          {isOff ? t('state.DEACTIVATED') : t('off.help')}
+        </Text>
+        {isOff ? (
+          <Button onClick={() => turn.mutate()} loading={turn.isPending}>
+            {t('off.reactivate')}
+          </Button>
+        ) : (
+          <ConfirmButton
+            color="red"
+            variant="light"
+            question={t('off.question', { name })}
+            onConfirm={() => turn.mutate()}
+            loading={turn.isPending}
+          >
+            {t('off.deactivate')}
+          </ConfirmButton>
+        )}
+      </Group>
+    </Card>
+  );
+}

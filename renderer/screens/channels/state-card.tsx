@@ -1,0 +1,114 @@
+import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Channel } from '../../../server/areas/channels/schemas.ts';
+import { api } from '../../api.ts';
+import { ChannelStatus } from '../../components/channel-status.tsx';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Card } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { pairsByQr } from './kind.ts';
+import { useChannelAction } from './use-channel-action.ts';
+
+/** What state the channel is in and what that means. */
+export function StateCard({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const { id, status, statusReason, phoneNumber, connectedAt, driver } = channel;
+  const isConnected = status === 'CONNECTED' || status === 'DEGRADED';
+  const isSimulated = driver === 'simulator';
+  const unlink = useChannelAction(() =>
+    isSimulated
+      ? api.post<undefined>(`/api/simulator/channels/${id}/unlink`)
+      : api.post<Channel>(`/api/channels/${id}/logout`),
+  );
+  return (
+    <Card title={t('state.title')} actions={<Rename channel={channel} />}>
+      <Stack gap="sm">
+        <Group gap="sm">
+          <ChannelStatus status={status} />
+          <Text size="sm">{t(`state.${status}`)}</Text>
+        </Group>
+        {statusReason !== null && (
+          <Text size="sm" c="dimmed">
+            {t('state.said', { reason: statusReason })}
+          </Text>
+        )}
+        <Group gap="xl">
+          <div>
+            <Text size="xs" c="dimmed">
+              {t('state.number')}
+            </Text>
+            <Text size="sm">{phoneNumber ?? t('noNumber')}</Text>
+          </div>
+          {isConnected && connectedAt !== null && (
+            <div>
+              <Text size="xs" c="dimmed">
+                {t('state.since')}
+              </Text>
+              <Text size="sm">
+                <Time at={connectedAt} />
+              </Text>
+            </div>
+          )}
+        </Group>
+        {isConnected && (
+          <Group gap="xs">
+            {isSimulated && (
+              <Button component={Link} href={`/simulator/${id}`} size="xs">
+                {t('state.openPhone')}
+              </Button>
+            )}
+            {pairsByQr(channel) && (
+              <ConfirmButton
+                size="xs"
+                variant="default"
+                question={t('state.unlinkQuestion')}
+                onConfirm={() => unlink.mutate()}
+                loading={unlink.isPending}
+              >
+                {t('state.unlink')}
+              </ConfirmButton>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Rename({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const [isOpen, setIsOpen] = useState(false);
+  const [name, setName] = useState(channel.name);
+  const rename = useChannelAction(() => api.patch<Channel>(`/api/channels/${channel.id}`, { name }));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    rename.mutate(undefined, { onSuccess: () => setIsOpen(false) });
+  };
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} trapFocus withArrow shadow="md" position="bottom-end">
+      <Popover.Target>
+        <Button variant="subtle" size="compact-sm" onClick={() => setIsOpen(!isOpen)}>
+          {t('state.rename')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown w={280} aria-label={t('state.rename')}>
+        <form onSubmit={onSubmit}>
+          <Stack gap="xs">
+            <TextInput
+              label={t('create.name')}
+              maxLength={120}
+              data-autofocus
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Button type="submit" size="xs" loading={rename.isPending} disabled={name.trim().length < 2}>
+              {t('shell:common.save')}
+            </Button>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

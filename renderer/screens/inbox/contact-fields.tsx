@@ -1,0 +1,111 @@
+import { TagsInput, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContactDetail, Tag } from '../../../server/areas/contacts/schemas.ts';
+import { ApiError, api } from '../../api.ts';
+
+const mostTags = 20;
+
+/** Name, e-mail and tags; each is kept as soon as the field is left. */
+export function ContactFields({ contact }: { contact: ContactDetail }) {
+  const { t } = useTranslation('inbox');
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<{ field: string; text: string } | null>(null);
+  const path = `/api/contacts/${encodeURIComponent(contact.phone)}`;
+
+  const save = async (field: 'name' | 'email' | 'tags', value: string | string[]) => {
+    setRefusal(null);
+    const request =
+      field === 'tags'
+        ? api.patch<ContactDetail>(`${path}/tags`, { tags: value })
+        : api.patch<ContactDetail>(path, { [field]: value });
+    try {
+      client.setQueryData(['contact', contact.phone], await request);
+      if (field === 'name') {
+        client.invalidateQueries({ queryKey: ['conversations'] });
+        client.invalidateQueries({ queryKey: ['conversation'] });
+      }
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setRefusal({ field, text: fields[field] ?? (error as Error).message });
+    }
+  };
+  const errorOf = (field: string) => (refusal?.field === field ? refusal.text : null);
+
+  return (
+    <>
+      <SavedText
+        label={t('panel.name')}
+        value={contact.name ?? ''}
+        maxLength={120}
+        error={errorOf('name')}
+        onSave={(name) => save('name', name)}
+      />
+      <SavedText
+        label={t('panel.email')}
+        value={contact.email ?? ''}
+        maxLength={254}
+        error={errorOf('email')}
+        onSave={(email) => save('email', email)}
+      />
+      <Tags tags={contact.tags} error={errorOf('tags')} onSave={(tags) => save('tags', tags)} />
+    </>
+  );
+}
+
+interface SavedTextProps {
+  label: string;
+  value: string;
+  maxLength: number;
+  error: string | null;
+  onSave(value: string): void;
+}
+
+function SavedText({ label, value, maxLength, error, onSave }: SavedTextProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const leave = () => {
+    if (typed !== null && typed.trim() !== value) onSave(typed.trim());
+    setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') event.currentTarget.blur();
+    if (event.key === 'Escape') setTyped(null);
+  };
+  return (
+    <TextInput
+      label={label}
+      value={typed ?? value}
+      maxLength={maxLength}
+      error={error}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+interface TagsProps {
+  tags: Tag[];
+  error: string | null;
+  onSave(tags: string[]): void;
+}
+
+function Tags({ tags, error, onSave }: TagsProps) {
+  const { t } = useTranslation('inbox');
+  const { data } = useQuery({
+    queryKey: ['contact-tags'],
+    queryFn: () => api.get<{ data: Tag[] }>('/api/contacts/tags'),
+  });
+  return (
+    <TagsInput
+      label={t('panel.tags')}
+      placeholder={tags.length === 0 ? t('panel.addTag') : ''}
+      data={data?.data.map(({ name }) => name) ?? []}
+      value={tags.map(({ name }) => name)}
+      maxTags={mostTags}
+      error={error}
+      onChange={onSave}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import './inbox.css';
+import { Center, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'wouter';
+import { addWords } from '../../words/index.ts';
+import { ContactPanel } from './contact-panel.tsx';
+import { type ListFilter, useConversationList } from './conversation-list.ts';
+import { ListPane } from './list-pane.tsx';
+import { NewConversation } from './new-conversation.tsx';
+import { panelWords } from './panel-words.ts';
+import { Shortcuts } from './shortcuts.tsx';
+import { ThreadPane } from './thread-pane.tsx';
+import { useInboxHotkeys } from './use-inbox-hotkeys.ts';
+import { words } from './words.ts';
+
+addWords('inbox', words);
+addWords('inbox', panelWords);
+
+const wholeList: ListFilter = { status: '', search: '', channelId: '', stageId: '', assignee: '' };
+
+/** The conversations: list, thread, and who one talks to. On a phone one after the other. */
+export default function Inbox() {
+  const { t } = useTranslation('inbox');
+  const [, navigate] = useLocation();
+  const { id: openId = null } = useParams<{ id?: string }>();
+  const [filter, setFilter] = useState(wholeList);
+  const list = useConversationList(filter);
+  const hasRoom = useMediaQuery('(min-width: 1250px)', window.innerWidth >= 1250);
+  const [panelChoice, setPanelChoice] = useState<boolean | null>(null);
+  const hasPanel = panelChoice ?? hasRoom;
+  const [isNewOpen, newDialog] = useDisclosure(false);
+  const [isHelpOpen, help] = useDisclosure(false);
+  const search = useRef<HTMLInputElement>(null);
+  const items = list.data?.items;
+  const { cursorId, move } = useListCursor(items, openId, list.loadMore);
+
+  useInboxHotkeys([
+    ['j', () => move(1)],
+    ['k', () => move(-1)],
+    ['/', () => search.current?.focus()],
+    ['shift+?', help.open],
+  ]);
+
+  return (
+    <div className="ib" data-open={openId !== null || undefined} data-panel={(openId !== null && hasPanel) || undefined}>
+      <VisuallyHidden component="h1">{t('list.title')}</VisuallyHidden>
+      <ListPane
+        list={list}
+        filter={filter}
+        openId={openId}
+        cursorId={cursorId}
+        searchRef={search}
+        onFilter={setFilter}
+        onMove={move}
+        onNew={newDialog.open}
+        onShortcuts={help.open}
+      />
+      {openId === null ? (
+        <Center className="ib-nothing">
+          <Text c="dimmed">{t('thread.nothingOpen')}</Text>
+        </Center>
+      ) : (
+        <ThreadPane
+          key={openId}
+          id={openId}
+          known={items?.find(({ id }) => id === openId)}
+          onBack={() => navigate('/inbox')}
+          onPanel={() => setPanelChoice(!hasPanel)}
+          hasPanel={hasPanel}
+        />
+      )}
+      {openId !== null && hasPanel && <ContactPanel conversationId={openId} onClose={() => setPanelChoice(false)} />}
+      <NewConversation opened={isNewOpen} onClose={newDialog.close} />
+      <Shortcuts opened={isHelpOpen} onClose={help.close} />
+    </div>
+  );
+}
+
+/** Which row the keyboard is on; it begins anew at each conversation that is opened. */
+function useListCursor(items: { id: string }[] | undefined, openId: string | null, loadMore: () => void) {
+  const [cursor, setCursor] = useState<{ id: string; openId: string | null } | null>(null);
+  const cursorId = cursor && cursor.openId === openId ? cursor.id : null;
+  const move = (step: 1 | -1) => {
+    if (!items) return;
+    const at = items.findIndex(({ id }) => id === (cursorId ?? openId));
+    const next = Math.min(items.length - 1, Math.max(0, at + step));
+    if (next > items.length - 20) loadMore();
+    const id = items[next]?.id;
+    if (id) setCursor({ id, openId });
+  };
+  return { cursorId, move };
+}

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { readSchema } from '../../../migrations/read-schema.ts';
+import { allAgentData } from '../../../server/areas/agents/index.ts';
+import { areas } from '../../../server/areas/index.ts';
+import { readUsage } from '../../../server/platform/quotas.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { haircut, makeAgent, maria, pizzas } from '../../support/sales.ts';
+import { pairChannel } from '../../support/shop.ts';
+
+/** Tables that name an agent and stay as they are when it goes, each with its reason. */
+const historyTables: Record<string, string> = {
+  platform_catalog_syncs: 'what was synced is history, and is read by its channel',
+};
+
+test('every table that names an agent says what becomes of it when the agent is deleted', () => {
+  expect(areas.length).toBeGreaterThan(10);
+  const tables = [...readSchema().matchAll(/^create table (\w+) \(([^;]*)\)/gims)];
+  const naming = tables.filter(([, , columns]) => /\b(ai_)?agent_id\b/.test(columns ?? '')).map(([, name]) => name);
+  const known = [...allAgentData().map((data) => data.table), ...Object.keys(historyTables)];
+  expect(naming.length).toBeGreaterThan(6);
+  expect(naming.filter((name) => !known.includes(name as string))).toEqual([]);
+});
+
+/** A shop whose agent answers on a channel and has one of everything. */
+async function openBusyShop() {
+  const shop = await startApp();
+  const { api } = shop;
+  const agentId = await makeAgent(api, { faqs: [{ question: 'Pix?', answer: 'Yes' }] });
+  const channel = await pairChannel(shop);
+  await api.put(`/api/channels/${channel.id}/ai-agent`, { aiAgentId: agentId });
+  const { conversationId } = await channel.customerSays(maria, 'Oi');
+  const { body: lead } = await api.post('/api/leads', { aiAgentId: agentId, phone: maria, name: 'Maria' });
+  const { body: order } = await api.post('/api/orders', pizzas(agentId));
+  const { body: appointment } = await api.post('/api/appointments', haircut(agentId, { leadId: lead.id }));
+  await api.post(`/api/ai-agents/${agentId}/catalog-items`, { name: 'Pizza', price: 45.9 });
+  return { shop, api, agentId, channel, conversationId, lead, order, appointment };
+}
+
+const countOf = (shop: TestApp, table: 'agent_faqs' | 'catalog_items') =>
+  shop.app.platform.database.read.selectFrom(table).select('id').execute();
+
+test('tells before a deletion what keeps the agent and what would go with it', async () => {
+  const { api, agentId } = await openBusyShop();
+  const { status, body } = await api.get(`/api/ai-agents/${agentId}/deletion-impact`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    agentId,
+    canDelete: false,
+    blocking: { conversations: 1, leads: 1, orders: 1, appointments: 1 },
+    removed: { faqs: 1, catalogItems: 1, channels: 1, gateRuns: 0 },
+  });
+  const fresh = await makeAgent(api);
+  const empty = await api.get(`/api/ai-agents/${fresh}/deletion-impact`);
+  expect(empty.body.canDelete).toBe(true);
+  expect(Object.values({ ...empty.body.blocking, ...empty.body.removed }).every((count) => count === 0)).toBe(true);
+});
+
+test('refuses to delete an agent with business data, with the counts, and deletes nothing', async () => {
+  const { api, agentId, shop } = await openBusyShop();
+  const refused = await api.delete(`/api/ai-agents/${agentId}`);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'agent_has_data', impact: { canDelete: false, blocking: { orders: 1, leads: 1 } } },
+  });
+  expect(refused.body.detail).toContain('1 orders');
+  expect(await countOf(shop, 'agent_faqs')).toHaveLength(1);
+  expect(await shop.events('bot.deleted')).toEqual([]);
+});
+
+test('deletes an agent without business data together with its configuration, and frees its channel and its quota', async () => {
+  const shop = await startApp();
+  const { api, app, workspace } = shop;
+  const id = await makeAgent(api, { faqs: [{ question: 'Pix?', answer: 'Yes' }] });
+  await api.post(`/api/ai-agents/${id}/catalog-items`, { name: 'Pizza', price: 45.9 });
+  const channel = await pairChannel(shop);
+  await api.put(`/api/channels/${channel.id}/ai-agent`, { aiAgentId: id });
+  const { body: agent } = await api.get(`/api/ai-agents/${id}`);
+  const deleted = await api.delete(`/api/ai-agents/${id}`);
+  expect([deleted.status, deleted.body]).toEqual([200, { id, deleted: true }]);
+  expect((await api.get(`/api/ai-agents/${id}`)).status).toBe(404);
+  expect((await api.delete(`/api/ai-agents/${id}`)).status).toBe(404);
+  expect((await api.get(`/api/channels/${channel.id}`)).body.aiAgentId).toBeNull();
+  expect(await countOf(shop, 'agent_faqs')).toEqual([]);
+  expect(await countOf(shop, 'catalog_items')).toEqual([]);
+  expect(await shop.events('bot.deleted')).toMatchObject([{ data: agent }]);
+  const usage = await readUsage(app.platform.database.read, workspace.id, '2026-11');
+  expect(usage.find((entry) => entry.kind === 'agents')?.used).toBe(0);
+});
+
+test('refuses a deletion upon an older state', async () => {
+  const { api } = await startApp();
+  const id = await makeAgent(api);
+  const { headers } = await api.get(`/api/ai-agents/${id}`);
+  const stale = { headers: { 'if-match': headers.get('etag') ?? '' } };
+  await api.patch(`/api/ai-agents/${id}`, { tone: 'Warm' });
+  expect((await api.delete(`/api/ai-agents/${id}`, stale)).status).toBe(412);
+  expect((await api.delete(`/api/ai-agents/${id}/reassign/${id}`, stale)).status).toBe(412);
+});
+
+test('gives everything to another agent and deletes the first', async () => {
+  const { shop, api, agentId, channel, conversationId, lead, order, appointment } = await openBusyShop();
+  const target = await makeAgent(api, { name: 'Ana' });
+  const done = await api.delete(`/api/ai-agents/${agentId}/reassign/${target}`);
+  expect([done.status, done.body]).toEqual([200, { id: agentId, deleted: true, reassignedTo: target }]);
+  const paths = [
+    `/api/conversations/${conversationId}`,
+    `/api/leads/${lead.id}`,
+    `/api/orders/${order.id}`,
+    `/api/channels/${channel.id}`,
+  ];
+  for (const path of paths) expect((await api.get(path)).body.aiAgentId, path).toBe(target);
+  const { body: appointments } = await api.get(`/api/appointments?aiAgentId=${target}`);
+  expect(appointments.data).toMatchObject([{ id: appointment.id, aiAgentId: target, leadId: lead.id }]);
+  expect((await api.get(`/api/leads?aiAgentId=${target}`)).body.total).toBe(1);
+  expect((await api.get(`/api/ai-agents/${agentId}`)).status).toBe(404);
+  expect((await api.get(`/api/ai-agents/${target}`)).body.faqs).toEqual([]);
+  expect(await shop.events('bot.deleted')).toMatchObject([{ data: { id: agentId } }]);
+});
+
+test('a number that both agents have stays one lead, which learns what it lacked, and nothing points into the void', async () => {
+  const { api, agentId, lead, appointment } = await openBusyShop();
+  const target = await makeAgent(api);
+  await api.patch(`/api/leads/${lead.id}`, {
+    email: 'maria@example.com',
+    tags: ['vip'],
+    data: { size: 'M', city: 'SP' },
+  });
+  const { body: kept } = await api.post('/api/leads', {
+    aiAgentId: target,
+    phone: maria,
+    name: 'Maria José',
+    tags: ['new'],
+    data: { size: 'L' },
+  });
+  const { body: pipelines } = await api.get('/api/crm/pipelines');
+  const pipelineId = pipelines.data[0].id;
+  const { body: board } = await api.get(`/api/crm/pipelines/${pipelineId}/board`);
+  const stageId = board.stages[0].id;
+  await api.post('/api/crm/cards', { pipelineId, stageId, title: 'Maria', leadId: lead.id });
+  expect((await api.delete(`/api/ai-agents/${agentId}/reassign/${target}`)).status).toBe(200);
+  expect((await api.get(`/api/leads/${lead.id}`)).status).toBe(404);
+  expect((await api.get(`/api/leads/${kept.id}`)).body).toMatchObject({
+    name: 'Maria José',
+    email: 'maria@example.com',
+    tags: ['new', 'vip'],
+    data: { size: 'L', city: 'SP' },
+  });
+  const { body: appointments } = await api.get(`/api/appointments?aiAgentId=${target}`);
+  expect(appointments.data).toMatchObject([{ id: appointment.id, leadId: kept.id }]);
+  const { body: cards } = await api.get(`/api/crm/stages/${stageId}/cards`);
+  expect(cards.data).toMatchObject([{ leadId: kept.id }]);
+});
+
+test('refuses itself, an archived agent and one that there is not as target, and moves nothing', async () => {
+  const { shop, api, agentId, order } = await openBusyShop();
+  const path = `/api/ai-agents/${agentId}/reassign`;
+  const archived = await makeAgent(api);
+  await api.post(`/api/ai-agents/${archived}/archive`);
+  const other = await shop.otherWorkspace();
+  const foreign = await makeAgent(other);
+  expect(await api.delete(`${path}/${agentId}`)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  expect(await api.delete(`${path}/${archived}`)).toMatchObject({ status: 409, body: { code: 'agent_archived' } });
+  expect((await api.delete(`${path}/nothing`)).status).toBe(404);
+  expect((await api.delete(`${path}/${foreign}`)).status).toBe(404);
+  expect((await other.delete(`${path}/${foreign}`)).status).toBe(404);
+  expect((await other.delete(`/api/ai-agents/${agentId}`)).status).toBe(404);
+  expect((await other.get(`/api/ai-agents/${agentId}/deletion-impact`)).status).toBe(404);
+  expect((await api.get(`/api/orders/${order.id}`)).body.aiAgentId).toBe(agentId);
+  expect(await shop.events('bot.deleted')).toEqual([]);
+});

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { latestGateRun, registerHashPart } from '../../../server/areas/agents/index.ts';
+import { type Client, startApp } from '../../support/app.ts';
+import { makeAgent } from '../../support/sales.ts';
+import { useTestGate } from './support.ts';
+
+type Status = 'DRAFT' | 'PUBLISHED' | 'UNPUBLISHED' | 'ARCHIVED';
+
+const move = (api: Client, id: string, name: string) => api.post(`/api/ai-agents/${id}/${name}`);
+
+/** Ways from a new agent to each status. */
+const waysTo: Record<Status, string[]> = {
+  DRAFT: [],
+  PUBLISHED: ['publish'],
+  UNPUBLISHED: ['publish', 'unpublish'],
+  ARCHIVED: ['archive'],
+};
+
+const allowed: Record<Status, Record<string, Status>> = {
+  DRAFT: { publish: 'PUBLISHED', archive: 'ARCHIVED' },
+  PUBLISHED: { unpublish: 'UNPUBLISHED', archive: 'ARCHIVED' },
+  UNPUBLISHED: { publish: 'PUBLISHED', archive: 'ARCHIVED' },
+  ARCHIVED: { unarchive: 'DRAFT' },
+};
+
+test('makes each transition of the lifecycle and refuses each other with what is allowed', async () => {
+  useTestGate();
+  const { api, events } = await startApp();
+  for (const status of Object.keys(allowed) as Status[]) {
+    for (const name of ['publish', 'unpublish', 'archive', 'unarchive']) {
+      const id = await makeAgent(api);
+      for (const step of waysTo[status]) expect((await move(api, id, step)).status).toBe(200);
+      const answer = await move(api, id, name);
+      const next = allowed[status][name];
+      if (next) {
+        expect([status, name, answer.status, answer.body.status]).toEqual([status, name, 200, next]);
+      } else {
+        expect(answer, `${status} ${name}`).toMatchObject({
+          status: 409,
+          body: { code: 'invalid_transition', agentStatus: status, allowed: Object.keys(allowed[status]) },
+        });
+      }
+      expect((await api.get(`/api/ai-agents/${id}`)).body.status).toBe(next ?? status);
+    }
+  }
+  expect(new Set((await events()).map((event) => event.type))).toEqual(new Set(['bot.created']));
+});
+
+test('an archived agent leaves the list, and comes back as a draft with all that it had', async () => {
+  useTestGate();
+  const { api } = await startApp();
+  const id = await makeAgent(api, { faqs: [{ question: 'Pix?', answer: 'Yes' }] });
+  await move(api, id, 'publish');
+  await move(api, id, 'archive');
+  expect((await api.get('/api/ai-agents')).body.data).toEqual([]);
+  expect((await api.get('/api/ai-agents?archived=true')).body.data).toMatchObject([{ id, status: 'ARCHIVED' }]);
+  await move(api, id, 'unarchive');
+  expect((await api.get('/api/ai-agents')).body.data).toMatchObject([
+    { id, status: 'DRAFT', faqs: [{ question: 'Pix?' }] },
+  ]);
+});
+
+test('publishes what passed its tests, and runs them again only for what has changed since', async () => {
+  const gate = useTestGate();
+  const { api } = await startApp();
+  const id = await makeAgent(api);
+  const published = await move(api, id, 'publish');
+  expect(published.body).toMatchObject({ status: 'PUBLISHED', hasUntestedChanges: false });
+  await move(api, id, 'unpublish');
+  expect((await move(api, id, 'publish')).status).toBe(200);
+  expect(gate.runs).toBe(1);
+  const edited = await api.patch(`/api/ai-agents/${id}`, { tone: 'Cold' });
+  expect(edited.body).toMatchObject({ status: 'PUBLISHED', tone: 'Cold', hasUntestedChanges: true });
+  await move(api, id, 'unpublish');
+  expect((await move(api, id, 'publish')).body.hasUntestedChanges).toBe(false);
+  expect(gate.runs).toBe(2);
+});
+
+test('refuses an agent that fails its tests and tells the cases, and lets it through once it is mended', async () => {
+  const gate = useTestGate();
+  const { api } = await startApp();
+  const id = await makeAgent(api);
+  gate.failing = 2;
+  const refused = await move(api, id, 'publish');
+  expect(refused).toMatchObject({ status: 409, body: { code: 'gate_failed', runId: expect.stringMatching(/^run_/) } });
+  expect(refused.body.cases).toMatchObject([
+    { id: 'unknown/plain/0', passed: false, answer: 'Yes, two of them', advice: 'Set a fallback message' },
+    { id: 'unknown/plain/1', passed: false },
+  ]);
+  expect((await api.get(`/api/ai-agents/${id}`)).body).toMatchObject({ status: 'DRAFT', hasUntestedChanges: true });
+  gate.failing = 0;
+  expect((await move(api, id, 'publish')).body.status).toBe('PUBLISHED');
+});
+
+test('publishes nothing that was changed, published or deleted while it was tested', async () => {
+  const gate = useTestGate();
+  const { api } = await startApp();
+  const id = await makeAgent(api);
+  const path = `/api/ai-agents/${id}`;
+  gate.meanwhile = () => api.patch(path, { tone: 'Rude' });
+  const refused = await move(api, id, 'publish');
+  expect(refused).toMatchObject({ status: 409, body: { code: 'gate_failed', cases: [] } });
+  expect((await api.get(path)).body).toMatchObject({ status: 'DRAFT', hasUntestedChanges: true });
+  gate.meanwhile = () => move(api, id, 'archive');
+  expect(await move(api, id, 'publish')).toMatchObject({ status: 409, body: { agentStatus: 'ARCHIVED' } });
+  await move(api, id, 'unarchive');
+  await api.patch(path, { tone: 'Warm' });
+  gate.meanwhile = () => api.delete(path);
+  expect((await move(api, id, 'publish')).status).toBe(404);
+});
+
+test('every change of what an agent answers from is untested, and a change that is taken back passes as it did', async () => {
+  const gate = useTestGate();
+  const { api } = await startApp();
+  const id = await makeAgent(api, { faqs: [{ question: 'Pix?', answer: 'Yes' }] });
+  const path = `/api/ai-agents/${id}`;
+  const { body: agent } = await api.get(path);
+  const { body: item } = await api.post(`${path}/catalog-items`, { name: 'Pizza', price: 45 });
+  const faq = agent.faqs[0].id;
+  const changes: [string, () => Promise<unknown>][] = [
+    ['configuration', () => api.patch(path, { tone: 'Cold' })],
+    ['rule', () => api.patch(`${path}/rules`, { add: { kind: 'must', text: 'Greet' } })],
+    ['FAQ added', () => api.post(`${path}/faq`, { question: 'Where?', answer: 'Here' })],
+    ['FAQ changed', () => api.patch(`${path}/faq/${faq}`, { answer: 'No' })],
+    ['FAQ deleted', () => api.delete(`${path}/faq/${faq}`)],
+    ['item added', () => api.post(`${path}/catalog-items`, { name: 'Cola', price: 5 })],
+    ['item changed', () => api.patch(`${path}/catalog-items/${item.id}`, { price: 50 })],
+    ['item deleted', () => api.delete(`${path}/catalog-items/${item.id}`)],
+    ['template', () => api.post(`${path}/apply-template`, { templateId: 'pizzeria-pt' })],
+  ];
+  for (const [what, change] of changes) {
+    await move(api, id, 'publish');
+    const runs = gate.runs;
+    await change();
+    expect((await api.get(path)).body, what).toMatchObject({ status: 'PUBLISHED', hasUntestedChanges: true });
+    await move(api, id, 'unpublish');
+    await move(api, id, 'publish');
+    expect(gate.runs, what).toBe(runs + 1);
+    await move(api, id, 'unpublish');
+  }
+  const runs = gate.runs;
+  await api.patch(path, { tone: 'Rude' });
+  await move(api, id, 'publish');
+  await move(api, id, 'unpublish');
+  await api.patch(path, { tone: 'Cold' });
+  await api.patch(path, { tone: 'Rude' });
+  expect((await move(api, id, 'publish')).status).toBe(200);
+  expect(gate.runs).toBe(runs + 1);
+});
+
+test('what another area adds to the hash makes a run stale when it changes', async () => {
+  const gate = useTestGate();
+  let knowledge = 'We open at nine';
+  registerHashPart(async () => knowledge);
+  const { api } = await startApp();
+  const id = await makeAgent(api);
+  await move(api, id, 'publish');
+  await move(api, id, 'unpublish');
+  knowledge = 'We open at ten';
+  await move(api, id, 'publish');
+  expect(gate.runs).toBe(2);
+});
+
+test('keeps the ten newest runs of an agent, the newest first', async () => {
+  const gate = useTestGate();
+  const { api, app, workspace } = await startApp();
+  const id = await makeAgent(api);
+  gate.failing = 1;
+  for (let run = 0; run < 12; run++) await move(api, id, 'publish');
+  const kept = await app.platform.database.read.selectFrom('gate_runs').select('id').orderBy('id').execute();
+  expect(kept).toHaveLength(10);
+  const latest = await latestGateRun(app.platform.database.read, workspace.id, id);
+  expect(latest).toMatchObject({ id: kept.at(-1)?.id, state: 'FAILED', passed: 2, failed: 1 });
+});
+
+test('moves no agent of another workspace', async () => {
+  useTestGate();
+  const { api, otherWorkspace } = await startApp();
+  const id = await makeAgent(api);
+  const other = await otherWorkspace();
+  for (const name of ['publish', 'unpublish', 'archive', 'unarchive']) {
+    expect((await move(other, id, name)).status).toBe(404);
+  }
+  expect((await api.get(`/api/ai-agents/${id}`)).body.status).toBe('DRAFT');
+});

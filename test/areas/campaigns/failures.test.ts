@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { openCampaigns, people, phoneOf, tally } from './support.ts';
+
+const statuses = (rows: { status: string }[]) => tally(rows.map((row) => row.status));
+
+test('20 failures in a row pause the campaign with the reason; what failed is sent to again when that is asked for', async () => {
+  const { api, launch, run, channel, recipients, sent } = await openCampaigns();
+  await channel.faults({ reject: { reason: 'not_on_app', times: 25 } });
+  const path = await launch(people(30));
+  await run(10_000);
+  expect((await api.get(path)).body).toMatchObject({ status: 'PAUSED', statusReason: 'failures_in_a_row' });
+  const rows = await recipients(path);
+  expect(statuses(rows)).toEqual({ FAILED: 20, PENDING: 10 });
+  expect(rows[0]).toMatchObject({ error: { code: 'not_on_app' }, sentAt: null, attempts: 1 });
+  await channel.faults({});
+  await api.post(`${path}/resume`, {});
+  await run(4_000);
+  expect((await api.get(path)).body).toMatchObject({ status: 'COMPLETED', recipients: { FAILED: 20, SENT: 10 } });
+  expect((await api.post(`${path}/resume`, { scope: 'failed' })).body.status).toBe('RUNNING');
+  await run(6_000);
+  expect((await api.get(path)).body).toMatchObject({ status: 'COMPLETED', recipients: { FAILED: 0, SENT: 30 } });
+  expect(new Set((await sent()).map((message) => message.phone)).size).toBe(30);
+  expect(await sent()).toHaveLength(30);
+});
+
+test('19 failures in a row do not', async () => {
+  const { api, launch, run, channel } = await openCampaigns();
+  await channel.faults({ reject: { reason: 'not_on_app', times: 19 } });
+  const path = await launch(people(25));
+  await run(8_000);
+  expect((await api.get(path)).body).toMatchObject({ status: 'COMPLETED', recipients: { FAILED: 19, SENT: 6 } });
+});
+
+test('more than a tenth of the last 200 sends pause it, a tenth does not', async () => {
+  const { api, launch, run, channel } = await openCampaigns();
+  await channel.faults({ reject: { reason: 'blocked_policy', times: 10 } });
+  const path = await launch(people(230));
+  await run(100 * 250);
+  await channel.faults({ reject: { reason: 'blocked_policy', times: 10 } });
+  await run(105 * 250);
+  expect((await api.get(path)).body).toMatchObject({ status: 'RUNNING', recipients: { FAILED: 20 } });
+  await channel.faults({ reject: { reason: 'blocked_policy', times: 12 } });
+  await run(20 * 250);
+  expect((await api.get(path)).body).toMatchObject({ status: 'PAUSED', statusReason: 'too_many_failures' });
+});
+
+test('a provider that wants fewer messages is given longer and longer rests, and nobody is lost by it', async () => {
+  const { api, launch, run, channel, recipients, sent } = await openCampaigns();
+  const path = await launch(people(4));
+  await channel.faults({ reject: { reason: 'rate_limited', times: 2 } });
+  await run(250);
+  expect((await api.get(path)).body).toMatchObject({ status: 'RUNNING', holdReason: 'provider_limit' });
+  await run(4_500);
+  expect(await sent()).toHaveLength(1);
+  await run(500);
+  await run(19_500, 500);
+  expect(await sent()).toHaveLength(1);
+  await run(2_000);
+  expect((await sent()).map((message) => message.phone)).toEqual([0, 3, 1, 2].map(phoneOf));
+  const rows = await recipients(path);
+  expect(rows.map((row) => [row.status, row.attempts, row.error])).toEqual([
+    ['SENT', 1, null],
+    ['SENT', 2, null],
+    ['SENT', 2, null],
+    ['SENT', 1, null],
+  ]);
+});
+
+test('whom the provider holds back again and again has FAILED in the end, after all others', async () => {
+  const { api, launch, run, channel, recipients } = await openCampaigns();
+  await channel.faults({ reject: { reason: 'temporary', times: 10_000 } });
+  const path = await launch(people(1));
+  await run(4_000_000, 10_000);
+  expect((await recipients(path))[0]).toMatchObject({ status: 'FAILED', attempts: 8, error: { code: 'temporary' } });
+  expect((await api.get(path)).body.status).toBe('COMPLETED');
+});
+
+test.each(['restricted', 'credentials'])(
+  '%s pauses every campaign of the channel at the first refusal',
+  async (reason) => {
+    const { api, launch, run, channel, sent } = await openCampaigns();
+    const first = await launch(people(5));
+    const second = await launch(people(5, 100));
+    await channel.faults({ reject: { reason, times: 1 } });
+    await run(2_000);
+    expect(await sent()).toHaveLength(2);
+    for (const path of [first, second]) {
+      const { body } = await api.get(path);
+      expect(body).toMatchObject({ status: 'PAUSED', statusReason: reason, recipients: { PENDING: 4, FAILED: 0 } });
+    }
+  },
+);
+
+test('a template that the platform has just paused pauses the campaign, and nobody has failed by it', async () => {
+  const { api, launch, run, channel } = await openCampaigns();
+  const path = await launch(people(3));
+  const at = `/api/simulator/channels/${channel.id}/templates/promo`;
+  await api.put(at, { language: 'pt_BR', category: 'MARKETING', status: 'PAUSED', tell: false });
+  await run(1_000);
+  expect((await api.get(path)).body).toMatchObject({
+    status: 'PAUSED',
+    statusReason: 'template_unusable',
+    recipients: { PENDING: 2, SENT: 1, FAILED: 0 },
+  });
+});
+
+test('an answer that was lost leaves UNKNOWN, is asked for and never sent again by itself', async () => {
+  const { api, launch, run, channel, recipients, sent, shop, clock, rest } = await openCampaigns();
+  await channel.faults({ loseAnswers: 1 });
+  const path = await launch(people(3));
+  await run(1_000);
+  expect((await recipients(path)).map((row) => row.status)).toEqual(['UNKNOWN', 'SENT', 'SENT']);
+  expect((await api.get(path)).body.status).toBe('COMPLETED');
+  clock.advance(61_000);
+  await shop.app.platform.scheduler.tick();
+  await rest();
+  expect((await recipients(path)).map((row) => row.status)).toEqual(['SENT', 'SENT', 'SENT']);
+  expect(await sent()).toHaveLength(3);
+});
+
+test('who is UNKNOWN is sent to again only with all_unsent, as a message of its own', async () => {
+  const { api, launch, run, channel, sent, recipients } = await openCampaigns();
+  await channel.faults({ loseAnswers: 1 });
+  const path = await launch(people(2));
+  await run(1_000);
+  expect((await api.post(`${path}/resume`, { scope: 'failed' })).status).toBe(409);
+  expect((await api.post(`${path}/resume`, { scope: 'all_unsent' })).status).toBe(200);
+  await run(10_000);
+  expect(tally((await sent()).map((message) => message.phone))).toEqual({ [phoneOf(0)]: 2, [phoneOf(1)]: 1 });
+  expect((await recipients(path)).map((row) => row.status)).toEqual(['SENT', 'SENT']);
+});

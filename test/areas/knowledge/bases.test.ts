@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../support/app.ts';
+import { openKnowledgeShop } from './support.ts';
+
+test('keeps bases by name, and a name once whatever its case and accents', async () => {
+  const { api } = await startApp();
+  const created = await api.post('/api/knowledge-bases', {
+    name: ' Política de trocas ',
+    description: 'Tudo sobre trocas',
+  });
+  expect(created.status).toBe(201);
+  expect(created.body).toEqual({
+    id: expect.stringMatching(/^kb_/),
+    name: 'Política de trocas',
+    description: 'Tudo sobre trocas',
+    sourceCount: 0,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+  });
+  const second = (await api.post('/api/knowledge-bases', { name: 'Entregas' })).body;
+  expect(second.description).toBeNull();
+  const taken = await api.post('/api/knowledge-bases', { name: 'POLITICA DE TROCAS' });
+  expect([taken.status, taken.body.code]).toEqual([409, 'name_taken']);
+  const list = await api.get('/api/knowledge-bases');
+  expect(list.body.data.map((base: { name: string }) => base.name)).toEqual(['Entregas', 'Política de trocas']);
+
+  const renamed = await api.patch(`/api/knowledge-bases/${second.id}`, { name: 'ENTREGAS', description: 'Prazos' });
+  expect(renamed.body).toMatchObject({ name: 'ENTREGAS', description: 'Prazos' });
+  const clash = await api.patch(`/api/knowledge-bases/${second.id}`, { name: 'politica de trocas' });
+  expect([clash.status, clash.body.code]).toEqual([409, 'name_taken']);
+  expect((await api.patch(`/api/knowledge-bases/${second.id}`, {})).body).toEqual(renamed.body);
+  expect((await api.patch(`/api/knowledge-bases/${second.id}`, { description: '' })).body.description).toBeNull();
+
+  expect((await api.delete(`/api/knowledge-bases/${second.id}`)).status).toBe(204);
+  expect((await api.get(`/api/knowledge-bases/${second.id}`)).status).toBe(404);
+  expect((await api.delete(`/api/knowledge-bases/${second.id}`)).status).toBe(404);
+});
+
+test.each([
+  [{}, 'body.name'],
+  [{ name: '   ' }, 'body.name'],
+  [{ name: 'x'.repeat(81) }, 'body.name'],
+  [{ name: 'x', description: 'y'.repeat(501) }, 'body.description'],
+  [{ name: 'x', color: 'red' }, 'body.color'],
+])('refuses a base like %j and names the field', async (body, field) => {
+  const { api } = await startApp();
+  const answer = await api.post('/api/knowledge-bases', body);
+  expect([answer.status, answer.body.errors[0].field]).toEqual([400, field]);
+});
+
+test('does not delete a base with sources, and an empty one also when agents read it', async () => {
+  const shop = await openKnowledgeShop();
+  const source = await shop.addText(shop.base, 'Trocas', 'Trocamos em até sete dias.');
+  await shop.api.put(`/api/ai-agents/${shop.agentId}/knowledge-bases`, { baseIds: [shop.baseId] });
+  const refused = await shop.api.delete(`/api/knowledge-bases/${shop.baseId}`);
+  expect([refused.status, refused.body.code]).toEqual([409, 'base_not_empty']);
+  expect((await shop.api.get(`/api/knowledge-bases/${shop.baseId}`)).body.sourceCount).toBe(1);
+  await shop.api.delete(`${shop.base.path}/${source.id}`);
+  expect((await shop.api.delete(`/api/knowledge-bases/${shop.baseId}`)).status).toBe(204);
+  const read = await shop.api.get(`/api/ai-agents/${shop.agentId}/knowledge-bases`);
+  expect(read.body).toEqual({ aiAgentId: shop.agentId, baseIds: [], bases: [] });
+});
+
+test('sets which bases an agent reads, each once, and refuses unknown ones as a whole', async () => {
+  const shop = await openKnowledgeShop();
+  const path = `/api/ai-agents/${shop.agentId}/knowledge-bases`;
+  const other = (await shop.api.post('/api/knowledge-bases', { name: 'Avisos' })).body;
+  const foreign = (await (await shop.otherWorkspace()).post('/api/knowledge-bases', { name: 'Deles' })).body;
+  const set = await shop.api.put(path, { baseIds: [shop.baseId, other.id, shop.baseId] });
+  expect(set.status).toBe(200);
+  expect(set.body.baseIds).toEqual([other.id, shop.baseId]);
+  const refused = await shop.api.put(path, { baseIds: [other.id, foreign.id] });
+  expect([refused.status, refused.body.code]).toEqual([422, 'unknown_reference']);
+  expect(refused.body.errors[0].field).toBe('body.baseIds[1]');
+  expect((await shop.api.get(path)).body).toEqual(set.body);
+  expect((await shop.api.put(path, { baseIds: Array(21).fill(other.id) })).status).toBe(400);
+  expect((await shop.api.put('/api/ai-agents/agent_none/knowledge-bases', { baseIds: [] })).status).toBe(404);
+  expect((await shop.api.put(path, { baseIds: [] })).body.bases).toEqual([]);
+});
+
+test('shows nothing of a base to another workspace', async () => {
+  const shop = await openKnowledgeShop();
+  const source = await shop.addText(shop.base, 'Trocas', 'Trocamos em até sete dias.');
+  const other = await shop.otherWorkspace();
+  const base = `/api/knowledge-bases/${shop.baseId}`;
+  const answers = await Promise.all([
+    other.get(base),
+    other.patch(base, { name: 'Meu' }),
+    other.delete(base),
+    other.get(`${base}/sources`),
+    other.post(`${base}/sources/text`, { name: 'a', content: 'b' }),
+    other.upload(`${base}/sources/upload`, 'texto', 'a.txt'),
+    other.post(`${base}/sources/url`, { url: 'http://127.0.0.1:9/' }),
+    other.get(`${base}/sources/${source.id}`),
+    other.get(`${base}/sources/${source.id}/chunks`),
+    other.patch(`${base}/sources/${source.id}`, { enabled: false }),
+    other.post(`${base}/sources/${source.id}/reindex`),
+    other.delete(`${base}/sources/${source.id}`),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 404));
+  expect((await other.get('/api/knowledge-bases')).body.data).toEqual([]);
+  expect((await shop.api.get(`${base}/sources/${source.id}`)).body).toEqual(source);
+});

