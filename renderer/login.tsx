@@ -18,6 +18,8 @@ export function Login() {
     async (body: object) => {
       try {
         await api.post('/owner/login', body);
+        // A question that is still on its way was asked without the session, and would be taken for the answer.
+        await client.cancelQueries({ queryKey: sessionKey });
         await client.invalidateQueries({ queryKey: sessionKey });
         navigate('/', { replace: true });
       } catch (error) {

@@ -1,4 +1,4 @@
-import { IconHome } from '@tabler/icons-react';
+import { IconDeviceMobile, IconHome, IconKey, IconMessages, IconPlugConnected, IconWebhook } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 type Icon = typeof IconHome;
@@ -18,4 +18,27 @@ export interface Screen {
 /** The console's screens in the order of the menu. */
 export const screens: Screen[] = [
   { name: 'today', href: '/', path: '/', icon: IconHome, load: () => import('./today/index.tsx') },
+  { name: 'inbox', href: '/inbox', path: '/inbox/:id?', icon: IconMessages, load: () => import('./inbox/index.tsx') },
+  {
+    name: 'channels',
+    href: '/channels',
+    path: '/channels/:id?',
+    icon: IconPlugConnected,
+    load: () => import('./channels/index.tsx'),
+  },
+  {
+    name: 'simulator',
+    href: '/simulator',
+    path: '/simulator/:channelId?',
+    icon: IconDeviceMobile,
+    load: () => import('./simulator/index.tsx'),
+  },
+  { name: 'keys', href: '/keys', path: '/keys', icon: IconKey, load: () => import('./keys/index.tsx') },
+  {
+    name: 'webhooks',
+    href: '/webhooks',
+    path: '/webhooks/:tab?/:id?',
+    icon: IconWebhook,
+    load: () => import('./webhooks/index.tsx'),
+  },
 ];

@@ -1,4 +1,4 @@
-import { createApp } from '../app.ts';
+import type { App } from '../app.ts';
 import { createLoginToken } from '../platform/console-sessions.ts';
 import { LockedError } from '../platform/lock.ts';
 import { type Call, CommandError, changeHome } from './command.ts';
@@ -10,7 +10,9 @@ import { type Call, CommandError, changeHome } from './command.ts';
 export async function callOwner(call: Call, method: string, path: string, body: object): Promise<unknown> {
   const running = `http://127.0.0.1:${call.config.port}`;
   const config = { ...call.config, host: '127.0.0.1', port: 0, logLevel: 'error' as const };
-  let app: Awaited<ReturnType<typeof createApp>>;
+  // The whole server takes a second to load: no other command should wait for it.
+  const { createApp } = await import('../app.ts');
+  let app: App;
   try {
     app = await createApp({ config });
   } catch (error) {

@@ -16,7 +16,7 @@ export class Listeners implements LanListeners {
   readonly #handler: RequestListener;
   readonly #log: Log;
   #main: Server | null = null;
-  /** By scheme, address and port. */
+  /** By address, port and certificate. */
   readonly #lan = new Map<string, Server | TlsServer>();
   readonly #closing = new Set<Promise<void>>();
 
@@ -64,11 +64,7 @@ export class Listeners implements LanListeners {
   }
 
   async #open(key: string, address: string, port: number, certificate: Certificate | null): Promise<void> {
-    const present = this.#lan.get(key);
-    if (present) {
-      if (certificate && 'setSecureContext' in present) present.setSecureContext(certificate);
-      return;
-    }
+    if (this.#lan.has(key)) return;
     const server = certificate
       ? createTlsServer({ ...timeouts, key: certificate.key, cert: certificate.cert }, this.#handler)
       : createServer(timeouts, this.#handler);
@@ -83,8 +79,9 @@ export class Listeners implements LanListeners {
   }
 }
 
+/** Another certificate is another server: whoever was let in by the old one comes again. */
 const keyOf = (address: string, port: number, certificate: Certificate | null): string =>
-  `${certificate ? 'https' : 'http'}://${hostAndPort(address, port)}`;
+  `${hostAndPort(address, port)} ${certificate?.fingerprint ?? 'http'}`;
 
 function describe(error: NodeJS.ErrnoException, address: string, port: number): string {
   const place = hostAndPort(address, port);

@@ -39,6 +39,9 @@ export const defaultBackupFolder = (home: string): string => join(home, 'backups
 export const backupName = (now: string, reason: BackupReason): string =>
   `frontdesk-${now.slice(0, 19).replaceAll(':', '-')}-${reason}.backup`;
 
+/** The job that makes backups: each backup has caught it at work, and what is restored must not begin it again. */
+export const backupJobName = 'backup';
+
 const proofFile = (path: string): string => `${path}.proof.json`;
 
 /** The backups in these folders, the newest first. A folder that is not there has none. */

@@ -34,9 +34,9 @@ export function exportEverything(platform: Platform, workspace: Workspace): Read
   const gone = new AbortController();
   output.once('close', () => gone.abort());
   zip.on('error', (error) => output.destroy(error));
-  new Exporter(platform, workspace, zip, gone.signal).run().catch((error) => {
-    if (gone.signal.aborted) return;
-    platform.log.error({ err: error }, 'the export was cut off');
+  const isOver = AbortSignal.any([gone.signal, platform.stopping]);
+  new Exporter(platform, workspace, zip, isOver).run().catch((error) => {
+    if (!isOver.aborted) platform.log.error({ err: error }, 'the export was cut off');
     output.destroy(error);
   });
   return output;
@@ -45,14 +45,14 @@ export function exportEverything(platform: Platform, workspace: Workspace): Read
 class Exporter {
   readonly #platform: Platform;
   readonly #zip: ZipFile;
-  /** Aborted when nobody reads any more. */
-  readonly #gone: AbortSignal;
+  /** Aborted when nobody reads any more, and when the server stops. */
+  readonly #isOver: AbortSignal;
   readonly #summary: Summary;
 
-  constructor(platform: Platform, workspace: Workspace, zip: ZipFile, gone: AbortSignal) {
+  constructor(platform: Platform, workspace: Workspace, zip: ZipFile, isOver: AbortSignal) {
     this.#platform = platform;
     this.#zip = zip;
-    this.#gone = gone;
+    this.#isOver = isOver;
     this.#summary = {
       program: 'Frontdesk',
       version,
@@ -107,8 +107,8 @@ class Exporter {
 
   /** Answers when the entry was read to its end: one at a time, at the pace of whoever reads the zip. */
   async #addEntry(name: string, content: Readable, { compress = true } = {}): Promise<void> {
-    this.#gone.throwIfAborted();
-    const end = finished(content, { signal: this.#gone });
+    this.#isOver.throwIfAborted();
+    const end = finished(content, { signal: this.#isOver });
     this.#zip.addReadStream(content, name, { compress, mode: 0o100600 });
     try {
       await end;

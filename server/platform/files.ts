@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -159,7 +159,9 @@ async function writeHashed(stream: Chunks, path: string, maxBytes: number) {
       yield chunk;
     }
   };
-  await pipeline(stream, counted, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  // Opened before anything can break off: a stream that opens its file itself may do so after we have cleaned up.
+  const file = await open(path, 'wx', 0o600);
+  await pipeline(stream, counted, file.createWriteStream({ flush: true }));
   return { hash: hash.digest('hex'), sizeBytes };
 }
 

@@ -9,6 +9,7 @@ import {
   readBlob,
   verifyBackup,
 } from './backup.ts';
+import { backupJobName } from './backup-files.ts';
 import { databaseFile, lockNewHome } from './data-folder.ts';
 import { Files } from './files.ts';
 import { sealedKeyFile, secretFile } from './secrets.ts';
@@ -116,6 +117,7 @@ async function unpackDatabase(file: string, target: string): Promise<void> {
   try {
     handle.exec('drop table backup_blobs; drop table backup_manifest; vacuum');
     pauseStaged(handle);
+    handle.prepare('delete from jobs where name = ?').run(backupJobName);
   } finally {
     handle.close();
   }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { version } from '../version.ts';
 import { BackupError } from './backup.ts';
 import {
+  backupJobName,
   backupName,
   defaultBackupFolder,
   deleteExpired,
@@ -23,7 +24,6 @@ import { clearSetting, readSetting, saveSetting } from './settings.ts';
 import { listWorkspaces } from './workspaces.ts';
 
 const failureKey = 'backup_failure';
-const jobKey = 'backup';
 const timeoutMs = 6 * 3_600_000;
 /** After a failed night the next try waits this long: a disk that is not plugged in is not there a minute later. */
 const retryAfterMs = 3_600_000;
@@ -40,7 +40,7 @@ export const readBackupFailure = (db: Db) => readSetting(db, failureKey, Failure
  * wrong is noted for the owner: another try at once would meet the same disk.
  */
 export const backupJob = defineJob({
-  name: 'backup',
+  name: backupJobName,
   input: z.object({ reason: z.enum(['nightly', 'manual']) }),
   timeoutMs,
   forgetWhenDone: true,
@@ -64,7 +64,7 @@ const describe = (error: unknown): string =>
 
 /** Starts a backup; while one waits or runs this is a no-op. */
 export const startBackup = (work: { db: Db; now: string }, reason: 'nightly' | 'manual'): Promise<void> =>
-  insertJob(work, null, backupJob, { reason }, { key: jobKey });
+  insertJob(work, null, backupJob, { reason }, { key: backupJobName });
 
 /** What goes on with backups now; null when nothing does. */
 export async function findRunning(platform: Platform): Promise<RunningTask | null> {
@@ -73,7 +73,7 @@ export async function findRunning(platform: Platform): Promise<RunningTask | nul
   const queued = await platform.database.read
     .selectFrom('jobs')
     .select('id')
-    .where('key', '=', jobKey)
+    .where('key', '=', backupJobName)
     .executeTakeFirst();
   return queued ? { kind: 'backup', progress: 0 } : null;
 }

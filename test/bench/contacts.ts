@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { readCsv } from '../../server/platform/csv.ts';
 import {
   cli,
@@ -12,6 +10,7 @@ import {
   withTemporaryHome,
   writeResults,
 } from './support.ts';
+import { whilePolling } from './while-polling.ts';
 
 /**
  * A file of 100,000 contacts with accents is imported and exported again, while a second client asks for `/healthz`
@@ -93,21 +92,3 @@ await withTemporaryHome(async (home) => {
   await server.stop();
   writeResults('contacts', figures);
 });
-
-/** Runs `work` while a thread of its own polls; the goal is a p99 under 50 ms. */
-async function whilePolling<T>(url: string, work: () => Promise<T>): Promise<[T, object]> {
-  const poller = new Worker(new URL('./poll-health.ts', import.meta.url), { workerData: url });
-  await once(poller, 'online');
-  const startedAt = performance.now();
-  const result = await work();
-  const seconds = (performance.now() - startedAt) / 1_000;
-  poller.postMessage('stop');
-  const [times] = (await once(poller, 'message')) as [number[]];
-  const figures = {
-    'took s': round(seconds),
-    'healthz p50 ms': round(quantile(times, 0.5)),
-    'healthz p99 ms': round(quantile(times, 0.99)),
-    'worst ms': round(Math.max(...times)),
-  };
-  return [result, figures];
-}

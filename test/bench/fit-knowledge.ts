@@ -1,9 +1,9 @@
 import { answerFeatures } from '../../server/areas/knowledge/retrieval/judge-answer.ts';
 import { measureNames } from '../../server/areas/knowledge/retrieval/measure-passage.ts';
 import { rankPassages } from '../../server/areas/knowledge/retrieval/rank-passages.ts';
-import { benchLanguages, openPlatform, readDataFolder, readQuestions } from './knowledge-data.ts';
+import { benchLanguages, openPlatform, readOptions, readQuestions } from './knowledge-data.ts';
 import { indexSet, rankQuestion, withoutPassage } from './knowledge-questions.ts';
-import { quantile, round, withTemporaryHome } from './support.ts';
+import { round, withTemporaryHome } from './support.ts';
 
 /**
  * Fits the constants of `rank-passages.ts` and `judge-answer.ts` on the questions at even places of each language, and
@@ -29,7 +29,7 @@ const samples: Sample[] = [];
 for (const language of benchLanguages) {
   await withTemporaryHome(async (home) => {
     const bench = await openPlatform(home);
-    const indexed = await indexSet(bench, readQuestions(readDataFolder(), language));
+    const indexed = await indexSet(bench, readQuestions(readOptions().data, language));
     const training = indexed.set.questions.filter((_, place) => place % 2 === 0);
     for (const [question, passage] of training) {
       const { byWords } = await rankQuestion(indexed, question);
@@ -143,8 +143,17 @@ const [shift = 0, steepness = 1] = fitLogistic(
 );
 console.log(`evenFit = ${round(-shift / steepness)}, steepness = ${round(steepness)}`);
 
-const confidences = samples.map((_, place) => {
-  const features = cases[place * 2 + 1]?.features ?? [];
-  return features.length === 0 ? 0 : 1 / (1 + Math.exp(-dot(features, answerWeights)));
+/** Each language counts the same, however many questions it has. */
+const unknown = samples
+  .map(({ weight }, place) => {
+    const features = cases[place * 2 + 1]?.features ?? [];
+    return { weight, confidence: features.length === 0 ? 0 : 1 / (1 + Math.exp(-dot(features, answerWeights))) };
+  })
+  .sort((one, other) => one.confidence - other.confidence);
+const all = unknown.reduce((sum, { weight }) => sum + weight, 0);
+let below = 0;
+const threshold = unknown.find(({ weight }) => {
+  below += weight;
+  return below >= unknownGoal * all;
 });
-console.log(`leastConfidence = ${round(quantile(confidences, unknownGoal))}`);
+console.log(`leastConfidence = ${round(threshold?.confidence ?? 1)}`);

@@ -24,17 +24,16 @@ export interface QuestionSet {
   questions: [string, number][];
 }
 
-/** `--data FOLDER`, by default where the project keeps it. */
-export function readDataFolder(): string {
+/** `--data FOLDER`, by default where the project keeps it; `--scale CHUNKS` measures a large index instead. */
+export function readOptions(): { data: string; scale: number } {
   const { values } = parseArgs({ options: { data: { type: 'string' }, scale: { type: 'string' } } });
-  return values.data ?? '../shared/data';
+  return { data: values.data ?? '../shared/data', scale: Number(values.scale ?? 0) };
 }
 
 export const readQuestions = (folder: string, language: Language): QuestionSet => ({
   ...JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')),
   language,
 });
-
 
 export interface BenchPlatform {
   platform: Platform;
@@ -72,10 +71,21 @@ export async function indexChunks(
   const ids = { baseId: `kb_${name}`, sourceId: `src_${name}` };
   await platform.work(workspace, systemActor, async ({ db, now }) => {
     const place = { workspace_id: workspace.id, created_at: now, updated_at: now };
-    await db.insertInto('knowledge_bases').values({ id: ids.baseId, name, name_folded: name, ...place }).execute();
+    await db
+      .insertInto('knowledge_bases')
+      .values({ id: ids.baseId, name, name_folded: name, ...place })
+      .execute();
     await db
       .insertInto('knowledge_sources')
-      .values({ id: ids.sourceId, base_id: ids.baseId, kind: 'TEXT', name, name_folded: name, status: 'READY', ...place })
+      .values({
+        id: ids.sourceId,
+        base_id: ids.baseId,
+        kind: 'TEXT',
+        name,
+        name_folded: name,
+        status: 'READY',
+        ...place,
+      })
       .execute();
   });
   const source = { id: ids.sourceId, workspaceId: workspace.id, language, title: '' };

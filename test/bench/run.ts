@@ -4,7 +4,18 @@ import { execFileSync } from 'node:child_process';
  * Every benchmark of the main job, one after the other, each in a process of its own; the figures go to
  * bench-results.json. `npm run bench` runs all, `npm run bench -- reads lists` only those.
  */
-const all = ['start', 'reads', 'writes', 'lists', 'deliveries', 'contacts', 'crm', 'campaigns', 'cloud-webhooks'];
+const all = [
+  'start',
+  'reads',
+  'writes',
+  'lists',
+  'deliveries',
+  'contacts',
+  'crm',
+  'campaigns',
+  'cloud-webhooks',
+  'knowledge-indexing',
+];
 const wanted = process.argv.slice(2).filter((argument) => all.includes(argument));
 
 for (const name of wanted.length > 0 ? wanted : all) {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, describe, expect, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, vi } from 'vitest';
 import { startApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { type ConsoleClient, signIn } from '../support/console.ts';
 
@@ -29,6 +29,7 @@ if (!hasChromium) {
 export const describeInBrowser = describe.skipIf(!hasChromium);
 
 export const languages = ['pt', 'en', 'es'] as const;
+export type Language = (typeof languages)[number];
 const locales = { pt: 'pt-BR', en: 'en-US', es: 'es-ES' };
 const viewports = {
   desktop: { width: 1280, height: 800 },
@@ -38,7 +39,7 @@ const viewports = {
 };
 
 export interface ConsoleOptions extends TestAppOptions {
-  language?: (typeof languages)[number];
+  language?: Language;
   viewport?: keyof typeof viewports;
   dark?: boolean;
   /** false: stops before the first-run wizard. */
@@ -82,7 +83,10 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<OpenCo
     hasTouch: viewport === 'phone',
   });
   // Ours run first: the server goes away after the page that streams from it.
-  onTestFinished(() => context.close());
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await shootAll(context, task.name);
+    await context.close();
+  });
   // Where the wizard shows, the language is the browser's own.
   if (setUp) {
     const script = `if (location.protocol === 'http:') localStorage.setItem('frontdesk.language', '${language}')`;
@@ -91,7 +95,8 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<OpenCo
   watchForFaults(context);
   const page = await context.newPage();
   await page.goto(await shop.app.createLoginLink());
-  await page.waitForURL((url) => url.pathname !== '/login');
+  if (setUp) await page.locator('#content').waitFor();
+  else await page.waitForURL((url) => url.pathname !== '/login');
   // The router hears of `pushState`.
   const go = (path: string) => page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(path)})`);
   return { shop, owner, page, context, go };
@@ -132,6 +137,14 @@ export async function shoot(page: Page, name: string): Promise<void> {
 }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What a failed test has left on its pages. */
+async function shootAll(context: BrowserContext, test: string): Promise<void> {
+  const name = test.replace(/\W+/g, '-').slice(0, 80);
+  for (const [index, page] of context.pages().entries()) {
+    await page.screenshot({ path: `${shots}failed-${name}-${index}.png` }).catch(() => {});
+  }
+}
+
 let axeSource: Promise<string> | undefined;
 
 /** Holds the page, as it is shown, against WCAG 2.2 AA in both themes. */
@@ -140,7 +153,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(await axeSource);
   await inBothThemes(page, async (scheme) => {
     const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${JSON.stringify(rules)} })`);
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.failureSummary).join(' | ')}`);
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.failureSummary} ${node.html}`).join(' | ')}`,
+    );
     expect(found, `axe, ${scheme}`).toEqual([]);
   });
+}
+
+/**
+ * The words of a screen in one language, as the console says them. The console's own `words/index.ts` begins with the
+ * browser, so it is stood in for here.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a tree of words, whose shape the console's own types hold
+export async function wordsOf(language: Language, screen: string, file = 'words', name = 'words'): Promise<any> {
+  const renderer = fileURLToPath(new URL('../../renderer/', import.meta.url));
+  vi.doMock(`${renderer}words/index.ts`, () => ({ defineWords: (words: object) => words }));
+  const module = await import(/* @vite-ignore */ `${renderer}screens/${screen}/${file}.ts`);
+  return module[name][language];
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { asJob } from '../../server/http/area.ts';
 import { cancelJob, defineJob, insertJob, type Job, type JobOptions } from '../../server/platform/jobs.ts';
@@ -182,4 +182,34 @@ test('hands a job that a stop interrupts to the next start, without counting the
   const second = await startPlatform({ home: first.home, clock: first.clock, jobs: [asJob(job)] });
   await second.platform.jobs.idle();
   expect(runs).toEqual([{ word: 'interrupted', attempt: 1 }]);
+});
+
+test('runs only as many of a kind at a time as it allows, and others beside them', async () => {
+  const running: string[] = [];
+  let most = 0;
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const heavy = defineJob({
+    name: 'heavy',
+    input: Input,
+    maxRunning: 2,
+    async run({ input }) {
+      running.push(input.word);
+      most = Math.max(most, running.length);
+      await held;
+      running.pop();
+    },
+  });
+  const { job, runs } = makeJob();
+  const started = await startPlatform({ jobs: [asJob(heavy), asJob(job)] });
+  for (const word of ['a', 'b', 'c', 'd', 'e']) await enqueue(started, heavy, { word });
+  await enqueue(started, job, { word: 'light' });
+  await vi.waitFor(() => expect(runs).toHaveLength(1));
+  expect(running).toEqual(['a', 'b']);
+  release();
+  await started.platform.jobs.idle();
+  expect(most).toBe(2);
+  expect((await rowsOf(started, 'heavy')).map(({ status }) => status)).toEqual(Array(5).fill('DONE'));
 });

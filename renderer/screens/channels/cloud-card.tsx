@@ -111,7 +111,7 @@ function Paste({ saved }: { saved: SavedCredentials }) {
       <Stack gap="sm">
         <Text size="sm">{saved.webhookUrl === null ? t('cloud.noUrl') : t('cloud.pasteHelp')}</Text>
         {saved.webhookUrl !== null && <CopyField label={t('cloud.callbackUrl')} value={saved.webhookUrl} />}
-        <CopyField label={t('cloud.verifyToken')} value={saved.verifyToken} />
+        <CopyField label={t('cloud.shownToken')} value={saved.verifyToken} />
         <Text size="xs">{t('cloud.onceHelp')}</Text>
       </Stack>
     </Alert>

@@ -37,7 +37,7 @@ export function ChannelList() {
         {channels.isPending && <Skeleton h={64} />}
         {channels.data?.data.length === 0 && <Empty text={t('empty')} action={add} />}
         {channels.data && channels.data.data.length > 0 && (
-          <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+          <Stack component="ul" className="fd-list" gap={0}>
             {channels.data.data.map((channel) => (
               <Line key={channel.id} channel={channel} />
             ))}

@@ -71,9 +71,11 @@ interface CodeProps {
 
 function Code({ pairing, channel, onRefresh, isRefreshing }: CodeProps) {
   const { t } = useTranslation('channels');
+  const client = useQueryClient();
   const scan = useMutation({
     mutationFn: () => api.post(`/api/simulator/channels/${channel.id}/scan`, { qr: pairing.qr }),
     onError: notifyFailure,
+    onSuccess: () => client.invalidateQueries({ queryKey: pairingQuery(channel.id).queryKey }),
   });
   return (
     <Group align="flex-start" gap="xl">

@@ -115,6 +115,7 @@ export const en = {
     secretsKept: 'Secrets are kept sealed and never shown again. To change anything, enter them all anew.',
     pasteTitle: 'Paste these at the platform',
     pasteHelp: 'App dashboard, Webhooks, Configuration. Subscribe to the field “messages” as well.',
+    shownToken: 'Verify token',
     callbackUrl: 'Callback URL',
     onceHelp: 'The verify token is shown this once.',
     noUrl:

@@ -118,6 +118,7 @@ export const es = {
       'Los secretos se guardan sellados y no se muestran más. Para cambiar algo, introdúzcalos todos de nuevo.',
     pasteTitle: 'Pegue esto en la plataforma',
     pasteHelp: 'Panel de la app, Webhooks, Configuración. Suscríbase también al campo «messages».',
+    shownToken: 'Token de verificación',
     callbackUrl: 'URL de devolución de llamada',
     onceHelp: 'El token de verificación se muestra solo esta vez.',
     noUrl:

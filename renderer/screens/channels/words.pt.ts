@@ -115,6 +115,7 @@ export const pt = {
     secretsKept: 'Os segredos ficam lacrados e não são mostrados de novo. Para mudar algo, informe todos outra vez.',
     pasteTitle: 'Cole isto na plataforma',
     pasteHelp: 'Painel do app, Webhooks, Configuração. Assine também o campo “messages”.',
+    shownToken: 'Token de verificação',
     callbackUrl: 'URL de callback',
     onceHelp: 'O token de verificação é mostrado só desta vez.',
     noUrl:

@@ -1,6 +1,14 @@
 import { ActionIcon, FileButton, Group, Text, Textarea, Tooltip } from '@mantine/core';
 import { IconMessageBolt, IconPaperclip, IconSend2, IconTemplate, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conversation, Message } from '../../../server/areas/inbox/schemas.ts';
 import { Attachments } from './attachments.tsx';

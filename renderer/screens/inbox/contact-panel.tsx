@@ -11,7 +11,6 @@ import { api, type Page, withQuery } from '../../api.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
-import { useConsole } from '../../session.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { useConversation } from './conversation.ts';
 import { useChannels } from './references.ts';
@@ -94,18 +93,13 @@ function Appointment({ contact: { nextAppointment } }: { contact: ContactDetail 
 
 function Orders({ contact: { orders, phone } }: { contact: ContactDetail }) {
   const { t, i18n } = useTranslation('inbox');
-  const { country } = useConsole().workspace;
   const { data } = useQuery({
     queryKey: ['orders', 'of', phone],
     queryFn: () => api.get<Page<Order>>(withQuery('/api/orders', { search: phone, limit: mostOrders })),
     enabled: orders.count > 0,
   });
   if (orders.count === 0) return null;
-  const currency = currencies[country] ?? null;
-  const money = new Intl.NumberFormat(
-    i18n.language,
-    currency ? { style: 'currency', currency } : { minimumFractionDigits: 2, maximumFractionDigits: 2 },
-  );
+  const money = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return (
     <Part title={t('panel.orders', { count: orders.count })}>
       {data?.data.map((order) => (
@@ -129,9 +123,6 @@ function Orders({ contact: { orders, phone } }: { contact: ContactDetail }) {
     </Part>
   );
 }
-
-/** The money of the countries that the shops of these languages are in; elsewhere a plain number is shown. */
-const currencies: Record<string, string> = { BR: 'BRL', PT: 'EUR', ES: 'EUR', MX: 'MXN', AR: 'ARS', CO: 'COP', US: 'USD' };
 
 function Leads({ contact: { leadIds, phone } }: { contact: ContactDetail }) {
   const { t } = useTranslation('inbox');

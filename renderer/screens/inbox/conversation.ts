@@ -41,4 +41,6 @@ export function useChangeConversation(id: string) {
 /** What a press on "hand over" or "resolve" does in each status (the server's rules of transition). */
 export const handoffOf = ({ status }: Conversation): Change =>
   status === 'ACTIVE' ? { status: 'HANDED_OFF', handoffType: 'CONSOLE' } : { status: 'ACTIVE' };
-export const resolveOf = ({ status }: Conversation): Change => ({ status: status === 'RESOLVED' ? 'ACTIVE' : 'RESOLVED' });
+export const resolveOf = ({ status }: Conversation): Change => ({
+  status: status === 'RESOLVED' ? 'ACTIVE' : 'RESOLVED',
+});

@@ -27,7 +27,7 @@ export default function Inbox() {
   const { id: openId = null } = useParams<{ id?: string }>();
   const [filter, setFilter] = useState(wholeList);
   const list = useConversationList(filter);
-  const hasRoom = useMediaQuery('(min-width: 1250px)', window.innerWidth >= 1250);
+  const hasRoom = useMediaQuery('(min-width: 1400px)', window.innerWidth >= 1400);
   const [panelChoice, setPanelChoice] = useState<boolean | null>(null);
   const hasPanel = panelChoice ?? hasRoom;
   const [isNewOpen, newDialog] = useDisclosure(false);
@@ -44,7 +44,11 @@ export default function Inbox() {
   ]);
 
   return (
-    <div className="ib" data-open={openId !== null || undefined} data-panel={(openId !== null && hasPanel) || undefined}>
+    <div
+      className="ib"
+      data-open={openId !== null || undefined}
+      data-panel={(openId !== null && hasPanel) || undefined}
+    >
       <VisuallyHidden component="h1">{t('list.title')}</VisuallyHidden>
       <ListPane
         list={list}

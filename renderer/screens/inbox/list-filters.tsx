@@ -20,7 +20,11 @@ const tabs = ['HANDED_OFF', 'ACTIVE', 'RESOLVED', ''] as const;
 const typingPauseMs = 180;
 
 /** Search, the tabs by status, and the rarer filters behind a button. */
-export function ListFilters({ filter, onChange, searchRef }: FiltersProps & { searchRef: RefObject<HTMLInputElement | null> }) {
+export function ListFilters({
+  filter,
+  onChange,
+  searchRef,
+}: FiltersProps & { searchRef: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation('inbox');
   const [typed, setTyped] = useState(filter.search);
   const search = useDebouncedCallback((text: string) => onChange({ ...filter, search: text.trim() }), typingPauseMs);
@@ -87,13 +91,13 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
   const inUse = [filter.channelId, filter.stageId, filter.assignee].filter((value) => value !== '').length;
   return (
     <Popover position="bottom-end" trapFocus shadow="md">
-      <Popover.Target>
-        <Indicator label={inUse} size={16} disabled={inUse === 0}>
+      <Indicator label={inUse} size={16} disabled={inUse === 0}>
+        <Popover.Target>
           <ActionIcon variant="default" size="input-sm" aria-label={t('list.filters')}>
             <IconAdjustmentsHorizontal size={18} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown w={260} aria-label={t('list.filters')}>
         <Stack gap="sm">
           <Select

@@ -27,7 +27,17 @@ const rowHeight = 82;
 /** How many rows before the end the next page is fetched. */
 const lookAhead = 40;
 
-export function ListPane({ list, filter, openId, cursorId, searchRef, onFilter, onMove, onNew, onShortcuts }: ListPaneProps) {
+export function ListPane({
+  list,
+  filter,
+  openId,
+  cursorId,
+  searchRef,
+  onFilter,
+  onMove,
+  onNew,
+  onShortcuts,
+}: ListPaneProps) {
   const { t } = useTranslation('inbox');
   return (
     <section className="ib-list" aria-label={t('list.title')}>
@@ -121,11 +131,7 @@ function Rows({ list, openId, cursorId, onMove, isFiltered }: RowsProps) {
 }
 
 /** Brings the row that the keyboard is on into view and gives it the focus. */
-function useFollowCursor(
-  rows: RefObject<VListHandle | null>,
-  items: { id: string }[],
-  cursorId: string | null,
-): void {
+function useFollowCursor(rows: RefObject<VListHandle | null>, items: { id: string }[], cursorId: string | null): void {
   const latest = useRef(items);
   latest.current = items;
   useEffect(() => {

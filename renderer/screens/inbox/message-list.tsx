@@ -9,8 +9,8 @@ import { dayOf } from './format.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { Outgoing } from './outbox.ts';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
-import { type TimelineEntry, toTimeline } from './timeline.ts';
 import type { useThread } from './thread.ts';
+import { type TimelineEntry, toTimeline } from './timeline.ts';
 
 interface MessageListProps {
   thread: ReturnType<typeof useThread>;
@@ -47,13 +47,13 @@ export function MessageList({ thread, outgoing, unansweredCount, actions, onRepe
   if (error && !data) return <Failure error={error} onRetry={thread.refetch} />;
   return (
     <div className="ib-scroll-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section
         ref={scroller}
         className="ib-scroll"
         role="log"
         aria-label={t('thread.label')}
         aria-busy={!data}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}
         onScroll={(event) => setIsAway(event.currentTarget.scrollTop < -300)}
       >
@@ -119,9 +119,7 @@ function Day({ at }: { at: string }) {
   const isYesterday = day === dayOf(new Date(Date.now() - dayMs), timezone);
   const long = () =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: timezone }).format(new Date(at));
-  return (
-    <Text className="ib-day">{isToday ? t('thread.today') : isYesterday ? t('thread.yesterday') : long()}</Text>
-  );
+  return <Text className="ib-day">{isToday ? t('thread.today') : isYesterday ? t('thread.yesterday') : long()}</Text>;
 }
 
 /** Loads what is older as soon as it comes near; a button for those who do not scroll. */

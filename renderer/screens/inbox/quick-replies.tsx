@@ -50,7 +50,12 @@ export function useQuickReplyMenu(text: string, setText: (text: string) => void)
     return true;
   };
   const inputProps = isOpen
-    ? { role: 'combobox', 'aria-expanded': true, 'aria-controls': listId, 'aria-activedescendant': optionId(shown[index]) }
+    ? {
+        role: 'combobox',
+        'aria-expanded': true,
+        'aria-controls': listId,
+        'aria-activedescendant': optionId(shown[index]),
+      }
     : {};
   return { isOpen, shown, index, take, onKeyDown, inputProps };
 }
@@ -89,7 +94,12 @@ export function QuickReplyMenu({ menu }: { menu: ReturnType<typeof useQuickReply
               {t('quick.none')}
             </Text>
           )}
-          <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={15} aria-hidden />} onClick={newDialog.open}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={newDialog.open}
+          >
             {t('quick.new')}
           </Button>
         </div>

@@ -21,8 +21,7 @@ export const headerMediaOf = (template: ChatTemplate | null): string | null => {
 };
 
 export const isComplete = ({ template, variables, file }: TemplateChoice): boolean =>
-  template !== null &&
-  template.variables.every((_, index) => (variables[index] ?? '').trim() !== '') &&
+  template?.variables.every((_, index) => (variables[index] ?? '').trim() !== '') === true &&
   (headerMediaOf(template) === null || file !== null);
 
 export const toTemplateDraft = ({ template, variables }: TemplateChoice & { template: ChatTemplate }) => ({

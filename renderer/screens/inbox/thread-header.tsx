@@ -1,4 +1,16 @@
-import { ActionIcon, Avatar, Badge, Button, Menu, Popover, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Avatar,
+  Badge,
+  Button,
+  Menu,
+  Popover,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  Tooltip,
+} from '@mantine/core';
 import {
   IconArrowLeft,
   IconCheck,
@@ -33,7 +45,14 @@ export function ThreadHeader({ conversation, hasPanel, onChange, onBack, onPanel
   const { contact, status } = conversation;
   return (
     <header className="ib-header">
-      <ActionIcon className="ib-back" variant="subtle" color="gray" size="lg" onClick={onBack} aria-label={t('thread.back')}>
+      <ActionIcon
+        className="ib-back"
+        variant="subtle"
+        color="gray"
+        size="lg"
+        onClick={onBack}
+        aria-label={t('thread.back')}
+      >
         <IconArrowLeft size={20} aria-hidden />
       </ActionIcon>
       <Avatar size={38} radius="xl" color="brand" aria-hidden>
@@ -80,7 +99,13 @@ function Handoff({ conversation, onChange }: ActionProps) {
   const Icon = conversation.status === 'ACTIVE' ? IconHandStop : IconRobot;
   return (
     <Tooltip label={`${label} (h)`}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={() => onChange(handoffOf(conversation))}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        onClick={() => onChange(handoffOf(conversation))}
+      >
         <Icon size={19} aria-hidden />
       </ActionIcon>
     </Tooltip>
@@ -91,14 +116,16 @@ function Resolve({ conversation, onChange }: ActionProps) {
   const { t } = useTranslation('inbox');
   const isResolved = conversation.status === 'RESOLVED';
   const Icon = isResolved ? IconRotateClockwise : IconCheck;
+  const label = t(isResolved ? 'actions.reopen' : 'actions.resolve');
   return (
     <Button
       size="xs"
       variant={isResolved ? 'default' : 'filled'}
       leftSection={<Icon size={16} aria-hidden />}
+      aria-label={label}
       onClick={() => onChange(resolveOf(conversation))}
     >
-      {t(isResolved ? 'actions.reopen' : 'actions.resolve')}
+      <span className="ib-header-word">{label}</span>
     </Button>
   );
 }
@@ -112,7 +139,12 @@ function StageMenu({ conversation, onChange }: ActionProps) {
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>
         <Tooltip label={present?.name ?? t('actions.stage')}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`${t('actions.stage')}: ${present?.name ?? t('actions.noStage')}`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`${t('actions.stage')}: ${present?.name ?? t('actions.noStage')}`}
+          >
             <IconTag size={19} aria-hidden style={present && { fill: present.color }} />
           </ActionIcon>
         </Tooltip>
@@ -152,7 +184,9 @@ function Assign({ conversation, onChange }: ActionProps) {
     event.preventDefault();
     assign(name.trim());
   };
-  const label = conversation.assignedTo ? t('actions.assignedTo', { name: conversation.assignedTo }) : t('actions.assign');
+  const label = conversation.assignedTo
+    ? t('actions.assignedTo', { name: conversation.assignedTo })
+    : t('actions.assign');
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus>
       <Popover.Target>

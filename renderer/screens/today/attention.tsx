@@ -30,7 +30,7 @@ export function AttentionCard({ attention }: { attention: Attention[] }) {
           <Text size="sm">{t('attention.none')}</Text>
         </Group>
       ) : (
-        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        <Stack component="ul" className="fd-list" gap="sm">
           {attention.map((item) => (
             <Item key={keyOf(item)} item={item} />
           ))}

@@ -27,7 +27,7 @@ export function ChannelsCard({ channels }: { channels: TodayView['channels'] }) 
           }
         />
       ) : (
-        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        <Stack component="ul" className="fd-list" gap="xs">
           {channels.map(({ id, name, status, phoneNumber }) => (
             <Group key={id} component="li" justify="space-between" gap="xs">
               <div>

@@ -24,7 +24,7 @@ export function FirstSteps({ steps, channels }: { steps: Steps; channels: TodayV
       <Text size="sm" c="dimmed" mb="md">
         {t('steps.intro')}
       </Text>
-      <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+      <Stack component="ol" className="fd-list" gap="md">
         {names.map((name, index) => (
           <Group key={name} component="li" wrap="nowrap" gap="sm" align="center">
             <ThemeIcon variant={steps[name] ? 'filled' : 'light'} radius="xl" size="lg" aria-hidden>

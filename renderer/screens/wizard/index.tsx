@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useConsole } from '../../session.ts';
-import { addWords, browserLanguage, chooseLanguage } from '../../words/index.ts';
+import { addWords } from '../../words/index.ts';
 import { type Answers, DataStep, LanguageStep, PlaceStep, ShopStep } from './steps.tsx';
 import { wizardWords } from './words.ts';
 
@@ -18,14 +18,14 @@ type Work = 'none' | 'setting up' | 'filling' | 'filling failed';
 
 /** The first run: whose shop this is and where. Nothing is saved before the last question is answered. */
 export default function Wizard() {
-  const { t } = useTranslation('wizard');
+  const { t, i18n } = useTranslation('wizard');
+  const { language } = i18n;
   const client = useQueryClient();
   const { workspace } = useConsole();
   const [step, setStep] = useState(0);
   const [work, setWork] = useState<Work>('none');
   const [error, setError] = useState<Error | null>(null);
   const [answers, setAnswers] = useState<Answers>({
-    language: browserLanguage(),
     name: '',
     country: workspace.country,
     timezone: workspace.timezone,
@@ -34,15 +34,12 @@ export default function Wizard() {
   const name = steps[step];
   const isFilling = work === 'filling' || work === 'filling failed';
 
-  const change = (changes: Partial<Answers>) => {
-    setAnswers((present) => ({ ...present, ...changes }));
-    if (changes.language) chooseLanguage(changes.language);
-  };
+  const change = (changes: Partial<Answers>) => setAnswers((present) => ({ ...present, ...changes }));
 
   const fill = async () => {
     setWork('filling');
     try {
-      await api.post('/owner/demo', { language: answers.language });
+      await api.post('/owner/demo', { language });
       setWork('none');
       setStep(steps.length - 1);
     } catch (failure) {
@@ -56,7 +53,7 @@ export default function Wizard() {
     setError(null);
     setWork('setting up');
     try {
-      await api.post('/owner/setup', { ...place, name: place.name.trim() });
+      await api.post('/owner/setup', { ...place, language, name: place.name.trim() });
     } catch (failure) {
       setError(failure as Error);
       setWork('none');
@@ -89,7 +86,7 @@ export default function Wizard() {
         ) : (
           <form onSubmit={onSubmit} noValidate>
             <Stack gap="lg">
-              {name === 'language' && <LanguageStep answers={answers} onChange={change} />}
+              {name === 'language' && <LanguageStep />}
               {name === 'shop' && <ShopStep answers={answers} onChange={change} />}
               {name === 'place' && <PlaceStep answers={answers} onChange={change} />}
               {name === 'data' && <DataStep answers={answers} onChange={change} />}

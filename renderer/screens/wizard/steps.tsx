@@ -3,10 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../components/choice.tsx';
 import { findByFoldedText, listCountries, listTimezones } from '../../components/places.ts';
-import { type Language, languages } from '../../words/index.ts';
+import { chooseLanguage, type Language, languages } from '../../words/index.ts';
 
 export interface Answers {
-  language: Language;
   name: string;
   country: string;
   timezone: string;
@@ -21,13 +20,14 @@ interface StepProps {
 /** Each language is written in itself. */
 const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' };
 
-export function LanguageStep({ answers, onChange }: StepProps) {
-  const { t } = useTranslation('wizard');
+/** The language is chosen at once: the questions go on in it. */
+export function LanguageStep() {
+  const { t, i18n } = useTranslation('wizard');
   return (
     <Radio.Group
       label={t('language')}
-      value={answers.language}
-      onChange={(language) => onChange({ language: language as Language })}
+      value={i18n.language}
+      onChange={(language) => chooseLanguage(language as Language)}
     >
       <Stack gap="xs" mt="sm">
         {languages.map((language) => (

@@ -29,7 +29,8 @@ const en = {
   finish: 'Set up',
   doneTitle: '{{name}} is ready',
   doneEmpty: 'Your shop is set up. Today shows the first steps: a channel, a chat and a key.',
-  doneDemo: 'Your shop is set up, and the demo pizzeria stands beside it. We begin there; choose your own shop at the top of the menu.',
+  doneDemo:
+    'Your shop is set up, and the demo pizzeria stands beside it. We begin there; choose your own shop at the top of the menu.',
   open: 'Open Frontdesk',
 };
 
@@ -65,7 +66,8 @@ export const wizardWords = defineWords({
     finish: 'Configurar',
     doneTitle: '{{name}} está pronta',
     doneEmpty: 'Sua loja está configurada. A tela Hoje mostra os primeiros passos: um canal, uma conversa e uma chave.',
-    doneDemo: 'Sua loja está configurada, e a pizzaria de demonstração fica ao lado dela. Começamos por ela; escolha a sua loja no alto do menu.',
+    doneDemo:
+      'Sua loja está configurada, e a pizzaria de demonstração fica ao lado dela. Começamos por ela; escolha a sua loja no alto do menu.',
     open: 'Abrir o Frontdesk',
   },
   es: {

@@ -38,7 +38,7 @@ export const agentOperations: Operations = {
     summary: 'Create an AI agent',
     description:
       'It begins as a DRAFT that has not been tested. Ids of services and rules are made where they are absent. ' +
-      'An unknown `templateId` is 400 `unknown_reference`.',
+      'What is given wins over what the template of `templateId` says; an unknown one is 400 `unknown_reference`.',
     tx: 'write',
     body: AgentDraft,
     success: 201,

@@ -1,5 +1,4 @@
 import { type Operations, operation } from '../../http/operation.ts';
-import { readFromWorker, workerFile } from '../../platform/workers.ts';
 import { requireChannel } from '../channels/index.ts';
 import {
   ContactAudience,
@@ -8,13 +7,11 @@ import {
   CsvAudiencePreview,
 } from './contact-audience.schemas.ts';
 import { campaign, rowOf } from './operations.ts';
-import type { AudiencePart } from './parse-audience.ts';
+import { parseAudience } from './parse-audience.ts';
 import { previewContacts } from './preview-contacts.ts';
 import { previewCsv } from './preview-csv.ts';
 import { replaceAudience } from './replace-audience.ts';
 import { Audience, AudienceResult } from './schemas.ts';
-
-const worker = workerFile(import.meta.url, 'parse-audience.worker');
 
 export const audienceOperations: Operations = {
   replaceCampaignAudience: operation({
@@ -33,8 +30,7 @@ export const audienceOperations: Operations = {
     response: AudienceResult,
     errors: ['campaign_not_editable'],
     async run({ db, workspace, params, body, write }) {
-      const parts = readFromWorker<AudiencePart>(worker, { rows: body.rows, country: workspace.country });
-      return replaceAudience(write, await rowOf(db, workspace, params.id), parts);
+      return replaceAudience(write, await rowOf(db, workspace, params.id), parseAudience(body.rows, workspace.country));
     },
   }),
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NextAlarm } from '../../platform/clock.ts';
 import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { isSendingPaused } from '../../platform/sending-pause.ts';
@@ -11,11 +12,12 @@ import { type CampaignRow, channelsWithCampaigns, runningOn } from './store.ts';
 
 /** A QR channel waits up to so much longer, at random: an even beat gives a machine away. */
 const jitter = 0.5;
-/** A send that is no later than this keeps the beat, so that timers' lateness does not add up. */
-const lateMs = 50;
+/** A send that is late by no more of its interval than this keeps the beat, so that lateness does not add up. */
+const mostLate = 0.5;
 /** What holds a channel back may end without a word: then it looks again after this. */
 const lookAgainMs = 60_000;
 const failedMs = 30_000;
+const stopsWithinMs = 8_000;
 
 /** How long a channel rests after a refusal that passes, and how that grows (platform: 4^n seconds). */
 const rests = {
@@ -110,7 +112,8 @@ class Lane {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#alarm.clear();
-    await this.#running;
+    // A provider that does not answer must not hold the stop up: the next start finds what it left.
+    await Promise.race([this.#running, sleep(stopsWithinMs, undefined, { ref: false })]);
   }
 
   async idle(): Promise<void> {
@@ -146,8 +149,9 @@ class Lane {
     turns.sort((a, b) => a.dueMs - b.dueMs || a.campaign.seq - b.campaign.seq);
     const { campaign, dueMs } = turns[0] as (typeof turns)[number];
     if (dueMs > nowMs) return this.#lookAt(dueMs);
-    const beatMs = nowMs - dueMs <= lateMs ? dueMs : nowMs;
-    return this.#take(campaign, await claimNext(this.#platform, campaign, beatMs + gapOf(campaign, channel)));
+    const gapMs = gapOf(campaign, channel);
+    const beatMs = nowMs - dueMs <= gapMs * mostLate ? dueMs : nowMs;
+    return this.#take(campaign, await claimNext(this.#platform, campaign, beatMs + gapMs));
   }
 
   async #take(campaign: CampaignRow, claim: Claim): Promise<boolean> {
@@ -180,7 +184,7 @@ class Lane {
     const { sendingHours } = readSendingRules(this.#platform.database.read, campaign.workspace_id);
     const openMs = nextAllowed(nowMs, campaign.timezone, sendingHours);
     const noted = Date.parse(campaign.next_send_at ?? '');
-    const longestMs = Math.max(samePersonMs, campaign.send_interval_ms * (1 + jitter)) + lateMs;
+    const longestMs = Math.max(samePersonMs, campaign.send_interval_ms * (1 + jitter));
     const paceMs = noted - nowMs <= longestMs ? noted : 0;
     return openMs > nowMs ? openMs : paceMs;
   }

@@ -47,7 +47,7 @@ export async function claimNext(platform: Platform, campaign: CampaignRow, nextS
     return await within(async (work) => {
       const present = await findCampaign(work.db, work.workspace.id, campaign.id);
       if (present?.status !== 'RUNNING') return { kind: 'again' };
-      taken.recipient = nextRecipient(work.db, present.audience_id);
+      taken.recipient = nextRecipient(work.db, work.workspace.id, present.audience_id);
       if (taken.recipient) return claim(platform, work, present, taken.recipient, nextSendMs);
       await updateCampaign(work, present.id, { status: 'COMPLETED', finished_at: work.now });
       return { kind: 'again' };

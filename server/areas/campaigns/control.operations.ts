@@ -99,8 +99,8 @@ export const controlOperations: Operations = {
       'quota_exceeded',
       'unknown_reference',
     ],
-    run: async ({ db, platform, workspace, params, body, idempotencyKey }) =>
-      sendTest(platform, workspace, await rowOf(db, workspace, params.id), body, idempotencyKey),
+    run: async ({ db, platform, workspace, params, body }) =>
+      sendTest(platform, workspace, await rowOf(db, workspace, params.id), body),
   }),
 
   getSendingRules: operation({

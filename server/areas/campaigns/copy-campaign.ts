@@ -10,7 +10,7 @@ const longestName = 160;
 export async function copyCampaign(db: Db, write: Write, source: CampaignRow): Promise<CampaignRow> {
   const audienceId = await write((work) => beginAudience(work));
   for (let after = 0; ; ) {
-    const part = await readPart(db, source.audience_id, after, rowsAtOnce);
+    const part = await readPart(db, source, after, rowsAtOnce);
     const last = part.at(-1);
     if (!last) break;
     after = last.seq;

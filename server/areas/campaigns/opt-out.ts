@@ -54,7 +54,7 @@ export const takeOptOuts: Subscriber = {
       if (wish === null) continue;
       const messageId = String(data.id);
       const workspace = await findWorkspace(db, workspaceId);
-      const contact = findSender(db, messageId);
+      const contact = findSender(db, workspaceId, messageId);
       if (!workspace || !contact || (contact.opted_out_at !== null) === (wish === 'stop')) continue;
       const work = platform.workIn(db, workspace, systemActor);
       await updateContact(work, contact, { opted_out_at: wish === 'stop' ? now : null });

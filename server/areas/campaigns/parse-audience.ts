@@ -10,8 +10,11 @@ export interface AudiencePart {
 
 const partSize = 250;
 
-/** Reads the rows of an audience in parts; numbers through the workspace's country, the first row of a number counts. */
-export function* parseAudience({ rows, country }: { rows: AudienceRow[]; country: string }): Generator<AudiencePart> {
+/**
+ * Reads the rows of an audience in parts of a few milliseconds; numbers through the workspace's country, the first row
+ * of a number counts.
+ */
+export function* parseAudience(rows: AudienceRow[], country: string): Generator<AudiencePart> {
   const seen = new Set<string>();
   for (let from = 0; from < rows.length; from += partSize) {
     const part: AudiencePart = { drafts: [], problems: [] };

@@ -10,7 +10,7 @@ const mostOfWatched = 20;
 export async function pauseOnFailures(work: Place, campaignId: string): Promise<void> {
   const campaign = await findCampaign(work.db, work.workspace.id, campaignId);
   if (campaign?.status !== 'RUNNING') return;
-  const results = latestResults(work.db, campaign.audience_id, campaign.watched_from, watched);
+  const results = latestResults(work.db, campaign, watched);
   const failed = (list: typeof results) => list.filter((status) => status === 'FAILED').length;
   const inARow = failed(results.slice(0, mostInARow)) === mostInARow;
   const tooMany = results.length === watched && failed(results) > mostOfWatched;

@@ -23,7 +23,7 @@ export async function planCampaign(
 ): Promise<void> {
   const mappings = mappingsOf(campaign);
   for (let after = 0; ; ) {
-    const part = await readPart(db, campaign.audience_id, after, rowsAtOnce);
+    const part = await readPart(db, campaign, after, rowsAtOnce);
     const last = part.at(-1);
     if (!last) return;
     after = last.seq;

@@ -26,11 +26,12 @@ export async function putInLine(db: Db, write: Write, campaign: CampaignRow, sco
   }
 }
 
-const unsent = (db: Db, { audience_id: audienceId }: CampaignRow, scope: Scope): Promise<RecipientRow[]> =>
+const unsent = (db: Db, campaign: CampaignRow, scope: Scope): Promise<RecipientRow[]> =>
   db
     .selectFrom('campaign_recipients')
     .selectAll()
-    .where('audience_id', '=', audienceId)
+    .where('workspace_id', '=', campaign.workspace_id)
+    .where('audience_id', '=', campaign.audience_id)
     .where('content', 'is not', null)
     .where((where) =>
       scope === 'failed'

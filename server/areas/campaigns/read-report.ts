@@ -70,7 +70,7 @@ function toTimeline(facts: Facts[]): CampaignReport['timeline'] {
   const hours = new Map<string, CampaignReport['timeline'][number]>();
   const add = (at: string | null, what: 'sent' | 'read' | 'replied'): void => {
     if (at === null) return;
-    const hour = `${at.slice(0, 13)}:00:00.000Z`;
+    const hour = at.slice(0, 13);
     const entry = hours.get(hour) ?? { hour, sent: 0, read: 0, replied: 0 };
     entry[what] += 1;
     hours.set(hour, entry);
@@ -80,7 +80,9 @@ function toTimeline(facts: Facts[]): CampaignReport['timeline'] {
     add(readAt, 'read');
     add(repliedAt, 'replied');
   }
-  return [...hours.values()].sort((a, b) => (a.hour < b.hour ? -1 : 1));
+  return [...hours.values()]
+    .sort((a, b) => (a.hour < b.hour ? -1 : 1))
+    .map((entry) => ({ ...entry, hour: `${entry.hour}:00:00.000Z` }));
 }
 
 function countFailures(facts: Facts[]): CampaignReport['failures'] {
@@ -145,7 +147,7 @@ export async function exportRecipients(
     .execute();
   const load = async (page: { seq: number }[]) => {
     const before = (page[0]?.seq ?? 0) - 1;
-    return (await readPart(db, campaign.audience_id, before, page.length)).map(toCells);
+    return (await readPart(db, campaign, before, page.length)).map(toCells);
   };
   return { fileName: `campaign-${dayOf(timezone, now)}.csv`, chunks: csvChunks(columns, seqs, load) };
 }

@@ -4,7 +4,7 @@ import { fold } from '../../platform/fold.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Recipient, RecipientStatus, SkipReason } from './schemas.ts';
-import { likePart, type Place } from './store.ts';
+import { type CampaignRow, likePart, type Place } from './store.ts';
 
 declare module '../../platform/database.ts' {
   interface Tables {
@@ -121,10 +121,11 @@ export function updateRecipient(work: Place, id: string, changes: Changes): void
 export const skipRecipient = (work: Place, id: string, reason: SkipReason): void =>
   updateRecipient(work, id, { status: 'SKIPPED', reason });
 
-const selectNext = prepareQuery((db, audienceId: string) =>
+const selectNext = prepareQuery((db, workspaceId: string, audienceId: string) =>
   db
     .selectFrom('campaign_recipients')
     .selectAll()
+    .where('workspace_id', '=', workspaceId)
     .where('audience_id', '=', audienceId)
     .where('status', '=', 'PENDING')
     .orderBy('attempts')
@@ -133,8 +134,8 @@ const selectNext = prepareQuery((db, audienceId: string) =>
 );
 
 /** Who is next in line: whoever the provider held back before comes after all others. */
-export const nextRecipient = (db: Db, audienceId: string): RecipientRow | null =>
-  selectNext(db, audienceId).first() ?? null;
+export const nextRecipient = (db: Db, workspaceId: string, audienceId: string): RecipientRow | null =>
+  selectNext(db, workspaceId, audienceId).first() ?? null;
 
 const selectById = prepareQuery((db, workspaceId: string, id: string) =>
   db.selectFrom('campaign_recipients').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
@@ -155,10 +156,16 @@ export const findByMessage = (db: Db, workspaceId: string, messageId: string): R
   selectByMessage(db, workspaceId, messageId).first() ?? null;
 
 /** Rows of an audience after a place, in their order, to go through all of them in parts. */
-export const readPart = (db: Db, audienceId: string, afterSeq: number, limit: number): Promise<RecipientRow[]> =>
+export const readPart = (
+  db: Db,
+  { workspace_id: workspaceId, audience_id: audienceId }: Pick<RecipientRow, 'workspace_id' | 'audience_id'>,
+  afterSeq: number,
+  limit: number,
+): Promise<RecipientRow[]> =>
   db
     .selectFrom('campaign_recipients')
     .selectAll()
+    .where('workspace_id', '=', workspaceId)
     .where('audience_id', '=', audienceId)
     .where('seq', '>', afterSeq)
     .orderBy('seq')
@@ -213,10 +220,11 @@ const selectLastClaim = prepareQuery((db, workspaceId: string, phone: string, ch
 export const lastClaimOf = (db: Db, workspaceId: string, phone: string, channelId: string): string | null =>
   selectLastClaim(db, workspaceId, phone, channelId).first()?.at ?? null;
 
-const selectLatestClaims = prepareQuery((db, audienceId: string, from: number, limit: number) =>
+const selectLatestClaims = prepareQuery((db, workspaceId: string, audienceId: string, from: number, limit: number) =>
   db
     .selectFrom('campaign_recipients')
     .select('status')
+    .where('workspace_id', '=', workspaceId)
     .where('audience_id', '=', audienceId)
     .where('claim_number', '>', from)
     .where('status', 'not in', ['PENDING', 'SENDING', 'UNKNOWN'])
@@ -224,8 +232,12 @@ const selectLatestClaims = prepareQuery((db, audienceId: string, from: number, l
     .limit(limit),
 );
 
-/** What became of the latest sends after the one numbered `from`, newest first; those still open are left out. */
-export const latestResults = (db: Db, audienceId: string, from: number, limit: number): RecipientStatus[] =>
-  selectLatestClaims(db, audienceId, from, limit)
+/** What became of the latest sends since it last began, newest first; those still open are left out. */
+export const latestResults = (
+  db: Db,
+  { workspace_id: workspaceId, audience_id: audienceId, watched_from: from }: CampaignRow,
+  limit: number,
+): RecipientStatus[] =>
+  selectLatestClaims(db, workspaceId, audienceId, from, limit)
     .all()
     .map((row) => row.status);

@@ -26,7 +26,11 @@ export const dropAudience = defineJob({
     if (workspaceId === null || (await findByAudience(platform.database.read, workspaceId, audienceId))) return;
     const remove = () =>
       platform.write(async ({ db }) => {
-        const ids = db.selectFrom('campaign_recipients').select('seq').where('audience_id', '=', audienceId);
+        const ids = db
+          .selectFrom('campaign_recipients')
+          .select('seq')
+          .where('workspace_id', '=', workspaceId)
+          .where('audience_id', '=', audienceId);
         const gone = await db
           .deleteFrom('campaign_recipients')
           .where('seq', 'in', ids.limit(rowsAtOnce))
@@ -57,12 +61,12 @@ export function assertEditable(campaign: CampaignRow): void {
 export async function replaceAudience(
   write: Write,
   campaign: CampaignRow,
-  parts: AsyncIterable<AudiencePart> | Iterable<AudiencePart>,
+  parts: Iterable<AudiencePart>,
 ): Promise<AudienceResult> {
   assertEditable(campaign);
   const audienceId = await write((work) => beginAudience(work));
   const result: AudienceResult = { accepted: 0, duplicate: 0, invalid: 0, optedOut: 0, errors: [] };
-  for await (const { drafts, problems } of parts) {
+  for (const { drafts, problems } of parts) {
     const stored = await write((work) => storePart(work, audienceId, drafts));
     const count = (reason: RecipientDraft['skipped']) => stored.filter(({ skipped }) => skipped === reason).length;
     result.accepted += count(null);

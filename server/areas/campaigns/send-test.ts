@@ -18,7 +18,6 @@ export async function sendTest(
   workspace: Workspace,
   campaign: CampaignRow,
   { phoneNumber, name = null, variables = {} }: Omit<z.output<typeof TestSend>, 'name'> & { name?: string | null },
-  idempotencyKey: string | null,
 ): Promise<Message> {
   const phone = normalizePhone(phoneNumber, workspace.country);
   if (phone === null) throw invalid('body.phoneNumber', 'This cannot be a phone number');
@@ -35,8 +34,7 @@ export async function sendTest(
     const reached = await findOrCreateContact(work, { phone, name });
     const conversation = await findOrOpenConversation(work, channel, reached);
     const draft = { template: { name: template.name, language: template.language, variables: values } };
-    const key = idempotencyKey === null ? null : `header:${idempotencyKey}`;
-    return storeOutgoing(platform, work, conversation, { author: 'CAMPAIGN', draft, idempotencyKey: key }, null);
+    return storeOutgoing(platform, work, conversation, { author: 'CAMPAIGN', draft, idempotencyKey: null }, null);
   });
   return (await deliver(platform, workspace, actor, stored)).message;
 }

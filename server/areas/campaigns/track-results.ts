@@ -73,17 +73,19 @@ const toFailure = (error: MessageError | null): Partial<RecipientRow> => ({
   error: JSON.stringify(error ?? { code: 'failed', message: 'The provider gave no reason' }),
 });
 
-const selectSender = prepareQuery((db, messageId: string) =>
+const selectSender = prepareQuery((db, workspaceId: string, messageId: string) =>
   db
     .selectFrom('messages as m')
     .innerJoin('conversations as v', 'v.id', 'm.conversation_id')
     .innerJoin('contacts as c', 'c.id', 'v.contact_id')
     .selectAll('c')
+    .where('m.workspace_id', '=', workspaceId)
     .where('m.id', '=', messageId),
 );
 
 /** The contact who sent a message; undefined when it has gone since. */
-export const findSender = (db: Db, messageId: string) => selectSender(db, messageId).first();
+export const findSender = (db: Db, workspaceId: string, messageId: string) =>
+  selectSender(db, workspaceId, messageId).first();
 
 const selectOfPhone = prepareQuery((db, workspaceId: string, phone: string) =>
   db
@@ -96,7 +98,7 @@ const selectOfPhone = prepareQuery((db, workspaceId: string, phone: string) =>
 
 /** A reply ends what is pending for the number where the campaign wants that; a stop word ends it everywhere. */
 function takeReply(work: Place, { data, workspaceId }: EventRecord): void {
-  const contact = findSender(work.db, String(data.id));
+  const contact = findSender(work.db, workspaceId, String(data.id));
   if (!contact) return;
   const optsOut = readWish(work.db, workspaceId, data.content as string | null) === 'stop';
   const at = String(data.createdAt);

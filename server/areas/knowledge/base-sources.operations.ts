@@ -13,7 +13,7 @@ import {
   sourceErrors,
 } from './change-source.ts';
 import { receiveText, receiveUpload, sourceUpload } from './receive-source.ts';
-import { listChunks } from './retrieval/chunks.store.ts';
+import { listChunks } from './retrieval/index.ts';
 import { BaseSourceChanges, KnowledgeChunk, KnowledgeSource, TextDraft, UrlDraft } from './schemas.ts';
 import { findSource, listSources, type SourceRow, toSource } from './sources.store.ts';
 

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
+import { isLanRequest } from '../../http/guards.ts';
 import { readJsonBody } from '../../http/json-body.ts';
 import { sendProblem, toFieldErrors } from '../../http/problems.ts';
 import { RateLimiter } from '../../http/rate-limit.ts';
@@ -19,8 +20,6 @@ import { Login } from './session.schemas.ts';
 /** Ten tries, then one more every six seconds, for each address. */
 const triesPerAddress = { burst: 10, perSecond: 1 / 6 };
 
-const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address);
-
 /** `POST /owner/login` makes the session that all other operations of the owner need. */
 export function loginRoutes(platform: Platform): Router {
   const tries = new RateLimiter(triesPerAddress, platform.clock);
@@ -33,7 +32,7 @@ export function loginRoutes(platform: Platform): Router {
       if (parsed.error) {
         throw new Problem('validation_failed', undefined, { errors: toFieldErrors('body', parsed.error) });
       }
-      await assertGood(platform, parsed.data, !isLoopback(address));
+      await assertGood(platform, parsed.data, isLanRequest(request));
       await signIn(platform, request, response);
     } catch (error) {
       sendProblem(response, response.locals.requestId, error, platform.log);
@@ -66,7 +65,7 @@ async function signIn(platform: Platform, request: Request, response: Response):
     const [workspace] = await listWorkspaces(db);
     if (!workspace) throw new Error('There is no workspace');
     const userAgent = request.get('user-agent') ?? '';
-    return openSession(db, { workspaceId: workspace.id, isLan: !isLoopback(address), userAgent, address }, now);
+    return openSession(db, { workspaceId: workspace.id, isLan: isLanRequest(request), userAgent, address }, now);
   });
   const secure = 'encrypted' in request.socket ? '; Secure' : '';
   response.setHeader(

@@ -92,7 +92,7 @@ test('refuses an agent that fails its tests and tells the cases, and lets it thr
   expect((await move(api, id, 'publish')).body.status).toBe('PUBLISHED');
 });
 
-test('publishes nothing that was changed, published or deleted while it was tested', async () => {
+test('publishes nothing that was changed, archived or deleted while it was tested', async () => {
   const gate = useTestGate();
   const { api } = await startApp();
   const id = await makeAgent(api);
@@ -107,6 +107,15 @@ test('publishes nothing that was changed, published or deleted while it was test
   await api.patch(path, { tone: 'Warm' });
   gate.meanwhile = () => api.delete(path);
   expect((await move(api, id, 'publish')).status).toBe(404);
+});
+
+test('of two that publish an agent at once one does, and the other is told so', async () => {
+  useTestGate();
+  const { api } = await startApp();
+  const id = await makeAgent(api);
+  const answers = await Promise.all([move(api, id, 'publish'), move(api, id, 'publish')]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  expect((await api.get(`/api/ai-agents/${id}`)).body.status).toBe('PUBLISHED');
 });
 
 test('every change of what an agent answers from is untested, and a change that is taken back passes as it did', async () => {

@@ -263,3 +263,13 @@ test('a test goes to one number at once, and no recipient knows of it', async ()
   await channel.faults({ dropped: true });
   expect((await api.post(`${path}/test`, { phoneNumber: phoneOf(7) })).status).toBe(503);
 });
+
+test('of a draft that is deleted no recipient is left', async () => {
+  const { api, draft, shop, rest } = await openCampaigns();
+  const path = await draft(people(700));
+  expect((await api.delete(path)).status).toBe(200);
+  await rest();
+  const { read } = shop.app.platform.database;
+  expect(await read.selectFrom('campaign_recipients').select('id').execute()).toEqual([]);
+  expect(await read.selectFrom('campaign_totals').select('count').execute()).toEqual([]);
+});

@@ -129,3 +129,17 @@ test('who is UNKNOWN is sent to again only with all_unsent, as a message of its 
   expect(tally((await sent()).map((message) => message.phone))).toEqual({ [phoneOf(0)]: 2, [phoneOf(1)]: 1 });
   expect((await recipients(path)).map((row) => row.status)).toEqual(['SENT', 'SENT']);
 });
+
+test('who may or may not have got it stays UNKNOWN when the provider cannot tell either', async () => {
+  const { launch, run, channel, recipients, shop, clock, rest } = await openCampaigns();
+  await channel.faults({ loseAnswers: 1 });
+  const path = await launch(people(1));
+  await channel.faults({ dropped: true });
+  for (let minute = 0; minute < 12; minute++) {
+    clock.advance(61_000);
+    await shop.app.platform.scheduler.tick();
+    await rest();
+  }
+  await run(1_000);
+  expect((await recipients(path))[0]).toMatchObject({ status: 'UNKNOWN', error: { code: 'unknown_outcome' } });
+});

@@ -77,7 +77,7 @@ test('reads a DOCX with its headings, lists and tables', async () => {
 test('reads a table that LibreOffice has made a PDF of', async (context) => {
   const folder = await temporaryFolder();
   const csv = join(folder, 'precos.csv');
-  await writeFile(csv, 'Pizza,Preço\nPortuguesa,R$ 52\nMussarela,R$ 48\n');
+  await writeFile(csv, 'Sabores da casa,Preço\nLombo,R$ 52\nMista,R$ 48\n');
   const profile = `-env:UserInstallation=file://${folder}/profile`;
   const words = [profile, '--headless', '--infilter=CSV:44,34,76', '--convert-to', 'pdf', '--outdir', folder, csv];
   try {
@@ -90,7 +90,7 @@ test('reads a table that LibreOffice has made a PDF of', async (context) => {
   const source = await shop.addFile(shop.base, await readFile(join(folder, 'precos.pdf')), 'precos.pdf');
   expect(source).toMatchObject({ status: 'READY', contentType: 'application/pdf' });
   const [chunk] = await shop.chunks(shop.base, source.id);
-  expect(chunk.text).toContain('Pizza | Preço\nPortuguesa | R$ 52\nMussarela | R$ 48');
+  expect(chunk.text).toContain('Lombo | R$ 52\nMista | R$ 48');
 }, 60_000);
 
 test('reads HTML as a whole, without what runs or is hidden in it', async () => {

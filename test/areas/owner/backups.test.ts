@@ -109,6 +109,9 @@ test('a backup made while the shop writes holds all that was there, and what it 
   expect(again.app.platform.database.findFaults(false)).toEqual([]);
   expect(await readFile(again.app.platform.files.path(hash), 'utf8')).toBe(priceList);
 
+  // The backup has caught its own job at work: it is not begun again.
+  const { items } = await whenDone(again.owner);
+  expect(items.map(({ name }: { name: string }) => name)).toEqual([backup.name]);
   expect((await again.owner.get('/owner/sending')).body).toEqual({ paused: true, reason: 'restored' });
   const resumed = await again.owner.post('/owner/sending', { paused: false });
   expect(resumed.body).toEqual({ paused: false, reason: null });

@@ -18,7 +18,7 @@ test('a restore by the console is taken over without a new process, and sends no
   const home = await temporaryFolder();
   const server = await startServerProcess(home);
   await cliJson(home, ['keys', 'create', '--name', 'Before', '--scopes', 'all']);
-  const owner = await eventually(() => server.output.stdout.includes('Console:') && signIn(server));
+  const owner = await eventually(async () => server.output.stdout.includes('Console:') && signIn(server));
   await owner.post('/owner/backups');
   const backup = await eventually(async () => {
     const { body } = await owner.get('/owner/backups');

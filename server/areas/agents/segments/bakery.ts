@@ -40,7 +40,7 @@ export const bakery: Segment = {
         'Com quanta antecedência encomendo um bolo?':
           'Com dois dias de antecedência conseguimos quase tudo. Bolo decorado ou de andares, peça com uma semana.',
         'Quais recheios vocês têm?':
-          'Os queridinhos são brigadeiro, doce de leite, morango com creme e ninho. Dá para combinar dois recheios no mesmo bolo.',
+          'Os queridinhos são brigadeiro, doce de leite, morango com creme e leite em pó. Dá para combinar dois recheios no mesmo bolo.',
         'Para quantas pessoas dá um bolo?':
           'Conte uns 100 gramas por pessoa: um bolo de 2 kg serve perto de 20 convidados com uma fatia boa.',
         'A que horas sai pão quentinho?':

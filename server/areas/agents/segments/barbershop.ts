@@ -22,7 +22,7 @@ export const barbershop: Segment = {
         { name: 'Corte', description: 'Na tesoura ou na máquina, com acabamento.', durationMinutes: 40 },
         { name: 'Barba', description: 'Com toalha quente e navalha.', durationMinutes: 30 },
         { name: 'Corte e barba', description: 'O combo da casa.', durationMinutes: 70 },
-        { name: 'Corte infantil', description: 'Para meninos de até 10 anos.', durationMinutes: 30 },
+        { name: 'Corte infantil', description: 'Para crianças de até 10 anos.', durationMinutes: 30 },
       ],
       rules: {
         must: ['Para marcar, confirme serviço, dia, hora, nome e se tem barbeiro preferido.'],
@@ -63,7 +63,7 @@ export const barbershop: Segment = {
         { name: 'Haircut', description: 'Scissors or clippers, neatly finished.', durationMinutes: 40 },
         { name: 'Beard', description: 'With a hot towel and a razor.', durationMinutes: 30 },
         { name: 'Haircut and beard', description: 'The house combo.', durationMinutes: 70 },
-        { name: "Kids' haircut", description: 'For boys up to 10.', durationMinutes: 30 },
+        { name: "Kids' haircut", description: 'For children up to 10.', durationMinutes: 30 },
       ],
       rules: {
         must: ['To book, confirm the service, day, time, name and whether there is a favourite barber.'],

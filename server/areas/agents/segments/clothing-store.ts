@@ -13,7 +13,7 @@ export const clothingStore: Segment = {
       name: 'Loja de roupas',
       description: 'Ajuda a escolher peças e tamanhos, separa para provar, explica trocas e combina a entrega.',
       tone: 'Atencioso e sincero, como a vendedora que diz quando não caiu bem.',
-      greetingMessage: 'Oi! Seja bem-vinda, seja bem-vindo 🛍️ Está procurando algo especial ou quer ver as novidades?',
+      greetingMessage: 'Oi! Que bom ver você por aqui 🛍️ Está procurando algo especial ou quer ver as novidades?',
       fallbackMessage: 'Deixa eu conferir na loja antes de te responder. Quer que uma vendedora te chame?',
       outOfHoursMessage:
         'A loja está fechada agora. Diga a peça e o tamanho que procura, que separamos e respondemos assim que abrir.',

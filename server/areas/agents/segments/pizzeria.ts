@@ -45,7 +45,7 @@ export const pizzeria: Segment = {
           'Fazemos, sim! Você escolhe até dois sabores na mesma pizza, e vale o preço do sabor mais caro.',
         'Quanto tempo demora a entrega?':
           'Em dia de semana costuma levar de 40 a 60 minutos. Sexta e sábado à noite pode passar um pouco disso; quando o pedido sai, avisamos por aqui.',
-        'Quantas pessoas come uma pizza grande?':
+        'Uma pizza grande serve quantas pessoas?':
           'A grande tem oito pedaços e serve bem de três a quatro pessoas. Se a turma estiver com muita fome, pense em uma para cada três.',
         'Vocês entregam no meu bairro?':
           'Entregamos nos bairros perto da pizzaria. Me manda a rua e o número que eu confirmo com o pessoal da entrega.',

@@ -15,7 +15,8 @@ export const restaurant: Segment = {
       description:
         'Anota reservas de mesa, conta do cardápio e dos grupos, e encaminha eventos e reclamações à equipe.',
       tone: 'Gentil e atento, como um bom maître: educado sem ser formal demais.',
-      greetingMessage: 'Olá! Bem-vindo. Posso reservar uma mesa para você ou tirar uma dúvida sobre o cardápio?',
+      greetingMessage:
+        'Olá! Que bom receber você. Posso reservar uma mesa para você ou tirar uma dúvida sobre o cardápio?',
       fallbackMessage: 'Não quero te responder sem certeza. Posso pedir para alguém do salão falar com você?',
       outOfHoursMessage:
         'Estamos fechados neste momento. Deixe o dia, a hora e quantas pessoas são, e confirmamos a mesa assim que abrirmos.',
@@ -110,7 +111,7 @@ export const restaurant: Segment = {
       name: 'Restaurante',
       description: 'Toma reservas de mesa, habla de la carta y de los grupos, y deriva eventos y reclamos al equipo.',
       tone: 'Amable y atento, como un buen maître: cortés sin ser demasiado formal.',
-      greetingMessage: '¡Hola, bienvenido! ¿Te reservo una mesa o quieres saber algo de la carta?',
+      greetingMessage: '¡Hola, te damos la bienvenida! ¿Te reservo una mesa o quieres saber algo de la carta?',
       fallbackMessage: 'No quiero responderte sin estar seguro. ¿Le pido a alguien de la sala que te escriba?',
       outOfHoursMessage:
         'Ahora estamos cerrados. Deja el día, la hora y cuántos son, y te confirmamos la mesa al abrir.',

@@ -13,7 +13,7 @@ export const salon: Segment = {
       name: 'Salão de beleza',
       description: 'Marca horários de cabelo, unhas e maquiagem, explica cada serviço e lembra a cliente na véspera.',
       tone: 'Carinhoso e próximo, como a cabeleireira de confiança. Nunca julga o cabelo de ninguém.',
-      greetingMessage: 'Oi, linda pessoa! Tudo bem? Me conta o que quer fazer e em que dia fica bom para você 💇‍♀️',
+      greetingMessage: 'Oi! Tudo bem com você? Me conta o que quer fazer e em que dia fica bom para você 💇‍♀️',
       fallbackMessage:
         'Isso depende de ver de perto, e não quero te falar errado. Posso pedir para uma das meninas te responder?',
       outOfHoursMessage:
@@ -63,7 +63,7 @@ export const salon: Segment = {
       name: 'Beauty salon',
       description: 'Books hair, nails and make-up, explains each service and reminds clients the day before.',
       tone: "Caring and close, like a hairdresser you trust. Never judges anyone's hair.",
-      greetingMessage: "Hello, lovely! Tell me what you'd like done and which day suits you 💇‍♀️",
+      greetingMessage: "Hello and welcome! Tell me what you'd like done and which day suits you 💇‍♀️",
       fallbackMessage:
         "That depends on seeing it up close, and I don't want to tell you wrong. May one of us write to you?",
       outOfHoursMessage:

@@ -90,7 +90,7 @@ function readSections(blocks: DocumentBlock[]): Section[] {
       heading = block;
     } else {
       const isRow = block.kind === 'table_row';
-      pieces.push(...toPieces(block, isRow ? header : null));
+      for (const piece of toPieces(block, isRow ? header : null)) pieces.push(piece);
       if (isRow) header ??= block.text.trim();
     }
     if (block.kind !== 'table_row') header = null;

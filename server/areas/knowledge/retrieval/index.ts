@@ -3,8 +3,8 @@ import { embedJobs, embedRecurring } from './embed-chunks.ts';
 import { fetchJobs } from './fetch-model.ts';
 import { indexJobs } from './stage-chunks.ts';
 
-export { type Chunk, chunkDocument, type DocumentBlock, type ExtractedDocument } from './chunk-document.ts';
-export { listChunks, type StoredChunk } from './chunks.store.ts';
+export { type Chunk, chunkDocument, type DocumentBlock } from './chunk-document.ts';
+export { listChunks } from './chunks.store.ts';
 export { detectLanguage, type Language } from './detect-language.ts';
 export { closeEmbedder } from './embed-texts.ts';
 export { EmbedderDraft } from './embedder.settings.ts';
@@ -20,7 +20,7 @@ export { fetchModel, type ModelFetch, ModelFiles, modelFolder, proposedModel, re
 export { type Example, type ExampleMatch, matchExamples } from './match-examples.ts';
 export { searchOperations } from './search.operations.ts';
 export { type KnowledgeAnswer, type KnowledgeHit, type KnowledgeQuery, searchKnowledge } from './search-knowledge.ts';
-export { dropChunks, type StagedSource, setSearchable, stageChunks, swapChunks } from './stage-chunks.ts';
+export { dropChunks, setSearchable, stageChunks, swapChunks } from './stage-chunks.ts';
 
 export const retrievalJobs: Job<never>[] = [...indexJobs, ...embedJobs, ...fetchJobs];
 export const retrievalRecurring = embedRecurring;

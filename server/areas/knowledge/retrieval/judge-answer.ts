@@ -1,22 +1,27 @@
 import type { Ranked } from './rank-passages.ts';
 
 /** The confidence below which the answer is "I do not know". Chosen by `test/bench/fit-knowledge.ts`. */
-export const leastConfidence = 0.5;
+export const leastConfidence = 0.4;
 
 /** Fitted by `test/bench/fit-knowledge.ts`; in the order of `answerFeatures`. */
-const answerWeights: number[] = [-4, 0.5];
+const answerWeights = [-4.09, 0.03, 0.36, 0.03, 0.65, 1.04, 0.72, 0.48, -0.09, 1.68, -0.21, 0.07];
 /** Of one passage by itself: the fit at which half of them answer, and how steep it is there. */
-const evenFit = 10;
-const steepness = 0.6;
+const evenFit = 13.72;
+const steepness = 0.5;
 
-/** What tells a set of hits that holds the answer from one that is only about the same: how well the best fits, by how
- * much it stands out, and its own measures. Empty where nothing was found. */
+/** How the next hits fit beside the best where none answers; what a small shop does not have counts as that. */
+const usualNext = 0.8;
+
+/**
+ * What tells a set of hits that holds the answer from one that is only about the same: how well the best fits, by how
+ * much it stands out, and its own measures. Empty where nothing was found.
+ */
 export function answerFeatures(ranked: Ranked<unknown>[]): number[] {
   const [best, ...others] = ranked;
   if (!best) return [];
-  const fitOf = (place: number): number => others[Math.min(place, others.length - 1)]?.fit ?? 0;
-  const nextFour = (fitOf(0) + fitOf(1) + fitOf(2) + fitOf(3)) / 4;
-  return [1, best.fit, best.fit - nextFour, ...best.measures];
+  const nextFour = [0, 1, 2, 3].map((place) => others[place]?.fit ?? best.fit * usualNext);
+  const next = nextFour.reduce((sum, fit) => sum + fit, 0) / 4;
+  return [1, best.fit, best.fit - next, ...best.measures];
 }
 
 /** How likely it is that the answer is among the first five, 0 to 1. */

@@ -27,6 +27,8 @@ export const measureNames = [
 const k1 = 1.2;
 const b = 0.5;
 const usualWords = 130;
+/** Shorter passages were not among those that the weights were fitted on: they are taken for such. */
+const fewestWords = 50;
 const windowWords = 30;
 const leadWords = 12;
 const prefixLetters = 5;
@@ -90,7 +92,7 @@ export function measurePassage(query: AnalysedQuery, passage: Passage): number[]
     bestWindow(occurrences, query, inHeading) / total,
     sharePairs(query, stems),
     share((term) => counts[term] === 0 && isAlike(terms[term]?.folded ?? '', beginnings)),
-    Math.log(Math.max(words.length, 1) / usualWords),
+    Math.log(Math.max(words.length, fewestWords) / usualWords),
     share((term) => inHeading[term] || early.has(term)),
   ];
 }

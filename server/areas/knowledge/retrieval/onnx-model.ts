@@ -15,7 +15,7 @@ export type OnnxAnswer = { id: number; vectors: Float32Array[] } | { id: number;
 /** A local ONNX model in a thread of its own, which is started at the first use and ended when it is not used. */
 export class OnnxModel {
   #thread: { worker: Worker; folder: string } | null = null;
-  #waiting = new Map<number, { resolve(vectors: Float32Array[]): void; reject(error: Error): void }>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<Float32Array[]>>();
   #nextId = 1;
   #idle: NodeJS.Timeout | undefined;
 
@@ -24,17 +24,16 @@ export class OnnxModel {
     clearTimeout(this.#idle);
     const worker = await this.#open(folder);
     const id = this.#nextId++;
+    const answer = Promise.withResolvers<Float32Array[]>();
+    this.#waiting.set(id, answer);
+    const timer = setTimeout(() => answer.reject(new Error(`The model took longer than ${timeoutMs} ms`)), timeoutMs);
+    worker.postMessage({ id, texts } satisfies OnnxRequest);
     try {
-      return await new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`The model took longer than ${timeoutMs} ms`)), timeoutMs);
-        this.#waiting.set(id, {
-          resolve: (vectors) => resolve((clearTimeout(timer), vectors)),
-          reject: (error) => reject((clearTimeout(timer), error)),
-        });
-        worker.postMessage({ id, texts } satisfies OnnxRequest);
-      });
+      return await answer.promise;
     } finally {
+      clearTimeout(timer);
       this.#waiting.delete(id);
+      clearTimeout(this.#idle);
       this.#idle = setTimeout(() => void this.close(), idleMs).unref();
     }
   }

@@ -58,7 +58,13 @@ export async function searchKnowledge(
   const near = await findNear(platform, workspaceId, question, query);
   // From here on nothing is waited for but the database.
   const scope = await findScope(platform.database.read, workspaceId, query);
-  const { asked, byWords, byMeaning } = await rankScope(platform.database.read, workspaceId, question, scope, near.rows);
+  const { asked, byWords, byMeaning } = await rankScope(
+    platform.database.read,
+    workspaceId,
+    question,
+    scope,
+    near.rows,
+  );
   const similarity = near.rows[0]?.similarity ?? -1;
   const isNear = byMeaning.length > 0 && near.minSimilarity !== null && similarity >= near.minSimilarity;
   const confidence = Math.max(judgeAnswer(byWords), isNear ? similarity : 0);

@@ -73,5 +73,5 @@ async function findUnknown(
     return { field: 'body.agentId', kind: 'agent' };
   }
   const [missing] = baseIds.length > 0 ? await findMissingBases(db, workspaceId, baseIds) : [];
-  return missing === undefined ? null : { field: `body.baseIds.${baseIds.indexOf(missing)}`, kind: 'knowledge base' };
+  return missing === undefined ? null : { field: `body.baseIds[${baseIds.indexOf(missing)}]`, kind: 'knowledge base' };
 }

@@ -67,7 +67,12 @@ export async function stageChunks(
     const batch = chunks.slice(at, at + chunksPerTransaction);
     const rows = batch.map((chunk) => toRow(segment, chunk, title, language));
     const words = readNewWords([source.title, ...batch.flatMap((chunk) => [...chunk.headingPath, chunk.text])], known);
-    await platform.write(({ db }) => insertChunks(db, { workspaceId, sourceId: source.id }, rows));
+    await platform.write(async ({ db }) => {
+      // Whoever deletes the source takes the segment away, and what came after would belong to nobody.
+      const segments = await listSegments(db, workspaceId, source.id);
+      if (!toNumbers(segments).includes(segment)) throw new Error(`${source.id} is no longer to be indexed`);
+      await insertChunks(db, { workspaceId, sourceId: source.id }, rows);
+    });
     await nextTurn();
     await platform.write(({ db }) => addWords(db, workspaceId, words));
     await onProgress(((at + batch.length) / chunks.length) * indexedPercent);

@@ -12,7 +12,7 @@ const builtIn: Readonly<Record<Language, string[][]>> = {
   pt: groups(`
     preco valor custo custa quanto
     entrega frete envio entregam entregar
-    prazo demora tempo
+    prazo demora tempo dias
     troca devolucao trocar devolver
     reembolso estorno ressarcimento
     horario funcionamento abre fecha aberto
@@ -38,7 +38,7 @@ const builtIn: Readonly<Record<Language, string[][]>> = {
   es: groups(`
     precio valor costo cuesta cuanto vale
     entrega envio despacho domicilio
-    plazo demora tiempo
+    plazo demora tiempo dias
     cambio devolucion cambiar devolver
     reembolso reintegro
     horario abre cierra abierto atienden

@@ -1,0 +1,58 @@
+/**
+ * Uses the packages that are packed as they are, from the folder to which the program was taken out of its archive: each
+ * must be found there and nowhere else, and do its work. Started by `pack-run.ts` with Node's flag for `import.meta.resolve`.
+ */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import PDFDocument from 'pdfkit';
+
+const folder = process.argv[2] as string;
+const from = pathToFileURL(join(folder, 'dist/server/main.js')).href;
+const words = 'Pizza grande 45';
+
+// biome-ignore lint/suspicious/noExplicitAny: what is loaded is another copy of the packages than the types are of
+async function load(name: string): Promise<any> {
+  const found = import.meta.resolve(name, from);
+  if (!found.startsWith(pathToFileURL(folder).href)) throw new Error(`${name} is not packed`);
+  return import(found);
+}
+
+function expectWords(what: string, text: string): void {
+  if (!text.includes(words)) throw new Error(`${what} was read as ${JSON.stringify(text)}`);
+}
+
+async function makePdf(): Promise<Buffer> {
+  const document = new PDFDocument();
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => document.once('end', resolve));
+  document.text(words);
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+const { PDFParse } = await load('pdf-parse');
+const pdf = new PDFParse({ data: await makePdf() });
+expectWords('A PDF', (await pdf.getText()).text);
+const { pages } = await pdf.getScreenshot({ scale: 3 });
+
+const { default: sharp } = await load('sharp');
+const picture = await sharp(Buffer.from(pages[0].data))
+  .flatten({ background: '#fff' })
+  .trim()
+  .extend(40)
+  .png()
+  .toBuffer();
+
+const { createWorker } = await load('tesseract.js');
+const models = join(folder, 'node_modules/@tesseract.js-data/por/4.0.0_best_int');
+const reader = await createWorker('por', 1, { langPath: models, cacheMethod: 'none', gzip: true });
+expectWords('A picture', (await reader.recognize(picture)).data.text);
+await reader.terminate();
+
+const { default: Sqlite } = await load('better-sqlite3');
+const { getLoadablePath } = await load('sqlite-vec');
+new Sqlite(':memory:').loadExtension(getLoadablePath());
+
+await load('@huggingface/transformers');

@@ -1,0 +1,68 @@
+import { Button, Skeleton, Switch } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Key, NewKey } from '../../../server/areas/owner/keys.schemas.ts';
+import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Card, Empty, Page } from '../../components/page.tsx';
+import { addWords } from '../../words/index.ts';
+import { CreateKey } from './create-key.tsx';
+import { KeyLine } from './key-line.tsx';
+import { isGood } from './key-state.ts';
+import { ShownKey } from './shown-key.tsx';
+import { keysWords } from './words.ts';
+
+addWords('keys', keysWords);
+
+const keysKey = ['keys'];
+
+/** The keys with which other programs use the API. */
+export default function Keys() {
+  const { t } = useTranslation('keys');
+  const client = useQueryClient();
+  const keys = useQuery({ queryKey: keysKey, queryFn: () => api.get<{ data: Key[] }>('/owner/keys') });
+  const [isCreating, setIsCreating] = useState(false);
+  const [shown, setShown] = useState<NewKey | null>(null);
+  const [showsEnded, setShowsEnded] = useState(false);
+  const refresh = () => {
+    client.invalidateQueries({ queryKey: keysKey });
+    client.invalidateQueries({ queryKey: ['today'] });
+  };
+  const onMade = (key: NewKey) => {
+    setIsCreating(false);
+    setShown(key);
+    refresh();
+  };
+  const all = keys.data?.data ?? [];
+  const listed = showsEnded ? all : all.filter(isGood);
+  const add = (
+    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setIsCreating(true)}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <Page title={t('shell:nav.keys')} intro={t('intro')} actions={add}>
+      {keys.error && <Failure error={keys.error} onRetry={keys.refetch} />}
+      <Card>
+        {keys.isPending && <Skeleton h={64} />}
+        {keys.data && listed.length === 0 && <Empty text={t('empty')} action={add} />}
+        <ul className="fd-list">
+          {listed.map((key) => (
+            <KeyLine key={key.id} apiKey={key} onRotated={onMade} onRevoked={refresh} />
+          ))}
+        </ul>
+      </Card>
+      {all.length > all.filter(isGood).length && (
+        <Switch
+          label={t('showEnded')}
+          checked={showsEnded}
+          onChange={(event) => setShowsEnded(event.currentTarget.checked)}
+        />
+      )}
+      <CreateKey opened={isCreating} onClose={() => setIsCreating(false)} onMade={onMade} />
+      <ShownKey shown={shown} onClose={() => setShown(null)} />
+    </Page>
+  );
+}

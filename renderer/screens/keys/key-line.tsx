@@ -1,0 +1,95 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Key, NewKey } from '../../../server/areas/owner/keys.schemas.ts';
+import { api } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { notifyFailure } from '../../components/notify.ts';
+import { Time } from '../../components/time.tsx';
+import { isGood, type KeyState, stateOf } from './key-state.ts';
+import { actionOf, groupScopes } from './scopes.ts';
+
+interface KeyLineProps {
+  apiKey: Key;
+  onRotated(fresh: NewKey): void;
+  onRevoked(): void;
+}
+
+const colors: Record<KeyState, string> = { active: 'green', ending: 'orange', expired: 'gray', revoked: 'gray' };
+
+/** One key with what it may do and when it was used. */
+export function KeyLine({ apiKey, onRotated, onRevoked }: KeyLineProps) {
+  const { t } = useTranslation('keys');
+  const { id, name, last4, scopes, lastUsedAt, expiresAt } = apiKey;
+  const state = stateOf(apiKey);
+  const rotate = useMutation({
+    mutationFn: () => api.post<NewKey>(`/owner/keys/${id}/rotate`),
+    onSuccess: onRotated,
+    onError: notifyFailure,
+  });
+  const revoke = useMutation({
+    mutationFn: () => api.delete<Key>(`/owner/keys/${id}`),
+    onSuccess: onRevoked,
+    onError: notifyFailure,
+  });
+  return (
+    <Group component="li" className="fd-line" justify="space-between" align="flex-start" py="sm" gap="sm">
+      <Stack gap={4} style={{ minWidth: 0, flex: '1 1 280px' }}>
+        <Group gap="xs">
+          <Text fw={600}>{name}</Text>
+          <Text size="sm" c="dimmed" ff="monospace">{`…${last4}`}</Text>
+          <Badge color={colors[state]} variant="light" tt="none" radius="sm">
+            {t(`state.${state}`)}
+          </Badge>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {`${t('table.scopes')}: `}
+          <Scopes scopes={scopes} />
+        </Text>
+        <Text size="xs" c="dimmed">
+          {`${t('table.lastUsed')}: `}
+          {lastUsedAt === null ? t('notUsed') : <Time at={lastUsedAt} />}
+          {` · ${t('table.expires')}: `}
+          {expiresAt === null ? t('never') : <Time at={expiresAt} />}
+        </Text>
+      </Stack>
+      {isGood(apiKey) && (
+        <Group gap="xs">
+          <ConfirmButton
+            size="xs"
+            variant="default"
+            question={t('rotateQuestion', { name })}
+            onConfirm={() => rotate.mutate()}
+            loading={rotate.isPending}
+            color="brand"
+          >
+            {t('rotate')}
+          </ConfirmButton>
+          <ConfirmButton
+            size="xs"
+            variant="light"
+            color="red"
+            question={t('revokeQuestion', { name })}
+            onConfirm={() => revoke.mutate()}
+            loading={revoke.isPending}
+          >
+            {t('revoke')}
+          </ConfirmButton>
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+/** `Orders (read, change), Contacts (read)`; what is known to a later version only is shown as it is. */
+function Scopes({ scopes }: { scopes: string[] }) {
+  const { t, i18n } = useTranslation('keys');
+  if (scopes.includes('all')) return t('all');
+  const wordOf = (key: string, otherwise: string) => (i18n.exists(`keys:${key}`) ? t(key) : otherwise);
+  const areas = groupScopes(scopes).map(({ area, read, write, more }) => {
+    const granted = [read, write, ...more].filter((scope) => scope !== null);
+    const actions = granted.map((scope) => wordOf(`actions.${actionOf(scope)}`, scope));
+    return `${wordOf(`areas.${area}`, area)} (${actions.join(', ')})`;
+  });
+  return areas.join(', ');
+}

@@ -1,0 +1,194 @@
+import { ActionIcon, Avatar, FileButton, Menu, Switch, Text, Textarea, Title } from '@mantine/core';
+import { IconArrowLeft, IconMapPin, IconPaperclip, IconPhoto, IconSend2 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../server/areas/channels/schemas.ts';
+import { api } from '../../api.ts';
+import { notifyFailure } from '../../components/notify.ts';
+import { useConsole } from '../../session.ts';
+import { formatPhone, initialsOf } from '../inbox/format.ts';
+import { PhoneBubble } from './phone-bubble.tsx';
+import { type Customer, type PhoneMessage, pathOf, refreshPhone, usePhoneMessages } from './simulator.ts';
+
+interface ChatProps {
+  channel: Channel;
+  customer: Customer;
+  onBack(): void;
+}
+
+/** Praça da Sé, where São Paulo counts its kilometres from. */
+const somewhere = 'geo:-23.5503,-46.6339';
+
+/** The conversation as the customer sees it. */
+export function Chat({ channel, customer, onBack }: ChatProps) {
+  const { t } = useTranslation('simulator');
+  const { workspace } = useConsole();
+  const { data: messages } = usePhoneMessages(channel.id, customer.phone);
+  const phone = usePhone(channel.id, customer);
+  const [isOnline, setIsOnline] = useState(true);
+  const byId = new Map((messages ?? []).map((message) => [message.providerMessageId, message]));
+  useReadAtOnce(messages, isOnline, phone.read);
+
+  const turn = (online: boolean) => {
+    setIsOnline(online);
+    phone.turn(online);
+  };
+  return (
+    <>
+      <header className="sim-header">
+        <ActionIcon variant="subtle" color="gray" size="lg" onClick={onBack} aria-label={t('chat.back')}>
+          <IconArrowLeft size={20} aria-hidden />
+        </ActionIcon>
+        <Avatar size={36} radius="xl" color="brand" aria-hidden>
+          {initialsOf(workspace.name)}
+        </Avatar>
+        <div className="sim-who">
+          <Title order={2} size="h6">
+            {workspace.name}
+          </Title>
+          <Text size="xs" c="dimmed" truncate>
+            {t('chat.as', { name: customer.name || formatPhone(customer.phone) })}
+          </Text>
+        </div>
+        <Switch
+          size="sm"
+          checked={isOnline}
+          onChange={(event) => turn(event.currentTarget.checked)}
+          aria-label={t('chat.online')}
+          title={t('chat.online')}
+        />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="sim-messages" role="log" aria-label={t('chat.messages')} tabIndex={0}>
+        <div>
+          {messages?.length === 0 && (
+            <Text size="sm" c="dimmed" ta="center">
+              {t('chat.none')}
+            </Text>
+          )}
+          {messages?.map((message) => (
+            <PhoneBubble
+              key={message.providerMessageId}
+              message={message}
+              quoted={(message.replyTo && byId.get(message.replyTo)) || null}
+              reaction={phone.reactions[message.providerMessageId] ?? null}
+              onReact={(emoji) => phone.react(message.providerMessageId, emoji)}
+            />
+          ))}
+        </div>
+      </section>
+      <PhoneComposer phone={phone} />
+    </>
+  );
+}
+
+/** What the customer can do; each refusal is told and the chat read again. */
+function usePhone(channelId: string, { phone: from, name }: Customer) {
+  const client = useQueryClient();
+  // The simulator keeps what the shop reacted with; the customer's own reactions are remembered by this phone.
+  const [reactions, setReactions] = useState<Record<string, string>>({});
+  const base = pathOf(channelId);
+  const act = async (request: () => Promise<unknown>) => {
+    try {
+      await request();
+    } catch (error) {
+      notifyFailure(error as Error);
+    }
+    await refreshPhone(client, channelId, from);
+  };
+  const send = (message: object) =>
+    act(() => api.post(`${base}/messages`, { from, ...(name === '' ? {} : { name }), ...message }));
+  return {
+    reactions,
+    text: (content: string) => send({ content }),
+    place: () => send({ type: 'LOCATION', content: somewhere }),
+    file: (file: File) =>
+      act(async () => {
+        const { mediaId, contentType } = await api.upload<{ mediaId: string; contentType: string }>(
+          `${base}/media`,
+          file,
+        );
+        await api.post(`${base}/messages`, {
+          from,
+          ...(name === '' ? {} : { name }),
+          type: typeOf(contentType),
+          mediaId,
+        });
+      }),
+    react: (providerMessageId: string, emoji: string) => {
+      setReactions((known) => ({ ...known, [providerMessageId]: emoji }));
+      return act(() => api.post(`${base}/reactions`, { from, providerMessageId, emoji }));
+    },
+    read: () => act(() => api.post(`${base}/read`, { from })),
+    turn: (online: boolean) => act(() => api.put(`${base}/phones/${encodeURIComponent(from)}`, { online })),
+  };
+}
+
+const typeOf = (contentType: string): PhoneMessage['type'] => {
+  const kinds = { image: 'IMAGE', audio: 'AUDIO', video: 'VIDEO' } as const;
+  return kinds[contentType.split('/')[0] as keyof typeof kinds] ?? 'DOCUMENT';
+};
+
+/** An open chat is a read one, as on any phone. */
+function useReadAtOnce(messages: PhoneMessage[] | undefined, isOnline: boolean, read: () => void): void {
+  const unread = messages?.filter(({ fromCustomer, status }) => !fromCustomer && status !== 'READ').length ?? 0;
+  const latest = useRef(read);
+  latest.current = read;
+  useEffect(() => {
+    if (unread > 0 && isOnline) latest.current();
+  }, [unread, isOnline]);
+}
+
+function PhoneComposer({ phone }: { phone: ReturnType<typeof usePhone> }) {
+  const { t } = useTranslation('simulator');
+  const [text, setText] = useState('');
+  const send = () => {
+    if (text.trim() === '') return;
+    phone.text(text.trim());
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <footer className="sim-composer">
+      <FileButton onChange={(file) => file && phone.file(file)}>
+        {(picker) => (
+          <Menu position="top-start" shadow="md">
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('chat.attach')}>
+                <IconPaperclip size={20} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPhoto size={16} aria-hidden />} onClick={picker.onClick}>
+                {t('chat.file')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconMapPin size={16} aria-hidden />} onClick={phone.place}>
+                {t('chat.place')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </FileButton>
+      <Textarea
+        className="sim-input"
+        autosize
+        maxRows={4}
+        minRows={1}
+        maxLength={4_096}
+        aria-label={t('chat.write')}
+        placeholder={t('chat.write')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <ActionIcon size={36} radius="xl" onClick={send} disabled={text.trim() === ''} aria-label={t('chat.send')}>
+        <IconSend2 size={18} aria-hidden />
+      </ActionIcon>
+    </footer>
+  );
+}

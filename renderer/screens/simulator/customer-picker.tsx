@@ -1,0 +1,72 @@
+import { Avatar, Button, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatPhone, initialsOf } from '../inbox/format.ts';
+import { type Customer, inventCustomer, useCustomers } from './simulator.ts';
+
+/** Whose phone it is: somebody who wrote before, or somebody new. */
+export function CustomerPicker({ channelId, onPick }: { channelId: string; onPick(customer: Customer): void }) {
+  const { t } = useTranslation('simulator');
+  const { data: customers } = useCustomers(channelId);
+  const [invented, setInvented] = useState(inventCustomer);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onPick({ name: invented.name.trim(), phone: invented.phone.trim() });
+  };
+  return (
+    <Stack p="md" gap="sm" className="sim-scroll">
+      <Title order={2} size="h4">
+        {t('customer.title')}
+      </Title>
+      <form onSubmit={onSubmit}>
+        <Stack gap="xs">
+          <TextInput
+            label={t('customer.name')}
+            value={invented.name}
+            maxLength={120}
+            onChange={({ currentTarget: { value } }) => setInvented({ ...invented, name: value })}
+          />
+          <TextInput
+            label={t('customer.phone')}
+            type="tel"
+            value={invented.phone}
+            minLength={8}
+            maxLength={40}
+            required
+            onChange={({ currentTarget: { value } }) => setInvented({ ...invented, phone: value })}
+          />
+          <Button type="submit" fullWidth>
+            {t('customer.begin')}
+          </Button>
+          <Button variant="subtle" size="xs" onClick={() => setInvented(inventCustomer())}>
+            {t('customer.another')}
+          </Button>
+        </Stack>
+      </form>
+      {customers && customers.length > 0 && (
+        <>
+          <Title order={3} size="h6">
+            {t('customer.known')}
+          </Title>
+          <div>
+            {customers.map((customer) => (
+              <UnstyledButton key={customer.phone} className="sim-customer" onClick={() => onPick(customer)}>
+                <Avatar size={34} radius="xl" color="brand" aria-hidden>
+                  {initialsOf(customer.name)}
+                </Avatar>
+                <span>
+                  <Text span size="sm" fw={600} display="block">
+                    {customer.name || formatPhone(customer.phone)}
+                  </Text>
+                  <Text span size="xs" c="dimmed">
+                    {formatPhone(customer.phone)}
+                  </Text>
+                </span>
+              </UnstyledButton>
+            ))}
+          </div>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,109 @@
+import './simulator.css';
+import { Button, Group, Loader, Select, Stack, Text, Title } from '@mantine/core';
+import { IconPictureInPicture, IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'wouter';
+import type { Channel } from '../../../server/areas/channels/schemas.ts';
+import { api } from '../../api.ts';
+import { ChannelStatus } from '../../components/channel-status.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { notifyFailure } from '../../components/notify.ts';
+import { addWords } from '../../words/index.ts';
+import { Chat } from './chat.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
+import { Pairing } from './pairing.tsx';
+import { type Customer, useSimulatedChannels } from './simulator.ts';
+import { words } from './words.ts';
+
+addWords('simulator', words);
+
+/** A phone of a customer that does not exist, to try the shop's side without a second telephone. */
+export default function Simulator() {
+  const { t } = useTranslation('simulator');
+  const [, navigate] = useLocation();
+  const { channelId } = useParams<{ channelId?: string }>();
+  const { data: channels, error, refetch } = useSimulatedChannels();
+  if (error && !channels) return <Failure error={error} onRetry={refetch} />;
+  if (!channels) return <Loader m="xl" aria-label={t('shell:common.loading')} />;
+  const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
+  return (
+    <div className="sim">
+      <section className="sim-side">
+        <Title order={1} size="h2">
+          {t('title')}
+        </Title>
+        <Text size="sm" c="dimmed" className="sim-intro">
+          {t('intro')}
+        </Text>
+        {channel && (
+          <Select
+            label={t('channel')}
+            data={channels.map(({ id, name }) => ({ value: id, label: name }))}
+            value={channel.id}
+            allowDeselect={false}
+            onChange={(id) => id && navigate(`/simulator/${id}`)}
+          />
+        )}
+        <Group gap="xs">
+          {channel && <OwnWindow channelId={channel.id} />}
+          <NewChannel />
+        </Group>
+      </section>
+      {channel ? <Phone key={channel.id} channel={channel} /> : <Text className="sim-none">{t('none')}</Text>}
+    </div>
+  );
+}
+
+/** Beside the inbox, as a phone lies beside the keyboard. */
+function OwnWindow({ channelId }: { channelId: string }) {
+  const { t } = useTranslation('simulator');
+  const open = () => window.open(`/simulator/${channelId}`, `simulator-${channelId}`, 'popup,width=430,height=840');
+  return (
+    <Button variant="default" size="xs" leftSection={<IconPictureInPicture size={16} aria-hidden />} onClick={open}>
+      {t('ownWindow')}
+    </Button>
+  );
+}
+
+function NewChannel() {
+  const { t } = useTranslation('simulator');
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const create = async () => {
+    try {
+      const body = { name: t('newChannelName'), provider: '<QR_PROVIDER>' };
+      const channel = await api.post<Channel>('/api/channels', body);
+      await client.invalidateQueries({ queryKey: ['channels'] });
+      navigate(`/simulator/${channel.id}`);
+    } catch (error) {
+      notifyFailure(error as Error);
+    }
+  };
+  return (
+    <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
+      {t('newChannel')}
+    </Button>
+  );
+}
+
+function Phone({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('simulator');
+  const [customer, setCustomer] = useState<Customer | null>(null);
+  const isConnected = channel.status === 'CONNECTED' || channel.status === 'DEGRADED';
+  return (
+    <section className="sim-phone" aria-label={t('phone')}>
+      <div className="sim-screen">
+        {!isConnected && channel.provider === '<QR_PROVIDER>' && <Pairing channel={channel} />}
+        {!isConnected && channel.provider === 'CLOUD_API' && (
+          <Stack align="center" justify="center" h="100%">
+            <ChannelStatus status={channel.status} />
+          </Stack>
+        )}
+        {isConnected && !customer && <CustomerPicker channelId={channel.id} onPick={setCustomer} />}
+        {isConnected && customer && <Chat channel={channel} customer={customer} onBack={() => setCustomer(null)} />}
+      </div>
+    </section>
+  );
+}

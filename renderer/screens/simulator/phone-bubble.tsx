@@ -1,0 +1,92 @@
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconChecks, IconMoodSmile } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Time } from '../../components/time.tsx';
+import { mediaPath, readPlace } from '../inbox/format.ts';
+import type { PhoneMessage } from './simulator.ts';
+
+const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
+
+interface PhoneBubbleProps {
+  message: PhoneMessage;
+  quoted: PhoneMessage | null;
+  /** The customer's own. */
+  reaction: string | null;
+  onReact(emoji: string): void;
+}
+
+/** A message on the customer's phone: what the customer wrote stands on the right. */
+export function PhoneBubble({ message, quoted, reaction, onReact }: PhoneBubbleProps) {
+  const { t } = useTranslation('simulator');
+  const { fromCustomer, content, type, at, status } = message;
+  const shown = [reaction, message.reaction].filter((emoji) => emoji);
+  return (
+    <article
+      className="sim-message"
+      data-mine={fromCustomer || undefined}
+      aria-label={t(fromCustomer ? 'chat.mine' : 'chat.shops')}
+    >
+      <div className="sim-bubble">
+        {quoted && (
+          <Text size="xs" className="sim-quote" lineClamp={2}>
+            {quoted.content ?? t(`types.${quoted.type}`)}
+          </Text>
+        )}
+        <Media message={message} />
+        {content !== null && type !== 'LOCATION' && <div className="sim-words">{content}</div>}
+        <div className="sim-meta">
+          <Time at={at} style="time" />
+          {fromCustomer ? (
+            <span role="img" aria-label={t('chat.arrived')}>
+              <IconChecks size={14} aria-hidden />
+            </span>
+          ) : (
+            <span>{t(`statuses.${status}`)}</span>
+          )}
+        </div>
+        {shown.length > 0 && <span className="sim-reaction">{shown.join(' ')}</span>}
+      </div>
+      {!fromCustomer && <React present={reaction} onReact={onReact} />}
+    </article>
+  );
+}
+
+function Media({ message: { type, mediaUrl, content } }: { message: PhoneMessage }) {
+  const { t } = useTranslation('simulator');
+  if (type === 'LOCATION') {
+    const place = readPlace(content);
+    return <Text size="sm">{`📍 ${place ? `${place.latitude}, ${place.longitude}` : t('types.LOCATION')}`}</Text>;
+  }
+  if (mediaUrl === null) return null;
+  const path = mediaPath(mediaUrl);
+  if (type === 'IMAGE') return <img className="sim-picture" src={path} alt={content ?? t('types.IMAGE')} />;
+  // biome-ignore lint/a11y/useMediaCaption: what people say to a shop has no captions
+  if (type === 'AUDIO') return <audio className="sim-audio" src={path} controls preload="none" />;
+  // biome-ignore lint/a11y/useMediaCaption: nor have their films
+  if (type === 'VIDEO') return <video className="sim-picture" src={path} controls preload="metadata" />;
+  return (
+    <a href={path} download>
+      {t(`types.${type}`)}
+    </a>
+  );
+}
+
+function React({ present, onReact }: { present: string | null; onReact(emoji: string): void }) {
+  const { t } = useTranslation('simulator');
+  return (
+    <Menu position="top" shadow="md">
+      <Menu.Target>
+        <UnstyledButton className="sim-react" aria-label={t('chat.react')}>
+          <IconMoodSmile size={17} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className="sim-emojis">
+        {emojis.map((emoji) => (
+          <Menu.Item key={emoji} onClick={() => onReact(emoji === present ? '' : emoji)} aria-label={emoji}>
+            {emoji}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

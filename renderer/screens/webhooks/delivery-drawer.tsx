@@ -1,0 +1,138 @@
+import { Anchor, Button, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { DeliveryAttempt, DeliveryDetail } from '../../../server/areas/developers/schemas.ts';
+import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { notifyDone, notifyFailure } from '../../components/notify.ts';
+import { Time } from '../../components/time.tsx';
+import { CodeBlock, Json } from './code-block.tsx';
+import { DeliveryStatus } from './delivery-line.tsx';
+import { useEventWords } from './event-words.ts';
+import { OutboundHelp } from './outbound-help.tsx';
+import { deliveryQuery } from './queries.ts';
+
+/** One delivery with everything that was tried; null closes it. */
+export function DeliveryDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
+  const { t } = useTranslation('webhooks');
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t('deliveries.title')}
+      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+    >
+      {id !== null && <Body id={id} />}
+    </Drawer>
+  );
+}
+
+function Body({ id }: { id: string }) {
+  const { t } = useTranslation('webhooks');
+  const words = useEventWords();
+  const delivery = useQuery(deliveryQuery(id));
+  const resend = useResend(id);
+  if (delivery.error) return <Failure error={delivery.error} onRetry={delivery.refetch} />;
+  if (!delivery.data) return <Skeleton h={200} />;
+  const { event, endpoint, status, error, lastStatus, eventId, attempts, payload, createdAt, test } = delivery.data;
+  const canResend = endpoint?.active === true && status !== 'PENDING';
+  return (
+    <Stack>
+      <Group gap="sm">
+        <DeliveryStatus status={status} />
+        <Text fw={600}>{words.kind(event)}</Text>
+        <Text size="sm" c="dimmed">
+          <Time at={createdAt} />
+        </Text>
+      </Group>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {endpoint?.url ?? t('deliveries.deleted')}
+      </Text>
+      {error !== null && <Text size="sm">{words.error(error, lastStatus)}</Text>}
+      {error === 'outbound_not_allowed' && endpoint && (
+        <OutboundHelp url={endpoint.url} onAllowed={() => resend.mutate()} />
+      )}
+      {canResend && (
+        <Button onClick={() => resend.mutate()} loading={resend.isPending}>
+          {t('deliveries.resend')}
+        </Button>
+      )}
+      <Title order={3} size="h5">
+        {t('deliveries.attemptsTitle')}
+      </Title>
+      {attempts.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('deliveries.noAttempts')}
+        </Text>
+      )}
+      {attempts.toReversed().map((attempt) => (
+        <Attempt key={attempt.number} attempt={attempt} />
+      ))}
+      <Title order={3} size="h5">
+        {t('deliveries.payload')}
+      </Title>
+      <Text size="xs" c="dimmed">
+        {`${t('deliveries.id')}: `}
+        {test ? (
+          <span>{eventId}</span>
+        ) : (
+          <Anchor component={Link} href={`/webhooks/log/${eventId}`} size="xs" style={{ overflowWrap: 'anywhere' }}>
+            {eventId}
+          </Anchor>
+        )}
+      </Text>
+      <Json value={payload} label={t('deliveries.payload')} />
+    </Stack>
+  );
+}
+
+function useResend(id: string) {
+  const { t } = useTranslation('webhooks');
+  const words = useEventWords();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post<DeliveryDetail>(`/api/developers/deliveries/${id}/retry`),
+    onError: notifyFailure,
+    onSuccess: (sent) => {
+      client.setQueryData(deliveryQuery(id).queryKey, sent);
+      client.invalidateQueries({ queryKey: ['webhooks', 'deliveries'] });
+      const last = sent.attempts.at(-1);
+      if (!last || last.error === null) notifyDone(t('deliveries.resent', { status: sent.lastStatus }));
+      else notifyFailure(new Error(t('deliveries.resendFailed', { error: words.error(last.error, last.status) })));
+    },
+  });
+}
+
+function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
+  const { t } = useTranslation('webhooks');
+  const words = useEventWords();
+  const { number, at, trigger, durationMs, status, responseBody, error } = attempt;
+  const facts = [
+    trigger === 'MANUAL' ? t('deliveries.manual') : null,
+    status === null ? null : `HTTP ${status}`,
+    t('deliveries.took', { ms: durationMs }),
+    error === null ? null : words.error(error, null),
+  ].filter((fact) => fact !== null);
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {t('deliveries.attempt', { number })}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <Time at={at} />
+        </Text>
+        <Text size="xs">{facts.join(' · ')}</Text>
+      </Group>
+      {responseBody !== null && (
+        <CodeBlock
+          text={responseBody === '' ? t('deliveries.noAnswer') : responseBody}
+          label={`${t('deliveries.answer')} ${number}`}
+        />
+      )}
+    </Stack>
+  );
+}

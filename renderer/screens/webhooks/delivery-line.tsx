@@ -1,0 +1,63 @@
+import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Delivery } from '../../../server/areas/developers/schemas.ts';
+import { Time } from '../../components/time.tsx';
+import { useFormats } from '../../components/use-formats.ts';
+import { useEventWords } from './event-words.ts';
+
+const colors: Record<Delivery['status'], string> = {
+  PENDING: 'blue',
+  DELIVERED: 'green',
+  RETRYING: 'orange',
+  FAILED: 'red',
+};
+
+export function DeliveryStatus({ status }: { status: Delivery['status'] }) {
+  const { t } = useTranslation('webhooks');
+  return (
+    <Badge color={colors[status]} variant="light" tt="none" radius="sm">
+      {t(`deliveries.${status}`)}
+    </Badge>
+  );
+}
+
+/** One delivery; `href` shows it in full. */
+export function DeliveryLine({ delivery, href }: { delivery: Delivery; href: string }) {
+  const { t } = useTranslation('webhooks');
+  const words = useEventWords();
+  const { dateTime } = useFormats();
+  const { event, endpoint, status, attemptCount, error, lastStatus, nextAttemptAt, createdAt, test } = delivery;
+  return (
+    <Group component="li" className="fd-line" justify="space-between" align="flex-start" gap="xs" py="xs">
+      <div style={{ minWidth: 0, flex: '1 1 260px' }}>
+        <Anchor component={Link} href={href} size="sm" fw={600}>
+          {words.kind(event)}
+        </Anchor>
+        {test && (
+          <Badge ml="xs" size="xs" color="gray" variant="light" tt="none">
+            {t('deliveries.test')}
+          </Badge>
+        )}
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {endpoint?.url ?? t('deliveries.deleted')}
+        </Text>
+        {error !== null && (
+          <Text size="xs">
+            {words.error(error, lastStatus)}
+            {nextAttemptAt !== null && `. ${t('deliveries.nextAt', { at: dateTime(nextAttemptAt) })}`}
+          </Text>
+        )}
+      </div>
+      <Group gap="sm">
+        <Text size="xs" c="dimmed">
+          {t('deliveries.attempts', { count: attemptCount })}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <Time at={createdAt} />
+        </Text>
+        <DeliveryStatus status={status} />
+      </Group>
+    </Group>
+  );
+}

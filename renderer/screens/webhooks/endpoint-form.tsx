@@ -1,0 +1,96 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WebhookDraft, WebhookEndpoint } from '../../../server/areas/developers/schemas.ts';
+import { ApiError, api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { EventChoice } from './event-choice.tsx';
+import { OutboundHelp } from './outbound-help.tsx';
+import type { EndpointWithSecret } from './queries.ts';
+
+type Saved = EndpointWithSecret | WebhookEndpoint;
+
+interface EndpointFormProps {
+  /** The endpoint that is changed, or a new one; null closes the form. */
+  form: WebhookEndpoint | 'new' | null;
+  onClose(): void;
+  onSaved(saved: Saved): void;
+}
+
+export function EndpointForm({ form, onClose, onSaved }: EndpointFormProps) {
+  const { t } = useTranslation('webhooks');
+  return (
+    <Modal
+      opened={form !== null}
+      onClose={onClose}
+      title={t(form === 'new' ? 'form.create' : 'form.edit')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+    >
+      {form !== null && <Form present={form === 'new' ? null : form} onClose={onClose} onSaved={onSaved} />}
+    </Modal>
+  );
+}
+
+interface FormProps extends Omit<EndpointFormProps, 'form'> {
+  present: WebhookEndpoint | null;
+}
+
+function Form({ present, onClose, onSaved }: FormProps) {
+  const { t } = useTranslation('webhooks');
+  const [url, setUrl] = useState(present?.url ?? '');
+  const [description, setDescription] = useState(present?.description ?? '');
+  const [events, setEvents] = useState<WebhookDraft['events']>(present?.events ?? []);
+  const save = useMutation({
+    mutationFn: () => {
+      const draft: WebhookDraft = { url: url.trim(), description, events };
+      return present
+        ? api.patch<Saved>(`/api/developers/webhooks/${present.id}`, draft)
+        : api.post<Saved>('/api/developers/webhooks', draft);
+    },
+    onSuccess: onSaved,
+  });
+  const refusal = save.error instanceof ApiError ? save.error : null;
+  const isNotAllowed = refusal?.code === 'outbound_not_allowed';
+  const isOther = save.error !== null && !isNotAllowed && refusal?.fields.url === undefined;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        <TextInput
+          label={t('form.url')}
+          description={t('form.urlHelp')}
+          type="url"
+          required
+          maxLength={2000}
+          data-autofocus
+          placeholder="https://example.com/hooks"
+          value={url}
+          error={isNotAllowed ? undefined : refusal?.fields.url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        {isNotAllowed && <OutboundHelp url={url} detail={refusal.message} onAllowed={() => save.mutate()} />}
+        <TextInput
+          label={t('form.description')}
+          maxLength={255}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <EventChoice chosen={events} onChange={setEvents} />
+        {isOther && save.error && <Failure error={save.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('shell:common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={url.trim() === '' || events.length === 0}>
+            {present ? t('shell:common.save') : t('form.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,154 @@
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import type { DeliveryDetail, WebhookEndpoint } from '../../../server/areas/developers/schemas.ts';
+import { api } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { notifyFailure } from '../../components/notify.ts';
+import { useFormats } from '../../components/use-formats.ts';
+import { useEventWords } from './event-words.ts';
+import { type EndpointWithSecret, kindsQuery } from './queries.ts';
+
+interface EndpointLineProps {
+  endpoint: WebhookEndpoint;
+  onEdit(): void;
+  onSecret(endpoint: EndpointWithSecret): void;
+  onChanged(): void;
+}
+
+/** One endpoint with how it is doing. */
+export function EndpointLine({ endpoint, onEdit, onSecret, onChanged }: EndpointLineProps) {
+  const { t } = useTranslation('webhooks');
+  const { dateTime } = useFormats();
+  const kinds = useQuery(kindsQuery);
+  const { id, url, description, active, failingSince, disabledReason, previousSecretExpiresAt, events } = endpoint;
+  const isFailing = active && failingSince !== null;
+  const look = active ? (isFailing ? 'failing' : 'on') : 'off';
+  const color = { on: 'green', failing: 'red', off: 'gray' }[look];
+  const isSigningTwice = previousSecretExpiresAt !== null && Date.parse(previousSecretExpiresAt) > Date.now();
+  const notes = [
+    description,
+    isFailing ? t('endpoints.failingSince', { since: dateTime(failingSince) }) : null,
+    !active && disabledReason !== null ? t(`endpoints.${disabledReason}`) : null,
+    isSigningTwice ? t('endpoints.twoSecrets', { until: dateTime(previousSecretExpiresAt) }) : null,
+  ].filter((note) => note !== null && note !== '');
+  return (
+    <Stack className="fd-line" gap="xs" py="sm">
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <div style={{ minWidth: 0, flex: '1 1 300px' }}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {url}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {events.length === kinds.data?.data.length
+              ? t('endpoints.allKinds')
+              : t('endpoints.kinds', { count: events.length })}
+            {' · '}
+            <Anchor component={Link} href={`/webhooks/deliveries?endpointId=${id}`} size="sm">
+              {t('endpoints.deliveries')}
+            </Anchor>
+          </Text>
+          {notes.map((note) => (
+            <Text key={note} size="xs" c="dimmed">
+              {note}
+            </Text>
+          ))}
+        </div>
+        <Badge color={color} variant="light" tt="none" radius="sm">
+          {t(`endpoints.${look}`)}
+        </Badge>
+      </Group>
+      <Actions endpoint={endpoint} onEdit={onEdit} onSecret={onSecret} onChanged={onChanged} />
+    </Stack>
+  );
+}
+
+function Actions({ endpoint: { id, active }, onEdit, onSecret, onChanged }: EndpointLineProps) {
+  const { t } = useTranslation('webhooks');
+  const path = `/api/developers/webhooks/${id}`;
+  const test = useTest(id);
+  const turn = useMutation({
+    mutationFn: () => api.patch(path, { active: !active }),
+    onSuccess: onChanged,
+    onError: notifyFailure,
+  });
+  const rotate = useMutation({
+    mutationFn: () => api.post<EndpointWithSecret>(`${path}/rotate-secret`),
+    onSuccess: onSecret,
+    onError: notifyFailure,
+  });
+  const remove = useMutation({ mutationFn: () => api.delete(path), onSuccess: onChanged, onError: notifyFailure });
+  const quiet = { size: 'compact-sm', variant: 'default' } as const;
+  return (
+    <Group gap={6}>
+      <Button {...quiet} onClick={() => test.mutate()} loading={test.isPending}>
+        {t('endpoints.test')}
+      </Button>
+      <Button {...quiet} onClick={onEdit}>
+        {t('endpoints.edit')}
+      </Button>
+      <ConfirmButton
+        {...quiet}
+        color="brand"
+        question={t('endpoints.rotateQuestion')}
+        onConfirm={() => rotate.mutate()}
+        loading={rotate.isPending}
+      >
+        {t('endpoints.rotate')}
+      </ConfirmButton>
+      {active ? (
+        <ConfirmButton
+          {...quiet}
+          color="red"
+          question={t('endpoints.turnOffQuestion')}
+          onConfirm={() => turn.mutate()}
+          loading={turn.isPending}
+        >
+          {t('endpoints.turnOff')}
+        </ConfirmButton>
+      ) : (
+        <Button {...quiet} onClick={() => turn.mutate()} loading={turn.isPending}>
+          {t('endpoints.turnOn')}
+        </Button>
+      )}
+      <ConfirmButton
+        size="compact-sm"
+        variant="light"
+        color="red"
+        question={t('endpoints.removeQuestion')}
+        onConfirm={() => remove.mutate()}
+        loading={remove.isPending}
+      >
+        {t('endpoints.remove')}
+      </ConfirmButton>
+    </Group>
+  );
+}
+
+/** Sends a test event and tells what became of it. */
+function useTest(endpointId: string) {
+  const { t } = useTranslation('webhooks');
+  const words = useEventWords();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: () => api.post<DeliveryDetail>(`/api/developers/webhooks/${endpointId}/test`),
+    onError: notifyFailure,
+    onSuccess: ({ id, status, lastStatus, error, attempts }) => {
+      const isGood = status === 'DELIVERED';
+      const text = isGood
+        ? t('endpoints.testGood', { status: lastStatus, ms: attempts.at(-1)?.durationMs ?? 0 })
+        : t('endpoints.testBad', { error: words.error(error ?? '', lastStatus) });
+      const message = (
+        <>
+          {`${text} `}
+          <Anchor component="button" size="sm" onClick={() => navigate(`/webhooks/deliveries/${id}`)}>
+            {t('endpoints.seeTest')}
+          </Anchor>
+        </>
+      );
+      notifications.show({ color: isGood ? 'brand' : 'red', message });
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WebhookEndpoint } from '../../../server/areas/developers/schemas.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Card, Empty } from '../../components/page.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { EndpointLine } from './endpoint-line.tsx';
+import { type EndpointWithSecret, endpointsQuery } from './queries.ts';
+import { ShownSecret } from './shown-secret.tsx';
+
+/** Where events are sent. */
+export function Endpoints() {
+  const { t } = useTranslation('webhooks');
+  const client = useQueryClient();
+  const endpoints = useQuery(endpointsQuery);
+  /** What the form is open for. */
+  const [form, setForm] = useState<WebhookEndpoint | 'new' | null>(null);
+  const [shown, setShown] = useState<EndpointWithSecret | null>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: ['webhooks'] });
+  const onSecret = (endpoint: EndpointWithSecret) => {
+    setShown(endpoint);
+    refresh();
+  };
+  const add = (
+    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setForm('new')}>
+      {t('endpoints.add')}
+    </Button>
+  );
+  const all = endpoints.data?.data ?? [];
+  return (
+    <>
+      {endpoints.error && <Failure error={endpoints.error} onRetry={endpoints.refetch} />}
+      {all.length > 0 && (
+        <Group justify="flex-end" mb="sm">
+          {add}
+        </Group>
+      )}
+      <Card>
+        {endpoints.isPending && <Skeleton h={64} />}
+        {endpoints.data && all.length === 0 && <Empty text={t('endpoints.empty')} action={add} />}
+        {all.map((endpoint) => (
+          <EndpointLine
+            key={endpoint.id}
+            endpoint={endpoint}
+            onEdit={() => setForm(endpoint)}
+            onSecret={onSecret}
+            onChanged={refresh}
+          />
+        ))}
+      </Card>
+      <EndpointForm
+        form={form}
+        onClose={() => setForm(null)}
+        onSaved={(saved) => {
+          setForm(null);
+          if ('secret' in saved) onSecret(saved);
+          else refresh();
+        }}
+      />
+      <ShownSecret shown={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}

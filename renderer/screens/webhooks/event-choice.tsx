@@ -1,0 +1,66 @@
+import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { WebhookDraft } from '../../../server/areas/developers/schemas.ts';
+import { Failure } from '../../components/failure.tsx';
+import { useEventWords } from './event-words.ts';
+import { kindsQuery } from './queries.ts';
+
+type Kinds = WebhookDraft['events'];
+
+/** Kinds of events by their group. */
+export function EventChoice({ chosen, onChange }: { chosen: Kinds; onChange(chosen: Kinds): void }) {
+  const { t } = useTranslation('webhooks');
+  const words = useEventWords();
+  const catalogue = useQuery(kindsQuery);
+  const entries = catalogue.data?.data ?? [];
+  const all = entries.map(({ type }) => type);
+  const groups = [...Map.groupBy(entries, ({ group }) => group)];
+  const turn = (types: Kinds, on: boolean) =>
+    onChange(all.filter((type) => (types.includes(type) ? on : chosen.includes(type))));
+  return (
+    <Fieldset legend={t('form.events')} variant="unstyled">
+      {catalogue.error && <Failure error={catalogue.error} onRetry={catalogue.refetch} />}
+      <Group gap="xs" mb="xs">
+        <Button size="compact-xs" variant="default" onClick={() => onChange(all)}>
+          {t('form.all')}
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={() => onChange([])}>
+          {t('form.none')}
+        </Button>
+        <Text size="xs" c="dimmed" aria-live="polite">
+          {t('form.chosen', { count: chosen.length })}
+        </Text>
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+        {groups.map(([group, ofGroup]) => {
+          const types = ofGroup.map(({ type }) => type);
+          const count = types.filter((type) => chosen.includes(type)).length;
+          return (
+            <Stack key={group} gap={4}>
+              <Checkbox
+                size="xs"
+                label={words.group(group)}
+                fw={600}
+                checked={count === types.length}
+                indeterminate={count > 0 && count < types.length}
+                onChange={(event) => turn(types, event.currentTarget.checked)}
+              />
+              {types.map((type) => (
+                <Checkbox
+                  key={type}
+                  size="xs"
+                  ml="lg"
+                  label={words.kind(type)}
+                  title={type}
+                  checked={chosen.includes(type)}
+                  onChange={(event) => turn([type], event.currentTarget.checked)}
+                />
+              ))}
+            </Stack>
+          );
+        })}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import { Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../components/failure.tsx';
+import { Time } from '../../components/time.tsx';
+import { Json } from './code-block.tsx';
+import { DeliveryLine } from './delivery-line.tsx';
+import { useEventWords } from './event-words.ts';
+import { eventQuery } from './queries.ts';
+
+/** One event of the log with what was sent because of it; null closes it. */
+export function EventDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
+  const { t } = useTranslation('webhooks');
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t('log.title')}
+      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+    >
+      {id !== null && <Body id={id} />}
+    </Drawer>
+  );
+}
+
+function Body({ id }: { id: string }) {
+  const { t } = useTranslation('webhooks');
+  const words = useEventWords();
+  const event = useQuery(eventQuery(id));
+  if (event.error) return <Failure error={event.error} onRetry={event.refetch} />;
+  if (!event.data) return <Skeleton h={200} />;
+  const { type, source, actor, occurredAt, data, previous, deliveries } = event.data;
+  return (
+    <Stack>
+      <div>
+        <Text fw={600}>{words.kind(type)}</Text>
+        <Text size="xs" c="dimmed" ff="monospace">
+          {type}
+        </Text>
+      </div>
+      <Group gap="sm">
+        <Text size="sm">
+          <Time at={occurredAt} />
+        </Text>
+        <Text size="sm">{t('log.who', { name: actor.name ?? words.source(source) })}</Text>
+      </Group>
+      <Title order={3} size="h5">
+        {t('log.data')}
+      </Title>
+      <Json value={data} label={t('log.data')} />
+      {previous !== null && (
+        <>
+          <Title order={3} size="h5">
+            {t('log.previous')}
+          </Title>
+          <Json value={previous} label={t('log.previous')} />
+        </>
+      )}
+      <Title order={3} size="h5">
+        {t('log.deliveriesTitle')}
+      </Title>
+      {deliveries.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('log.noDeliveries')}
+        </Text>
+      )}
+      <ul className="fd-list">
+        {deliveries.map((delivery) => (
+          <DeliveryLine key={delivery.id} delivery={delivery} href={`/webhooks/deliveries/${delivery.id}`} />
+        ))}
+      </ul>
+    </Stack>
+  );
+}

@@ -1,0 +1,159 @@
+import { Anchor, Button, Group, Select, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import type { LoggedEvent } from '../../../server/areas/developers/schemas.ts';
+import { api, type Page, withQuery } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Card, Empty } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { EventDrawer } from './event-drawer.tsx';
+import { useEventWords } from './event-words.ts';
+import { endpointsQuery, kindsQuery, refreshMs } from './queries.ts';
+
+const sources = [
+  'API',
+  'AGENT',
+  'FLOW',
+  'CAMPAIGN',
+  'CHANNEL',
+  'SYSTEM',
+  'CONSOLE',
+] as const satisfies LoggedEvent['source'][];
+/** They are logged and never sent, so that the catalogue does not have them. */
+const onlyLogged = ['contacts.exported', 'leads.exported'];
+const pageSize = 50;
+
+/** Everything that happened, newest first; the filters and the page stand in the address. */
+export function EventLog({ shownId }: { shownId: string | null }) {
+  const { t } = useTranslation('webhooks');
+  const [, navigate] = useLocation();
+  const [search, setSearch] = useSearchParams();
+  const filter = Object.fromEntries(search);
+  const log = useQuery({
+    queryKey: ['webhooks', 'log', filter],
+    queryFn: () => api.get<Page<LoggedEvent>>(withQuery('/api/developers/logs', { ...filter, limit: pageSize })),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+  const query = search.toString() === '' ? '' : `?${search}`;
+  const goTo = (page: number) => setSearch({ ...filter, page: String(page) });
+  return (
+    <>
+      <Filters />
+      {log.error && <Failure error={log.error} onRetry={log.refetch} />}
+      <Card>
+        {log.isPending && <Skeleton h={64} />}
+        {log.data?.data.length === 0 && <Empty text={t('log.empty')} />}
+        {log.data && log.data.data.length > 0 && (
+          <ul className="fd-list">
+            {log.data.data.map((event) => (
+              <Line key={event.id} event={event} href={`/webhooks/log/${event.id}${query}`} />
+            ))}
+          </ul>
+        )}
+        {log.data && (
+          <Group justify="space-between" mt="sm">
+            <Text size="xs" c="dimmed">
+              {t('log.kept')}
+            </Text>
+            <Group gap="xs">
+              <Text size="xs" c="dimmed">
+                {t('log.page', { page: log.data.page, count: Math.max(1, Math.ceil(log.data.total / pageSize)) })}
+              </Text>
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={log.data.page === 1}
+                onClick={() => goTo(log.data.page - 1)}
+              >
+                {t('log.later')}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={!log.data.hasMore}
+                onClick={() => goTo(log.data.page + 1)}
+              >
+                {t('log.earlier')}
+              </Button>
+            </Group>
+          </Group>
+        )}
+      </Card>
+      <EventDrawer id={shownId} onClose={() => navigate(`/webhooks/log${query}`)} />
+    </>
+  );
+}
+
+function Line({ event, href }: { event: LoggedEvent; href: string }) {
+  const words = useEventWords();
+  const { type, source, actor, occurredAt } = event;
+  return (
+    <Group component="li" className="fd-line" justify="space-between" gap="xs" py={6}>
+      <div>
+        <Anchor component={Link} href={href} size="sm" fw={600}>
+          {words.kind(type)}
+        </Anchor>
+        <Text size="xs" c="dimmed" ff="monospace">
+          {type}
+        </Text>
+      </div>
+      <Text size="xs" c="dimmed">
+        {actor.name === null ? words.source(source) : `${words.source(source)}: ${actor.name}`}
+        {' · '}
+        <Time at={occurredAt} />
+      </Text>
+    </Group>
+  );
+}
+
+function Filters() {
+  const { t } = useTranslation('webhooks');
+  const words = useEventWords();
+  const [search, setSearch] = useSearchParams();
+  const endpoints = useQuery(endpointsQuery);
+  const kinds = useQuery(kindsQuery);
+  const types = [...(kinds.data?.data ?? []).map(({ type }) => type as string), ...onlyLogged];
+  const set = (name: string, value: string | null) =>
+    setSearch((present) => {
+      const next = new URLSearchParams(present);
+      next.delete('page');
+      if (value === null || value === '') next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  const choice = (name: string) => ({
+    placeholder: t('deliveries.any'),
+    clearable: true,
+    value: search.get(name),
+    onChange: (value: string | null) => set(name, value),
+  });
+  const day = (name: string) => ({
+    type: 'date',
+    value: search.get(name) ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  });
+  return (
+    <SimpleGrid cols={{ base: 2, md: 5 }} mb="md">
+      <Select
+        {...choice('event')}
+        label={t('deliveries.event')}
+        searchable
+        data={types.map((type) => ({ value: type, label: words.kind(type) }))}
+      />
+      <Select
+        {...choice('source')}
+        label={t('log.source')}
+        data={sources.map((source) => ({ value: source, label: words.source(source) }))}
+      />
+      <Select
+        {...choice('webhookId')}
+        label={t('deliveries.endpoint')}
+        data={(endpoints.data?.data ?? []).map(({ id, url }) => ({ value: id, label: url }))}
+      />
+      <TextInput {...day('dateFrom')} label={t('log.from')} />
+      <TextInput {...day('dateTo')} label={t('log.to')} />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,47 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { notifyDone } from '../../components/notify.ts';
+
+interface OutboundHelpProps {
+  url: string;
+  /** What the server says of it. */
+  detail?: string;
+  onAllowed(): void;
+}
+
+/** Why an address is refused, and the owner's permission for it. */
+export function OutboundHelp({ url, detail, onAllowed }: OutboundHelpProps) {
+  const { t } = useTranslation('webhooks');
+  const hostPort = hostPortOf(url);
+  const allow = useMutation({
+    mutationFn: () => api.post('/owner/settings/outbound', { entry: hostPort }),
+    onSuccess: () => {
+      notifyDone(t('outbound.allowed', { hostPort }));
+      onAllowed();
+    },
+  });
+  return (
+    <Alert color="orange" icon={<IconShieldLock aria-hidden />} title={t('outbound.title')}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t('outbound.why', { hostPort })}</Text>
+        <Text size="sm">{t('outbound.never')}</Text>
+        {detail !== undefined && <Text size="xs">{detail}</Text>}
+        {allow.error && <Failure error={allow.error} />}
+        <Button size="xs" onClick={() => allow.mutate()} loading={allow.isPending}>
+          {t('outbound.allow', { hostPort })}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** `host:port` of an address, with the port that its scheme stands for. */
+function hostPortOf(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  return `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
+}

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { joao, maria } from '../support/conversation.ts';
+import { pairChannel } from '../support/shop.ts';
+import { type ConsoleOptions, describeInBrowser, expectAccessible, shoot, startConsole, wordsOf } from './support.ts';
+
+/** A console on the list of a shop to which João and then Maria have written. */
+async function openList(options: ConsoleOptions = {}) {
+  const open = await startConsole({ language: 'en', ...options });
+  const channel = await pairChannel(open.shop);
+  await channel.customerSays(joao, 'Bom dia', { name: 'João Lima' });
+  const { conversationId } = await channel.customerSays(maria, 'Oi', { name: 'Maria Souza' });
+  const words = {
+    ...(await wordsOf('en', 'inbox')),
+    ...(await wordsOf('en', 'inbox', 'panel-words', 'panelWords')),
+  };
+  await open.go('/inbox');
+  await open.page.getByRole('link', { name: /Maria Souza/ }).waitFor();
+  const conversation = async () => (await open.shop.api.get(`/api/conversations/${conversationId}`)).body;
+  return { ...open, channel, words, conversation, conversationId };
+}
+
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
+
+describeInBrowser('handling conversations', () => {
+  test('by keyboard: moves, opens, hands over, replies, resolves, searches and tells the keys', async () => {
+    const { page, words, conversation } = await openList();
+    await page.keyboard.press('j');
+    await expect.poll(() => focused(page)).toContain('Maria');
+    await page.keyboard.press('j');
+    await expect.poll(() => focused(page)).toContain('João');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => focused(page)).toContain('Maria');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Maria Souza' }).waitFor();
+    await page.keyboard.press('h');
+    await expect.poll(async () => (await conversation()).status).toBe('HANDED_OFF');
+    await page.keyboard.press('h');
+    await expect.poll(async () => (await conversation()).status).toBe('ACTIVE');
+    await page.keyboard.press('r');
+    await page.keyboard.type('jkeh');
+    expect(await page.getByRole('textbox', { name: words.composer.write }).inputValue()).toBe('jkeh');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('e');
+    await expect.poll(async () => (await conversation()).status).toBe('RESOLVED');
+    await page.getByRole('button', { name: words.actions.reopen }).waitFor();
+    await page.keyboard.press('e');
+    await expect.poll(async () => (await conversation()).status).toBe('ACTIVE');
+    await page.keyboard.press('/');
+    await page.keyboard.type('joa');
+    await page.getByRole('link', { name: /Maria Souza/ }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+?');
+    await page.getByRole('dialog', { name: words.shortcuts.title }).getByText(words.shortcuts.resolve).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('lists by status and by stage, assigns, and follows what others change', async () => {
+    const { page, shop, words, conversation, conversationId } = await openList();
+    await shop.api.post('/api/conversation-stages', { name: 'Quote', color: '#e8590c' });
+    await page.reload();
+    await page.getByRole('link', { name: /Maria Souza/ }).click();
+    await page.getByRole('button', { name: new RegExp(`^${words.actions.stage}`) }).click();
+    await page.getByRole('menuitem', { name: 'Quote' }).click();
+    await page.getByRole('link', { name: /Maria Souza.*Quote/ }).waitFor();
+    await page.getByRole('button', { name: words.actions.assign }).click();
+    await page.getByLabel(words.actions.assignee).fill('Carla');
+    await page.keyboard.press('Enter');
+    await expect.poll(conversation).toMatchObject({ assignedTo: 'Carla', stageId: expect.any(String) });
+    await page.getByRole('button', { name: words.tabs.RESOLVED }).click();
+    await page.getByText(words.list.noneFound).waitFor();
+    await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'RESOLVED' });
+    await page.getByRole('link', { name: /Maria Souza/ }).waitFor();
+    await page.getByRole('button', { name: words.list.filters }).click();
+    await page.getByRole('checkbox', { name: words.list.unassigned }).check();
+    await page.getByText(words.list.noneFound).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('takes a quick reply by its shortcut, and makes a new one', async () => {
+    const { page, shop, words } = await openList();
+    await shop.api.post('/api/quick-replies', { shortcut: 'hours', content: 'We open at 8.' });
+    await shop.api.post('/api/quick-replies', { shortcut: 'pix', content: 'Our key is 123.' });
+    await page.getByRole('link', { name: /Maria Souza/ }).click();
+    await page.keyboard.press('r');
+    await page.keyboard.type('/');
+    await page.getByRole('option', { name: /pix/ }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const composer = page.getByRole('textbox', { name: words.composer.write });
+    await expect.poll(() => composer.inputValue()).toBe('Our key is 123.');
+    await composer.fill('/ho');
+    await composer.press('Enter');
+    await expect.poll(() => composer.inputValue()).toBe('We open at 8.');
+    await expect.poll(async () => (await shop.api.get('/api/quick-replies')).body.data[0].usageCount).toBe(1);
+    await composer.fill('/new');
+    await page.getByRole('button', { name: words.quick.new }).click();
+    await page.getByLabel(words.quick.shortcut).fill('thanks');
+    await page.getByLabel(words.quick.content).fill('Thank you!');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await composer.fill('/tha');
+    await page.getByRole('option', { name: /thanks/ }).click();
+    await expect.poll(() => composer.inputValue()).toBe('Thank you!');
+  });
+
+  test('starts a conversation with a number, and names the field that is wrong', async () => {
+    const { page, shop, words, channel } = await openList();
+    await page.getByRole('button', { name: words.new.title }).click();
+    await page.getByLabel(words.new.phone).fill('0000000000');
+    await page.getByLabel(words.new.text).fill('Your order is ready');
+    await page.getByRole('button', { name: words.new.start }).click();
+    await page.getByText('This cannot be a phone number').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(words.new.phone).fill('(11) 97777-6666');
+    await page.getByRole('button', { name: words.new.start }).click();
+    await page.getByRole('log').getByText('Your order is ready').waitFor();
+    await shop.settle();
+    expect(await channel.phoneShows('+5511977776666')).toMatchObject([{ content: 'Your order is ready' }]);
+  });
+
+  test('keeps the name and the tags of a contact', async () => {
+    const { page, shop, words } = await openList();
+    await page.getByRole('link', { name: /Maria Souza/ }).click();
+    await page.getByRole('button', { name: words.panel.toggle }).click();
+    const panel = page.getByRole('complementary', { name: words.panel.title });
+    await panel.getByLabel(words.panel.name).fill('Maria do Bairro');
+    await panel.getByLabel(words.panel.name).press('Enter');
+    await page.getByRole('heading', { name: 'Maria do Bairro' }).waitFor();
+    await page.getByRole('link', { name: /Maria do Bairro/ }).waitFor();
+    await panel.getByLabel(words.panel.tags).fill('VIP');
+    await panel.getByLabel(words.panel.tags).press('Enter');
+    await expect
+      .poll(async () => (await shop.api.get(`/api/contacts/${maria}`)).body)
+      .toMatchObject({ name: 'Maria do Bairro', tags: [{ name: 'VIP' }] });
+    await panel.getByLabel(words.panel.email).fill('nobody');
+    await panel.getByLabel(words.panel.email).press('Enter');
+    await panel.getByText('must be an e-mail address').waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'inbox-panel');
+  });
+
+  test('on a phone shows list, thread and contact one after the other', async () => {
+    const { page, words } = await openList({ viewport: 'phone' });
+    await expectAccessible(page);
+    await shoot(page, 'inbox-list-phone');
+    await page.getByRole('link', { name: /Maria Souza/ }).click();
+    await page.getByRole('log').getByText('Oi').waitFor();
+    expect(await page.getByRole('link', { name: /Maria Souza/ }).isVisible()).toBe(false);
+    await expectAccessible(page);
+    await shoot(page, 'inbox-thread-phone');
+    await page.getByRole('button', { name: words.panel.toggle }).click();
+    await page.getByLabel(words.panel.name).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: words.panel.close }).click();
+    await page.getByRole('button', { name: words.thread.back }).click();
+    await page.getByRole('link', { name: /João Lima/ }).waitFor();
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+
+  test('fits the smallest window', async () => {
+    const { page } = await openList({ viewport: 'small' });
+    await page.getByRole('link', { name: /Maria Souza/ }).click();
+    await page.getByRole('log').getByText('Oi').waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'inbox-small');
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+});

@@ -1,0 +1,265 @@
+import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import type * as electron from 'electron';
+import type { ElectronPieces } from '../../electron/electron-pieces.ts';
+import type { ToServer, ToShell } from '../../server/shell-protocol.ts';
+
+/*
+ * A double of what the shell uses of Electron. Each part is held against Electron's own types by `implements Doubled<…>` or
+ * by `ElectronPieces`: a member that Electron does not have, or has otherwise, does not compile.
+ */
+
+/** Members of Electron's `Whole`; listening is an emitter's own, whose answer Electron declares as the whole. */
+export type Doubled<Whole, Members extends keyof Whole> = Omit<Pick<Whole, Members>, 'on' | 'once'>;
+
+/** An event that a listener may stop. */
+export class StoppableEvent {
+  isStopped = false;
+
+  preventDefault(): void {
+    this.isStopped = true;
+  }
+}
+
+type PortMembers = 'postMessage' | 'start' | 'close' | 'on';
+
+/** One end of a message channel; what comes before `start` waits. */
+export class PortDouble extends EventEmitter implements Doubled<electron.MessagePortMain, PortMembers> {
+  other: PortDouble | null = null;
+  #waiting: unknown[] | null = [];
+
+  // biome-ignore lint/suspicious/noExplicitAny: as Electron declares it
+  postMessage(message: any): void {
+    this.other?.receive(structuredClone(message));
+  }
+
+  receive(data: unknown): void {
+    if (this.#waiting) this.#waiting.push(data);
+    else this.emit('message', { data, ports: [] });
+  }
+
+  start(): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const data of waiting) this.emit('message', { data, ports: [] });
+  }
+
+  close(): void {
+    this.other?.emit('close');
+  }
+}
+
+export class ChannelDouble {
+  readonly port1 = new PortDouble();
+  readonly port2 = new PortDouble();
+
+  constructor() {
+    this.port1.other = this.port2;
+    this.port2.other = this.port1;
+  }
+}
+
+type ProcessMembers = 'postMessage' | 'kill' | 'stdout' | 'stderr' | 'on' | 'once';
+
+/** A utility process that does what the test says. */
+export class ProcessDouble extends EventEmitter implements Doubled<electron.UtilityProcess, ProcessMembers> {
+  readonly file: string;
+  readonly options: electron.ForkOptions;
+  readonly stdout = new PassThrough();
+  readonly stderr = new PassThrough();
+  readonly received: { message: ToServer; ports: PortDouble[] }[] = [];
+  isKilled = false;
+
+  constructor(file: string, options: electron.ForkOptions) {
+    super();
+    this.file = file;
+    this.options = options;
+    queueMicrotask(() => this.emit('spawn'));
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as Electron declares it
+  postMessage(message: any, ports: electron.MessagePortMain[] = []): void {
+    this.received.push({ message, ports: ports as unknown as PortDouble[] });
+    if (message.type === 'stop') this.die(0);
+  }
+
+  kill(): boolean {
+    this.isKilled = true;
+    this.die(9);
+    return true;
+  }
+
+  /** The process tells the shell something. */
+  tell(message: ToShell | object): void {
+    this.emit('message', structuredClone(message));
+  }
+
+  die(code: number): void {
+    this.emit('exit', code);
+  }
+
+  get messages(): ToServer[] {
+    return this.received.map(({ message }) => message);
+  }
+}
+
+type ContentsMembers = 'getURL' | 'on' | 'reload' | 'setWindowOpenHandler';
+type OpenHandler = Parameters<electron.WebContents['setWindowOpenHandler']>[0];
+
+export class ContentsDouble extends EventEmitter implements Doubled<electron.WebContents, ContentsMembers> {
+  url = '';
+  reloads = 0;
+  openHandler: OpenHandler | null = null;
+
+  getURL(): string {
+    return this.url;
+  }
+
+  reload(): void {
+    this.reloads += 1;
+  }
+
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.openHandler = handler;
+  }
+
+  /** The page wants to go somewhere; answers whether it was stopped. */
+  navigate(url: string, kind: 'will-navigate' | 'will-redirect' | 'will-frame-navigate' = 'will-navigate'): boolean {
+    const event = Object.assign(new StoppableEvent(), { url, isMainFrame: kind !== 'will-frame-navigate' });
+    this.emit(kind, event);
+    return event.isStopped;
+  }
+}
+
+type WindowMembers =
+  | 'focus'
+  | 'getNormalBounds'
+  | 'hide'
+  | 'isDestroyed'
+  | 'isMaximized'
+  | 'isMinimized'
+  | 'loadURL'
+  | 'maximize'
+  | 'on'
+  | 'restore'
+  | 'show';
+
+export class WindowDouble extends EventEmitter implements Doubled<electron.BrowserWindow, WindowMembers> {
+  readonly options: electron.BrowserWindowConstructorOptions;
+  readonly webContents = new ContentsDouble();
+  readonly loaded: string[] = [];
+  bounds: electron.Rectangle;
+  isShown = false;
+  isFocused = false;
+  isMax = false;
+  isMin = false;
+
+  constructor(options: electron.BrowserWindowConstructorOptions) {
+    super();
+    this.options = options;
+    const { x = 0, y = 0, width = 0, height = 0 } = options;
+    this.bounds = { x, y, width, height };
+  }
+
+  async loadURL(url: string): Promise<void> {
+    this.loaded.push(url);
+    this.webContents.url = url;
+    this.webContents.emit('did-navigate', {}, url);
+  }
+
+  show(): void {
+    this.isShown = true;
+  }
+
+  hide(): void {
+    this.isShown = false;
+  }
+
+  focus(): void {
+    this.isFocused = true;
+  }
+
+  restore(): void {
+    this.isMin = false;
+  }
+
+  maximize(): void {
+    this.isMax = true;
+  }
+
+  isMinimized = (): boolean => this.isMin;
+  isMaximized = (): boolean => this.isMax;
+  isDestroyed = (): boolean => false;
+  getNormalBounds = (): electron.Rectangle => this.bounds;
+
+  /** The owner closes it; answers whether it stayed. */
+  close(): boolean {
+    const event = new StoppableEvent();
+    this.emit('close', event);
+    if (!event.isStopped) this.emit('closed');
+    return event.isStopped;
+  }
+}
+
+type AppMembers = Exclude<keyof ElectronPieces['app'], 'on'>;
+
+export class AppDouble extends EventEmitter implements Doubled<electron.App, AppMembers> {
+  isPackaged = true;
+  locale = 'en-US';
+  hasLock = true;
+  userData = '';
+  quits = 0;
+  schemes: string[] = [];
+  loginItem: electron.Settings = {};
+
+  getLocale = (): string => this.locale;
+  getPath = (name: string): string => join(this.userData, name === 'userData' ? '' : name);
+  requestSingleInstanceLock = (): boolean => this.hasLock;
+  setAppUserModelId = (): void => {};
+  whenReady = async (): Promise<void> => {};
+  setAsDefaultProtocolClient = (scheme: string): boolean => {
+    this.schemes.push(scheme);
+    return true;
+  };
+
+  setLoginItemSettings = (settings: electron.Settings): void => {
+    this.loginItem = settings;
+  };
+
+  getLoginItemSettings = (): electron.LoginItemSettings =>
+    ({ openAtLogin: this.loginItem.openAtLogin ?? false }) as electron.LoginItemSettings;
+
+  /** As Electron: nothing ends while a listener wants to wait. */
+  quit = (): void => {
+    const event = new StoppableEvent();
+    this.emit('before-quit', event);
+    if (!event.isStopped) this.quits += 1;
+  };
+}
+
+export class NoticeDouble extends EventEmitter implements Doubled<electron.Notification, 'on' | 'show'> {
+  readonly title: string;
+  readonly body: string;
+
+  constructor({ title = '', body = '' }: electron.NotificationConstructorOptions) {
+    super();
+    this.title = title;
+    this.body = body;
+  }
+
+  show(): void {}
+}
+
+export class TrayDouble extends EventEmitter implements Doubled<electron.Tray, 'on' | 'setContextMenu' | 'setToolTip'> {
+  menu: electron.MenuItemConstructorOptions[] = [];
+  toolTip = '';
+
+  setContextMenu(menu: electron.Menu | null): void {
+    this.menu = menu as unknown as electron.MenuItemConstructorOptions[];
+  }
+
+  setToolTip(text: string): void {
+    this.toolTip = text;
+  }
+}

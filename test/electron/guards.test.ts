@@ -1,0 +1,239 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as electron from 'electron';
+import { describe, expect, test, vi } from 'vitest';
+import { createAppHandler } from '../../electron/app-protocol.ts';
+import { channels } from '../../electron/bridge.ts';
+import { guardContents, guardSession, type OwnPages, originOf } from '../../electron/guards.ts';
+import { serveBridge } from '../../electron/ipc.ts';
+import { renderSafeMode } from '../../electron/safe-mode.ts';
+import { languages } from '../../electron/words.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ContentsDouble, StoppableEvent } from './electron-double.ts';
+import { makeElectron } from './make-electron.ts';
+import { SessionDouble } from './session-double.ts';
+
+const origin = 'http://127.0.0.1:7420';
+const pages: OwnPages = { consoleOrigin: origin };
+
+/** Addresses that look like the console's and are not. */
+const foreign = [
+  'http://127.0.0.1:7421/',
+  'https://127.0.0.1:7420/',
+  'http://localhost:7420/',
+  'http://127.0.0.1.evil.example:7420/',
+  'http://127.0.0.1:7420@evil.example/',
+  'file:///etc/passwd',
+  'data:text/html,hello',
+  'javascript:alert(1)',
+  'about:blank',
+  'app://shell/safe-mode',
+  'app://elsewhere/',
+  'chrome://settings',
+  'not a url',
+  '',
+];
+
+function guarded(url = `${origin}/`) {
+  const contents = new ContentsDouble();
+  contents.url = url;
+  const opened: string[] = [];
+  const onAction = vi.fn();
+  const opener = { openExternal: async (link: string) => void opened.push(link) };
+  guardContents(contents as unknown as electron.WebContents, { pages, opener, onAction });
+  const open = (target: string) => contents.openHandler?.({ url: target } as electron.HandlerDetails);
+  return { contents, opened, onAction, open };
+}
+
+describe('a window', () => {
+  test('moves about on the console', () => {
+    const { contents } = guarded();
+    expect(contents.navigate(`${origin}/inbox`)).toBe(false);
+    expect(contents.navigate(`${origin}/inbox`, 'will-redirect')).toBe(false);
+  });
+
+  test.each(foreign)('does not go to %j, by itself, by a redirect or in a frame', (url) => {
+    const { contents, opened, onAction, open } = guarded();
+    expect(contents.navigate(url)).toBe(true);
+    expect(contents.navigate(url, 'will-redirect')).toBe(true);
+    expect(contents.navigate(url, 'will-frame-navigate')).toBe(true);
+    expect(open(url)).toEqual({ action: 'deny' });
+    expect(opened.filter((link) => !link.startsWith('https:'))).toEqual([]);
+    expect(onAction).not.toHaveBeenCalled();
+  });
+
+  test('leaves https and mailto to the programs for them, and nothing else', () => {
+    const { opened, open } = guarded();
+    for (const url of ['https://example.com/a', 'mailto:shop@example.com', 'http://example.com', 'smb://host/share']) {
+      expect(open(url)).toEqual({ action: 'deny' });
+    }
+    expect(opened).toEqual(['https://example.com/a', 'mailto:shop@example.com']);
+  });
+
+  test('opens a second one on the console alone, under the same rules', () => {
+    const { open } = guarded();
+    expect(open(`${origin}/simulator`)).toMatchObject({
+      action: 'allow',
+      overrideBrowserWindowOptions: {
+        webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false },
+      },
+    });
+  });
+
+  test('takes no embedded views', () => {
+    const { contents } = guarded();
+    const event = new StoppableEvent();
+    contents.emit('will-attach-webview', event);
+    expect(event.isStopped).toBe(true);
+  });
+
+  test('goes nowhere before the server has told where the console is', () => {
+    const contents = new ContentsDouble();
+    const opener = { openExternal: async () => {} };
+    const none = { pages: { consoleOrigin: null }, opener, onAction: () => {} };
+    guardContents(contents as unknown as electron.WebContents, none);
+    expect(contents.navigate(`${origin}/`)).toBe(true);
+  });
+});
+
+describe('permissions', () => {
+  type Permission = Parameters<NonNullable<SessionDouble['request']>>[1];
+
+  function ask(permission: Permission, url: string, isMainFrame = true) {
+    const session = new SessionDouble();
+    guardSession(session as unknown as electron.Session, pages);
+    let granted: boolean | null = null;
+    const details = { isMainFrame, requestingUrl: url } as electron.PermissionRequest;
+    session.request?.({} as electron.WebContents, permission, (answer) => (granted = answer), details);
+    const checkDetails = { isMainFrame } as electron.PermissionCheckHandlerHandlerDetails;
+    const checked = session.check?.(null, permission, originOf(url) ?? '', checkDetails);
+    return { granted, checked, session };
+  }
+
+  test('the console may copy a key to the clipboard', () => {
+    expect(ask('clipboard-sanitized-write', `${origin}/keys`)).toMatchObject({ granted: true, checked: true });
+  });
+
+  test.each([
+    'media',
+    'geolocation',
+    'notifications',
+    'clipboard-read',
+    'openExternal',
+    'hid',
+    'usb',
+    'display-capture',
+  ] as const)('%s is denied, to the console too', (permission) => {
+    expect(ask(permission, `${origin}/`)).toMatchObject({ granted: false, checked: false });
+  });
+
+  test('no other page and no frame may do anything', () => {
+    expect(ask('clipboard-sanitized-write', 'https://evil.example/')).toMatchObject({ granted: false, checked: false });
+    expect(ask('clipboard-sanitized-write', `${origin}/`, false)).toMatchObject({ granted: false, checked: false });
+  });
+
+  test('devices are denied, and downloads come from the console alone', () => {
+    const { session } = ask('usb', origin);
+    expect(session.device?.({} as electron.DevicePermissionHandlerHandlerDetails)).toBe(false);
+    for (const [url, isStopped] of [
+      [`${origin}/owner/export`, false],
+      [`blob:${origin}/1-2-3`, false],
+      ['https://evil.example/a.exe', true],
+      ['blob:https://evil.example/1', true],
+    ] as const) {
+      const event = new StoppableEvent();
+      session.emit('will-download', event, { getURL: () => url });
+      expect(event.isStopped).toBe(isStopped);
+    }
+  });
+});
+
+describe('the bridge of the console', () => {
+  async function openBridge() {
+    const electron = await makeElectron();
+    const { ipcMain, dialog, shell } = electron.pieces;
+    serveBridge({
+      ipcMain,
+      dialog,
+      opener: shell,
+      pages,
+      home: '/home/shop/data',
+      window: () => null,
+      title: 'Folder',
+    });
+    const call = async (channel: string, frame: { url: string; parent: object | null } | null) =>
+      electron.ipc.get(channel)?.({ senderFrame: frame } as unknown as electron.IpcMainInvokeEvent);
+    return { ...electron, call };
+  }
+
+  test('answers the console', async () => {
+    const { call, shownFolders, chosenFolders } = await openBridge();
+    const frame = { url: `${origin}/settings`, parent: null };
+    expect(await call(channels.chooseFolder, frame)).toBeNull();
+    chosenFolders.push('/media/usb');
+    expect(await call(channels.chooseFolder, frame)).toBe('/media/usb');
+    await call(channels.openDataFolder, frame);
+    expect(shownFolders).toEqual(['/home/shop/data']);
+  });
+
+  test('answers no other page, no frame inside of one, and none that has gone', async () => {
+    const { call, ipc, shownFolders } = await openBridge();
+    const frames = [...foreign.map((url) => ({ url, parent: null })), { url: `${origin}/`, parent: {} }, null];
+    for (const channel of ipc.keys()) {
+      for (const frame of frames) await expect(call(channel, frame)).rejects.toThrow('Not for this page');
+    }
+    expect([shownFolders, ipc.size]).toEqual([[], 2]);
+  });
+});
+
+describe('the scheme of the shell', () => {
+  async function openHandler() {
+    const folder = join(await temporaryFolder(), 'pages');
+    await mkdir(folder);
+    await writeFile(join(folder, 'safe-mode.css'), 'body {}');
+    await writeFile(join(folder, 'secret.txt'), 'secret');
+    await writeFile(join(folder, '..', 'outside.css'), 'secret');
+    await mkdir(`${folder}-more`);
+    await writeFile(join(`${folder}-more`, 'outside.css'), 'secret');
+    const failure = { kind: 'stopped', message: '<script>alert(1)</script>' } as const;
+    const page = () => renderSafeMode('en', languages.en, failure, ['</pre><script>alert(2)</script>']);
+    return createAppHandler(folder, page);
+  }
+
+  test('shows the page under a policy that lets no script run', async () => {
+    const handle = await openHandler();
+    const answer = await handle(new Request('app://shell/safe-mode'));
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/script-src|unsafe/);
+    const html = await answer.text();
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;alert(1)');
+    expect(await (await handle(new Request('app://shell/safe-mode.css'))).text()).toBe('body {}');
+  });
+
+  test.each([
+    '/../outside.css',
+    '/..%2foutside.css',
+    '/%2e%2e/outside.css',
+    '/..%5coutside.css',
+    '/%2e%2e%2fpages-more/outside.css',
+    '/../pages-more/outside.css',
+    '//outside.css',
+    '/secret.txt',
+    '/',
+    '/missing.css',
+    '/%00.css',
+    '/%zz.css',
+  ])('has nothing at %j', async (path) => {
+    const handle = await openHandler();
+    const answer = await handle({ method: 'GET', url: `app://shell${path}` });
+    expect([answer.status, await answer.text()]).toEqual([404, '']);
+  });
+
+  test('has nothing on other hosts and by other methods', async () => {
+    const handle = await openHandler();
+    expect((await handle({ method: 'GET', url: 'app://evil/safe-mode' })).status).toBe(404);
+    expect((await handle({ method: 'POST', url: 'app://shell/safe-mode' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { KeyKeeper } from '../../electron/key-keeper.ts';
+import { RestartPolicy } from '../../electron/restart-policy.ts';
+import { ServerLog } from '../../electron/server-log.ts';
+import { type ServerEvents, ServerProcess } from '../../electron/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { ProcessDouble } from './electron-double.ts';
+import { makeElectron } from './make-electron.ts';
+import { KeyStoreDouble } from './session-double.ts';
+
+/** The shell's side of a server, whose process is a double. */
+export async function openServer({ platform = 'linux' as NodeJS.Platform, store = new KeyStoreDouble() } = {}) {
+  const { pieces, processes } = await makeElectron();
+  const home = await temporaryFolder();
+  const events = {
+    onReady: vi.fn(),
+    onStatus: vi.fn(),
+    onHandoff: vi.fn(),
+    onDown: vi.fn(),
+    onGaveUp: vi.fn(),
+    onNoKeyStore: vi.fn(),
+  } satisfies ServerEvents;
+  const log = new ServerLog(join(home, 'logs', 'server.log'));
+  const parts = {
+    fork: pieces.utilityProcess.fork,
+    MessageChannelMain: pieces.MessageChannelMain,
+    fileOf: (name: string) => `/opt/server/${name}.js`,
+    env: { PATH: '/usr/bin', TMPDIR: '/tmp', FRONTDESK_HOME: home },
+    keeper: new KeyKeeper(store, platform, home),
+    log,
+    policy: new RestartPolicy(),
+  };
+  const server = new ServerProcess(parts, events);
+  const latest = () => processes.at(-1) as ProcessDouble;
+  return { server, events, processes, latest, home, log, store, keyFile: join(home, 'secret.sealed') };
+}
+
+/** What is kept on the disk goes through the file system, which no timer of the test moves. */
+export const eventually = (check: () => boolean) => vi.waitUntil(check, { timeout: 2_000, interval: 5 });

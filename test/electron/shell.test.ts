@@ -1,0 +1,244 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as electron from 'electron';
+import { describe, expect, test } from 'vitest';
+import { Shell } from '../../electron/shell.ts';
+import { languages } from '../../electron/words.ts';
+import { type ProcessDouble, StoppableEvent, type WindowDouble } from './electron-double.ts';
+import { makeElectron, settle, surroundings } from './make-electron.ts';
+
+const origin = 'http://127.0.0.1:7420';
+const consoleUrl = `${origin}/login#token`;
+const conversationId = 'conv_01h455vb4pex5vsknk084sn02q';
+const status = { type: 'status', channels: { count: 2, connected: 1 }, sendingPaused: false } as const;
+
+type Setup = Parameters<typeof surroundings>[0] & {
+  prepare?: (made: Awaited<ReturnType<typeof makeElectron>>) => void;
+};
+
+/** Starts the shell; its server waits for the test to speak for it. */
+async function openShell({ prepare, ...around }: Setup = {}) {
+  const electron = await makeElectron();
+  prepare?.(electron);
+  await Shell.run(electron.pieces, surroundings(around));
+  await settle();
+  const server = electron.processes[0] as ProcessDouble;
+  const ready = () => server.tell({ type: 'ready', url: origin, consoleUrl });
+  /** The page signs in by the link and goes on to its first screen. */
+  const signIn = () => {
+    const window = electron.windows[0] as WindowDouble;
+    window.webContents.url = `${origin}/`;
+    window.webContents.emit('did-navigate-in-page', {}, `${origin}/`);
+  };
+  return { ...electron, server, ready, signIn, window: () => electron.windows[0] as WindowDouble };
+}
+
+const labelsOf = (menu: electron.MenuItemConstructorOptions[]) => menu.map(({ label }) => label);
+
+function findItem(menu: electron.MenuItemConstructorOptions[], label: string): electron.MenuItemConstructorOptions {
+  for (const item of menu) {
+    if (item.label === label) return item;
+    const inside = Array.isArray(item.submenu) ? item.submenu.find((sub) => sub.label === label) : undefined;
+    if (inside) return inside;
+  }
+  throw new Error(`There is no ${label}`);
+}
+
+const click = (item: electron.MenuItemConstructorOptions) => (item.click as unknown as () => void)();
+
+describe('one shell at a time', () => {
+  test('a second start ends at once and begins no server', async () => {
+    const { app, processes } = await openShell({ prepare: ({ app }) => Object.assign(app, { hasLock: false }) });
+    expect(app.quits).toBe(1);
+    expect(processes).toEqual([]);
+  });
+
+  test('the first one comes to the front, and takes the link over', async () => {
+    const { app, ready, signIn, window } = await openShell();
+    ready();
+    signIn();
+    window().hide();
+    app.emit('second-instance', {}, ['frontdesk'], '/', null);
+    expect(window()).toMatchObject({ isShown: true, isFocused: true });
+    app.emit('second-instance', {}, ['frontdesk', `frontdesk://conversation/${conversationId}`], '/', null);
+    expect(window().loaded.at(-1)).toBe(`${origin}/inbox/${conversationId}`);
+  });
+});
+
+describe('the window', () => {
+  test('opens on the one-time link, with nothing of Node in it', async () => {
+    const { ready, window } = await openShell();
+    ready();
+    expect(window().loaded).toEqual([consoleUrl]);
+    expect(window().isShown).toBe(true);
+    expect(window().options.webPreferences).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      preload: '/opt/frontdesk/dist/electron/preload.cjs',
+    });
+  });
+
+  test('a link that came with the start is followed once the console has signed in', async () => {
+    const { ready, signIn, window } = await openShell({ argv: ['frontdesk', 'frontdesk://channels'] });
+    ready();
+    expect(window().loaded).toEqual([consoleUrl]);
+    signIn();
+    expect(window().loaded).toEqual([consoleUrl, `${origin}/channels`]);
+  });
+
+  test('of macOS takes links by their own event', async () => {
+    const { app, ready, signIn, window } = await openShell({ platform: 'darwin' });
+    ready();
+    signIn();
+    const event = new StoppableEvent();
+    app.emit('open-url', event, 'frontdesk://settings');
+    expect([event.isStopped, window().loaded.at(-1)]).toEqual([true, `${origin}/settings`]);
+  });
+
+  test('goes to the tray when it is closed, and says so once', async () => {
+    const { ready, window, notices, tray } = await openShell();
+    ready();
+    expect(window().close()).toBe(true);
+    expect(window().isShown).toBe(false);
+    window().show();
+    window().close();
+    expect(notices.map(({ body }) => body)).toEqual([languages.en.notices.keepsRunning]);
+    tray.emit('click');
+    expect(window().isShown).toBe(true);
+  });
+
+  test('closes when the owner wants that, and where there is no tray', async () => {
+    const wanted = await openShell();
+    wanted.ready();
+    click(findItem(wanted.made.menu, languages.en.menu.closeToTray));
+    expect(wanted.window().close()).toBe(false);
+    const bare = await openShell({ prepare: ({ made }) => Object.assign(made, { hasTray: false }) });
+    bare.ready();
+    expect(bare.window().close()).toBe(false);
+    bare.app.emit('window-all-closed');
+    await settle();
+    expect(bare.app.quits).toBe(1);
+  });
+
+  test('stays closed when the system started the program at login, until it is asked for', async () => {
+    const { ready, window, tray } = await openShell({ argv: ['frontdesk', '--hidden'] });
+    ready();
+    expect(window().isShown).toBe(false);
+    tray.emit('click');
+    expect(window().isShown).toBe(true);
+  });
+
+  test('opens where it was left', async () => {
+    const bounds = { x: 100, y: 50, width: 1100, height: 700 };
+    const { ready, window } = await openShell({
+      prepare({ app }) {
+        mkdirSync(app.userData, { recursive: true });
+        writeFileSync(join(app.userData, 'window.json'), JSON.stringify({ bounds, isMaximized: true }));
+      },
+    });
+    ready();
+    expect(window().options).toMatchObject(bounds);
+    expect(window().isMax).toBe(true);
+  });
+});
+
+describe.each(['pt', 'en', 'es'] as const)('the tray in %s', (language) => {
+  const words = languages[language];
+
+  test('shows how things stand and switches sending', async () => {
+    const { tray, server, app, ready } = await openShell({
+      prepare: ({ app }) => Object.assign(app, { locale: `${language}-XX` }),
+    });
+    expect(labelsOf(tray.menu)).toEqual([
+      words.tray.open,
+      undefined,
+      words.tray.starting,
+      words.tray.pauseSending,
+      undefined,
+      words.tray.quit,
+    ]);
+    expect(findItem(tray.menu, words.tray.pauseSending).enabled).toBe(false);
+    ready();
+    server.tell(status);
+    expect(tray.toolTip).toBe(`Frontdesk: ${words.tray.channels(1, 2)}`);
+    click(findItem(tray.menu, words.tray.pauseSending));
+    expect(server.messages.at(-1)).toEqual({ type: 'pause-sending', paused: true });
+    server.tell({ ...status, sendingPaused: true });
+    expect(tray.toolTip).toContain(words.tray.paused);
+    expect(findItem(tray.menu, words.tray.pauseSending)).toMatchObject({ checked: true, enabled: true });
+    click(findItem(tray.menu, words.tray.pauseSending));
+    expect(server.messages.at(-1)).toEqual({ type: 'pause-sending', paused: false });
+    click(findItem(tray.menu, words.tray.quit));
+    await settle();
+    expect(app.quits).toBe(1);
+  });
+});
+
+test('a handoff is told, and a click on it opens the conversation', async () => {
+  const { server, ready, signIn, notices, window } = await openShell();
+  ready();
+  signIn();
+  server.tell({ type: 'handoff', conversationId, contactName: 'Maria', summary: 'Quero falar com alguém' });
+  expect(notices[0]).toMatchObject({ title: 'Maria is waiting for you', body: 'Quero falar com alguém' });
+  window().hide();
+  notices[0]?.emit('click');
+  expect(window().loaded.at(-1)).toBe(`${origin}/inbox/${conversationId}`);
+  expect(window().isShown).toBe(true);
+});
+
+test('quitting stops the server first', async () => {
+  const { app, server, ready } = await openShell();
+  ready();
+  app.quit();
+  expect(app.quits).toBe(0);
+  expect(server.messages.at(-1)).toEqual({ type: 'stop' });
+  await settle();
+  expect(app.quits).toBe(1);
+});
+
+test('a server that cannot start ends at a page with its words, its log and what to do', async () => {
+  const { app, made, processes, window, protocols, shownFolders } = await openShell();
+  for (const round of [0, 1, 2]) {
+    const server = processes[round] as ProcessDouble;
+    server.stderr.write('{"msg":"<b>trouble</b>"}\n');
+    await settle();
+    server.tell({ type: 'failed', message: 'Port 7420 is in use' });
+    server.die(1);
+    if (round < 2) await new Promise((resolve) => setTimeout(resolve, round === 0 ? 550 : 2_050));
+    await settle();
+  }
+  expect(processes).toHaveLength(3);
+  expect(window().loaded.at(-1)).toBe('app://shell/safe-mode');
+  expect(made.tray.toolTip).toContain(languages.en.tray.stopped);
+  const answer = await protocols.get('app')?.(new Request('app://shell/safe-mode'));
+  const page = (await answer?.text()) ?? '';
+  expect(page).toContain('Port 7420 is in use');
+  expect(page).toContain('&lt;b&gt;trouble&lt;/b&gt;');
+  expect(page).not.toContain('<b>trouble');
+  expect(window().webContents.navigate('app://shell/do/open-data-folder')).toBe(true);
+  expect(shownFolders).toEqual([join(app.userData, 'data')]);
+  window().webContents.navigate('app://shell/do/restart');
+  await settle();
+  expect(processes).toHaveLength(4);
+  processes[3]?.tell({ type: 'ready', url: origin, consoleUrl });
+  expect(window().loaded.at(-1)).toBe(consoleUrl);
+});
+
+test('no page but its own can press the buttons of the safe-mode page', async () => {
+  const { ready, signIn, window, shownFolders, opened } = await openShell();
+  ready();
+  signIn();
+  expect(window().webContents.navigate('app://shell/do/open-data-folder')).toBe(true);
+  expect([shownFolders, opened]).toEqual([[], []]);
+});
+
+test('a computer without a password store is told of once', async () => {
+  const { notices, server } = await openShell({
+    prepare: ({ safeStorage }) => Object.assign(safeStorage, { backend: 'basic_text' }),
+  });
+  expect(notices.map(({ body }) => body)).toEqual([languages.en.notices.noKeyStore]);
+  expect(server.messages[0]).toEqual({ type: 'start', secretKey: null, keepsKey: false });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { runInWorker } from '../../server/platform/workers.ts';
+
+const program = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+const limits = { timeoutMs: 5_000, heapMb: 32, buffersMb: 32 };
+const countWorkers = (): number => (process.report.getReport() as unknown as { workers: unknown[] }).workers.length;
+
+test('gives the one result of a worker, and the thread is gone', async () => {
+  const code = 'import { parentPort, workerData } from "node:worker_threads"; parentPort.postMessage(workerData * 2);';
+  expect(await runInWorker(program(code), 21, limits)).toBe(42);
+  expect(countWorkers()).toBe(0);
+});
+
+test.each([
+  ['time', 'for (;;);', { ...limits, timeoutMs: 300 }, { limit: 'time' }],
+  ['heap', 'const all = []; for (;;) all.push({ a: [1, 2, 3] });', limits, { limit: 'memory' }],
+  [
+    'buffers',
+    'const all = []; for (let i = 0; i < 100; i++) all.push(Buffer.alloc(1e6)); for (;;);',
+    limits,
+    { limit: 'memory' },
+  ],
+  ['its own error', 'throw new Error("broken");', limits, { message: 'broken' }],
+  ['an end without a result', '', limits, { message: 'The worker ended without a result' }],
+])('ends a worker by %s', async (_name, code, given, error) => {
+  await expect(runInWorker(program(code), null, given)).rejects.toMatchObject(error);
+  expect(countWorkers()).toBe(0);
+});
+
+test('ends a worker when its caller gives up', async () => {
+  const controller = new AbortController();
+  const running = runInWorker(program('for (;;);'), null, { ...limits, signal: controller.signal });
+  setTimeout(() => controller.abort(new Error('enough')), 50);
+  await expect(running).rejects.toThrow('enough');
+  await expect(runInWorker(program('for (;;);'), null, { ...limits, signal: controller.signal })).rejects.toThrow(
+    'enough',
+  );
+  expect(countWorkers()).toBe(0);
+});
