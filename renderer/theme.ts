@@ -25,6 +25,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  components: {
+    // Locking writes a style sheet without the nonce, which the content policy stops; nothing behind scrolls anyway.
+    Modal: { defaultProps: { lockScroll: false } },
+    Drawer: { defaultProps: { lockScroll: false } },
+  },
 });
 
 const hues = ['brand', 'green', 'red', 'orange', 'yellow', 'blue', 'violet', 'gray'] as const;
@@ -40,6 +45,7 @@ export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
     '--mantine-color-dimmed': '#55606b',
     '--mantine-color-placeholder': '#6a747e',
     '--mantine-color-body': '#f7f8f8',
+    '--mantine-color-error': '#c22525',
     '--fd-surface': '#ffffff',
     '--fd-line': '#dfe4e6',
     '--fd-bubble-in': '#ffffff',
@@ -56,6 +62,7 @@ export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
     '--mantine-color-dimmed': '#a9b4bc',
     '--mantine-color-placeholder': '#98a3ab',
     '--mantine-color-body': '#14191c',
+    '--mantine-color-error': '#ff9c9c',
     '--fd-surface': '#1b2125',
     '--fd-line': '#2f383d',
     '--fd-bubble-in': '#252d32',

@@ -117,9 +117,15 @@ export async function matchPassages(
   return rows.map(({ rowid }) => rowid);
 }
 
-/** Removes a whole segment, or the part of it between two positions. */
-export async function removeRows(db: Db, { table }: PassageIndex, from: number, to: number): Promise<void> {
-  await sql`delete from ${sql.table(table)} where rowid between ${from} and ${to}`.execute(db);
+/** Removes the first `limit` passages of a segment; answers how many there were. */
+export async function removePassages(db: Db, { table }: PassageIndex, segment: number, limit: number): Promise<number> {
+  const source = sql.table(table);
+  const first = segment * rowsPerSegment;
+  const { rows } = await sql<{ rowid: number }>`
+    select rowid from ${source} where rowid between ${first} and ${first + rowsPerSegment - 1} order by rowid limit ${limit}
+  `.execute(db);
+  for (const { rowid } of rows) await sql`delete from ${source} where rowid = ${rowid}`.execute(db);
+  return rows.length;
 }
 
 /** An index of words by their runs of three characters, for misspellings and parts of codes. */

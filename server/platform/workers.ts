@@ -78,7 +78,9 @@ export async function runInWorker<Result>(
 ): Promise<Result> {
   limits.signal?.throwIfAborted();
   const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb };
-  const worker = new Worker(file, { workerData: input, resourceLimits, transferList });
+  // Parsers chatter on their console about what the file made them think.
+  const muted = { stdout: true, stderr: true };
+  const worker = new Worker(file, { workerData: input, resourceLimits, transferList, ...muted });
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const onAbort = () => reject(limits.signal?.reason);
   limits.signal?.addEventListener('abort', onAbort);

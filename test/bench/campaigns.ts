@@ -10,8 +10,8 @@ import { quantile, round, timeEach, withTemporaryHome, writeResults } from './su
 
 /**
  * 10,000 recipients stored and planned; then a simulator campaign at the floor of the interval for ten minutes of a
- * clock that runs five times as fast (CAMPAIGN_MINUTES, CAMPAIGN_SPEED), while a thread of its own asks the API; then the report over the 10,000. Fails
- * when anybody was sent to twice or out of turn.
+ * clock that runs five times as fast (CAMPAIGN_MINUTES, CAMPAIGN_SPEED), while a thread of its own asks the API; then
+ * the report over the 10,000. Fails when anybody was sent to twice or out of turn.
  */
 const people = 10_000;
 const intervalMs = 250;

@@ -6,7 +6,7 @@ import {
   type SearchedSegment,
 } from '../../server/areas/knowledge/retrieval/chunks.store.ts';
 import { type RankedScope, rankScope } from '../../server/areas/knowledge/retrieval/rank-scope.ts';
-import { putPassages, removeRows } from '../../server/platform/text-index.ts';
+import { putPassages, removeText } from '../../server/platform/text-index.ts';
 import { type BenchPlatform, cutPassages, indexChunks, type QuestionSet } from './knowledge-data.ts';
 
 export interface Indexed {
@@ -50,7 +50,7 @@ export async function withoutPassage<T>(indexed: Indexed, passage: number, ask: 
     body: toIndexWords(text, set.language),
   }));
   await bench.platform.write(async ({ db }) => {
-    for (const { row } of rows) await removeRows(db, passageIndex, row, row);
+    for (const { row } of rows) await removeText(db, passageIndex, row);
   });
   try {
     return await ask();

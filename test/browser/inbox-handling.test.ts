@@ -96,7 +96,7 @@ describeInBrowser('handling conversations', () => {
     await expect.poll(async () => (await shop.api.get('/api/quick-replies')).body.data[0].usageCount).toBe(1);
     await composer.fill('/new');
     await page.getByRole('button', { name: words.quick.new }).click();
-    await page.getByLabel(words.quick.shortcut).fill('thanks');
+    await page.getByRole('textbox', { name: words.quick.shortcut }).fill('thanks');
     await page.getByLabel(words.quick.content).fill('Thank you!');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -108,10 +108,10 @@ describeInBrowser('handling conversations', () => {
   test('starts a conversation with a number, and names the field that is wrong', async () => {
     const { page, shop, words, channel } = await openList();
     await page.getByRole('button', { name: words.new.title }).click();
-    await page.getByLabel(words.new.phone).fill('0000000000');
+    await page.getByLabel(words.new.phone).fill('my telephone');
     await page.getByLabel(words.new.text).fill('Your order is ready');
     await page.getByRole('button', { name: words.new.start }).click();
-    await page.getByText('This cannot be a phone number').waitFor();
+    await page.getByText(words.new.badPhone).waitFor();
     await expectAccessible(page);
     await page.getByLabel(words.new.phone).fill('(11) 97777-6666');
     await page.getByRole('button', { name: words.new.start }).click();
@@ -136,7 +136,8 @@ describeInBrowser('handling conversations', () => {
       .toMatchObject({ name: 'Maria do Bairro', tags: [{ name: 'VIP' }] });
     await panel.getByLabel(words.panel.email).fill('nobody');
     await panel.getByLabel(words.panel.email).press('Enter');
-    await panel.getByText('must be an e-mail address').waitFor();
+    await panel.getByText(words.panel.badEmail).waitFor();
+    expect(await panel.getByLabel(words.panel.email).inputValue()).toBe('nobody');
     await expectAccessible(page);
     await shoot(page, 'inbox-panel');
   });
@@ -151,7 +152,7 @@ describeInBrowser('handling conversations', () => {
     await expectAccessible(page);
     await shoot(page, 'inbox-thread-phone');
     await page.getByRole('button', { name: words.panel.toggle }).click();
-    await page.getByLabel(words.panel.name).waitFor();
+    await page.getByRole('textbox', { name: words.panel.name, exact: true }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: words.panel.close }).click();
     await page.getByRole('button', { name: words.thread.back }).click();

@@ -25,7 +25,7 @@ export function Attachments({ attachments, onRemove }: AttachmentsProps) {
                 {file.name}
               </Text>
               {error ? (
-                <Text size="xs" c="red" role="alert">
+                <Text size="xs" c="var(--mantine-color-error)" role="alert">
                   {error}
                 </Text>
               ) : (

@@ -14,7 +14,8 @@ export function ContactFields({ contact }: { contact: ContactDetail }) {
   const [refusal, setRefusal] = useState<{ field: string; text: string } | null>(null);
   const path = `/api/contacts/${encodeURIComponent(contact.phone)}`;
 
-  const save = async (field: 'name' | 'email' | 'tags', value: string | string[]) => {
+  /** Answers whether it was kept. */
+  const save = async (field: 'name' | 'email' | 'tags', value: string | string[]): Promise<boolean> => {
     setRefusal(null);
     const request =
       field === 'tags'
@@ -26,9 +27,11 @@ export function ContactFields({ contact }: { contact: ContactDetail }) {
         client.invalidateQueries({ queryKey: ['conversations'] });
         client.invalidateQueries({ queryKey: ['conversation'] });
       }
+      return true;
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      setRefusal({ field, text: fields[field] ?? (error as Error).message });
+      const isBadEmail = error instanceof ApiError && error.fields.email !== undefined;
+      setRefusal({ field, text: isBadEmail ? t('panel.badEmail') : (error as Error).message });
+      return false;
     }
   };
   const errorOf = (field: string) => (refusal?.field === field ? refusal.text : null);
@@ -59,14 +62,15 @@ interface SavedTextProps {
   value: string;
   maxLength: number;
   error: string | null;
-  onSave(value: string): void;
+  onSave(value: string): Promise<boolean>;
 }
 
 function SavedText({ label, value, maxLength, error, onSave }: SavedTextProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const leave = () => {
-    if (typed !== null && typed.trim() !== value) onSave(typed.trim());
-    setTyped(null);
+  const leave = async () => {
+    if (typed === null) return;
+    // What was refused stays, to be mended.
+    if (typed.trim() === value || (await onSave(typed.trim()))) setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') event.currentTarget.blur();

@@ -7,6 +7,7 @@ import { useLocation, useParams } from 'wouter';
 import { addWords } from '../../words/index.ts';
 import { ContactPanel } from './contact-panel.tsx';
 import { type ListFilter, useConversationList } from './conversation-list.ts';
+import { failureWords } from './failure-words.ts';
 import { ListPane } from './list-pane.tsx';
 import { NewConversation } from './new-conversation.tsx';
 import { panelWords } from './panel-words.ts';
@@ -17,6 +18,7 @@ import { words } from './words.ts';
 
 addWords('inbox', words);
 addWords('inbox', panelWords);
+addWords('inbox', failureWords);
 
 const wholeList: ListFilter = { status: '', search: '', channelId: '', stageId: '', assignee: '' };
 

@@ -42,9 +42,7 @@ export const MessageBubble = memo(function MessageBubble({ message, quoted, cont
           <Time at={message.createdAt} style="time" />
           {isOut && <Receipt status={message.status} />}
         </div>
-        {message.status === 'FAILED' && (
-          <Failed text={message.error?.message ?? ''} onRepeat={() => actions.repeat(message)} />
-        )}
+        {message.status === 'FAILED' && <Failed error={message.error} onRepeat={() => actions.repeat(message)} />}
         {message.reactions.length > 0 && <Reactions message={message} />}
       </div>
       <MessageTools message={message} actions={actions} />
@@ -94,13 +92,19 @@ export function Receipt({ status }: { status: Message['status'] }) {
   );
 }
 
+interface FailedProps {
+  error: Message['error'];
+  onRepeat(): void;
+  onDrop?(): void;
+}
+
 /** That a message did not go out, why, and what can be done. */
-export function Failed({ text, onRepeat, onDrop }: { text: string; onRepeat: () => void; onDrop?: () => void }) {
+export function Failed({ error, onRepeat, onDrop }: FailedProps) {
   const { t } = useTranslation('inbox');
   return (
     <div className="ib-failed" role="alert">
       <Text size="xs">
-        {t('thread.failed')} {text}
+        {t('thread.failed')} {error && t(`failures.${error.code}`, { defaultValue: error.message })}
       </Text>
       <Group gap={6} mt={4}>
         <Button size="compact-xs" variant="light" color="red" onClick={onRepeat}>

@@ -75,7 +75,7 @@ function NewConversationForm({ onClose }: { onClose(): void }) {
           required
           data-autofocus
           onChange={(event) => setPhoneNumber(event.currentTarget.value)}
-          error={fields.phoneNumber}
+          error={fields.phoneNumber && t('new.badPhone')}
         />
         <Select
           label={t('list.channel')}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import type { Message, UploadedMedia } from '../../../server/areas/inbox/schemas.ts';
-import { api } from '../../api.ts';
+import { ApiError, api } from '../../api.ts';
 import { putMessage, threadKey } from './thread.ts';
 
 export interface Draft {
@@ -22,7 +22,7 @@ export interface Outgoing {
   media: z.infer<typeof UploadedMedia> | null;
   createdAt: string;
   /** Null while it is under way. */
-  error: string | null;
+  error: Message['error'];
 }
 
 const nothing: Outgoing[] = [];
@@ -58,9 +58,10 @@ export function useOutbox(conversationId: string) {
         putMessage(client, await api.post<Message>(path, { ...draft, idempotencyKey }));
         drop(idempotencyKey);
       } catch (error) {
-        const message = (error as Error).message;
+        const { message } = error as Error;
+        const code = error instanceof ApiError ? error.code : 'unknown';
         change(conversationId, (list) =>
-          list.map((each) => (each.idempotencyKey === idempotencyKey ? { ...each, error: message } : each)),
+          list.map((each) => (each.idempotencyKey === idempotencyKey ? { ...each, error: { code, message } } : each)),
         );
         // The server may have kept it as FAILED; then that one is shown in its place.
         client.invalidateQueries({ queryKey: threadKey(conversationId) });

@@ -31,7 +31,7 @@ export function OutgoingBubble({ outgoing, onRepeat, onDrop }: OutgoingBubblePro
           <Time at={createdAt} style="time" />
           <Receipt status={error === null ? 'PENDING' : 'FAILED'} />
         </div>
-        {error !== null && <Failed text={error} onRepeat={onRepeat} onDrop={onDrop} />}
+        {error !== null && <Failed error={error} onRepeat={onRepeat} onDrop={onDrop} />}
       </div>
     </article>
   );

@@ -38,6 +38,7 @@ export const panelWords = defineWords({
     new: {
       title: 'New conversation',
       phone: 'Phone number',
+      badPhone: 'This is not a phone number. Give it with its area code.',
       phoneHelp: 'With area code; numbers of other countries with + and the country code.',
       text: 'First message',
       cold: 'Writing first to many people who never wrote to you can cost the shop its number.',
@@ -53,6 +54,7 @@ export const panelWords = defineWords({
       phone: 'Phone',
       tags: 'Tags',
       addTag: 'Add a tag',
+      badEmail: 'This is not an e-mail address.',
       optedOut: 'Asked to receive no campaigns.',
       nextAppointment: 'Next appointment',
       orders_one: '{{count}} order',
@@ -122,6 +124,7 @@ export const panelWords = defineWords({
     new: {
       title: 'Nova conversa',
       phone: 'Número de telefone',
+      badPhone: 'Isto não é um número de telefone. Informe-o com o DDD.',
       phoneHelp: 'Com DDD; números de outros países com + e o código do país.',
       text: 'Primeira mensagem',
       cold: 'Escrever primeiro para muitas pessoas que nunca falaram com você pode custar o número da loja.',
@@ -137,6 +140,7 @@ export const panelWords = defineWords({
       phone: 'Telefone',
       tags: 'Etiquetas',
       addTag: 'Adicionar etiqueta',
+      badEmail: 'Isto não é um endereço de e-mail.',
       optedOut: 'Pediu para não receber campanhas.',
       nextAppointment: 'Próximo agendamento',
       orders_one: '{{count}} pedido',
@@ -206,6 +210,7 @@ export const panelWords = defineWords({
     new: {
       title: 'Nueva conversación',
       phone: 'Número de teléfono',
+      badPhone: 'Esto no es un número de teléfono. Escríbalo con su prefijo.',
       phoneHelp: 'Con prefijo; los números de otros países con + y el código del país.',
       text: 'Primer mensaje',
       cold: 'Escribir primero a muchas personas que nunca le han escrito puede costarle el número a la tienda.',
@@ -221,6 +226,7 @@ export const panelWords = defineWords({
       phone: 'Teléfono',
       tags: 'Etiquetas',
       addTag: 'Añadir una etiqueta',
+      badEmail: 'Esto no es una dirección de correo.',
       optedOut: 'Pidió no recibir campañas.',
       nextAppointment: 'Próxima cita',
       orders_one: '{{count}} pedido',

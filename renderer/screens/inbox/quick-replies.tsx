@@ -50,12 +50,7 @@ export function useQuickReplyMenu(text: string, setText: (text: string) => void)
     return true;
   };
   const inputProps = isOpen
-    ? {
-        role: 'combobox',
-        'aria-expanded': true,
-        'aria-controls': listId,
-        'aria-activedescendant': optionId(shown[index]),
-      }
+    ? { 'aria-autocomplete': 'list' as const, 'aria-controls': listId, 'aria-activedescendant': optionId(shown[index]) }
     : {};
   return { isOpen, shown, index, take, onKeyDown, inputProps };
 }

@@ -61,7 +61,13 @@ function OwnWindow({ channelId }: { channelId: string }) {
   const { t } = useTranslation('simulator');
   const open = () => window.open(`/simulator/${channelId}`, `simulator-${channelId}`, 'popup,width=430,height=840');
   return (
-    <Button variant="default" size="xs" leftSection={<IconPictureInPicture size={16} aria-hidden />} onClick={open}>
+    <Button
+      className="sim-own-window"
+      variant="default"
+      size="xs"
+      leftSection={<IconPictureInPicture size={16} aria-hidden />}
+      onClick={open}
+    >
       {t('ownWindow')}
     </Button>
   );

@@ -67,11 +67,9 @@ function Item({ item }: { item: Attention }) {
         )}
         {item.kind === 'handoffs' &&
           item.conversations.map(({ id, name, phone, since }) => (
-            <Text key={id} size="xs">
-              <Anchor component={Link} href={`/inbox/${id}`} size="xs">
-                {t('attention.waits', { name: name ?? phone ?? '', since: formats.dateTime(since) })}
-              </Anchor>
-            </Text>
+            <Anchor key={id} component={Link} href={`/inbox/${id}`} size="xs" display="block" py={4}>
+              {t('attention.waits', { name: name ?? phone ?? '', since: formats.dateTime(since) })}
+            </Anchor>
           ))}
       </div>
     </Group>

@@ -43,14 +43,16 @@ function View({ view }: { view: TodayView }) {
   const { days, conversations, messages, deliveries, firstSteps } = view;
   const isNew = !Object.values(firstSteps).every(Boolean);
   const hasDeliveries = Object.values(deliveries).some((counts) => counts.some((count) => count > 0));
+  // Once there is something to see, it comes first.
+  const steps = <FirstSteps steps={firstSteps} channels={view.channels} />;
   return (
     <>
-      {isNew && <FirstSteps steps={firstSteps} channels={view.channels} />}
-      {firstSteps.chat && <Numbers view={view} />}
+      {!firstSteps.chat && steps}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <AttentionCard attention={view.attention} />
         <ChannelsCard channels={view.channels} />
       </SimpleGrid>
+      {firstSteps.chat && <Numbers view={view} />}
       {firstSteps.chat && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           <PlotCard
@@ -83,6 +85,7 @@ function View({ view }: { view: TodayView }) {
           ]}
         />
       )}
+      {firstSteps.chat && isNew && steps}
     </>
   );
 }

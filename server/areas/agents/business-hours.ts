@@ -31,13 +31,17 @@ export function isOpenAt(hours: BusinessHours | null, timezone: string, from: st
   return openUntil >= end;
 }
 
+/** The ranges that begin on a day of the shop, its exceptions before its week. */
+export function hoursOfDay(hours: BusinessHours, day: Temporal.PlainDate): { from: string; to: string }[] {
+  const exception = hours.exceptions.find((entry) => entry.date === day.toString());
+  return exception?.ranges ?? hours.days[weekdays[day.dayOfWeek - 1] as (typeof weekdays)[number]];
+}
+
 /** The moments between which the ranges that begin on a day are open, in epoch ms. */
 function rangesOn(hours: BusinessHours, day: Temporal.PlainDate, zone: string): { start: number; end: number }[] {
-  const exception = hours.exceptions.find((entry) => entry.date === day.toString());
-  const ranges = exception?.ranges ?? hours.days[weekdays[day.dayOfWeek - 1] as (typeof weekdays)[number]];
   const toMoment = (date: Temporal.PlainDate, time: string) =>
     date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds;
-  return ranges.map(({ from, to }) => {
+  return hoursOfDay(hours, day).map(({ from, to }) => {
     const tomorrow = day.add({ days: 1 });
     if (to === '24:00') return { start: toMoment(day, from), end: toMoment(tomorrow, '00:00') };
     return { start: toMoment(day, from), end: toMoment(to < from ? tomorrow : day, to) };

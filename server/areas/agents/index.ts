@@ -17,7 +17,7 @@ import { templateOptionOperations } from './template-options.operations.ts';
 export { addCatalogItem } from './add-catalog-item.ts';
 export { type AgentData, allAgentData, countRows, deleteRows, moveRows, registerAgentData } from './agent-data.ts';
 export { agentTarget } from './agent-target.ts';
-export { isOpenAt } from './business-hours.ts';
+export { hoursOfDay, isOpenAt } from './business-hours.ts';
 export { CatalogItem } from './catalog-items.schemas.ts';
 export {
   type CatalogItemRow,

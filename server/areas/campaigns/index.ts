@@ -5,8 +5,9 @@ import { controlOperations } from './control.operations.ts';
 import { startScheduled } from './control-campaign.ts';
 import { campaignOperations } from './operations.ts';
 import { confirmWish, takeOptOuts } from './opt-out.ts';
+import { holdIfPaused, recoverInterrupted } from './recover.ts';
 import { dropAudience } from './replace-audience.ts';
-import { recoverInterrupted, trackResults } from './track-results.ts';
+import { trackResults } from './track-results.ts';
 
 export { campaignSender } from './campaign-sender.ts';
 export { readSendingRules, readWish, SendingRules, saveSendingRules } from './sending-rules.ts';
@@ -19,6 +20,7 @@ export const campaigns: Area = {
   subscribers: [takeOptOuts, trackResults],
   async start(platform) {
     await recoverInterrupted(platform);
+    await holdIfPaused(platform);
     await campaignSender(platform).wakeAll();
   },
   stop: (platform) => campaignSender(platform).stop(),

@@ -51,7 +51,7 @@ async function planPart(
   const phones = open.map((recipient) => recipient.phone);
   const found = await findByPhones(work.db, work.workspace.id, phones);
   const contacts = new Map(found.map((contact) => [contact.phone, contact]));
-  for (const { id, phone, name, variables } of open) {
+  for (const { id, phone, name, variables, status } of open) {
     const contact = contacts.get(phone);
     if (contact != null && contact.opted_out_at !== null) {
       skipRecipient(work, id, 'opted_out');
@@ -64,7 +64,9 @@ async function planPart(
     } else {
       const { content, values } = rendered;
       const frozen = { content, template_values: JSON.stringify(values) };
-      updateRecipient(work, id, { status: 'PENDING', reason: null, error: null, ...frozen });
+      // What already is so is not written: each of these columns is in an index.
+      const back = status === 'PENDING' ? {} : { status: 'PENDING' as const, reason: null, error: null };
+      updateRecipient(work, id, { ...frozen, ...back });
     }
   }
 }

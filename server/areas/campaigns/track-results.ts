@@ -1,14 +1,11 @@
 import type { Db } from '../../platform/database.ts';
 import type { EventRecord } from '../../platform/events.ts';
 import type { Subscriber } from '../../platform/outbox.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
-import type { MessageRow } from '../inbox/index.ts';
 import { campaignSender } from './campaign-sender.ts';
 import { pauseOnFailures } from './pause-on-failures.ts';
 import { findByMessage, type RecipientRow, updateRecipient } from './recipients.store.ts';
 import { readWish } from './sending-rules.ts';
-import { adoptMessage } from './settle-recipient.ts';
 import { findByAudience, hasStartedCampaigns, type Place } from './store.ts';
 
 /** A message counts as the reply to a campaign for so long after the send. */
@@ -39,7 +36,7 @@ async function takeReceipt(work: Place, { data }: EventRecord): Promise<void> {
   };
   if (data.status !== 'FAILED') {
     updateRecipient(work, recipient.id, { ...times, ...climb(recipient, data.status as RecipientRow['status']) });
-  } else if (isNews(recipient, sentAt)) {
+  } else if (isNews(recipient, sentAt, data.error as MessageError | null)) {
     updateRecipient(work, recipient.id, toFailure(data.error as MessageError | null));
     const campaign = await findByAudience(work.db, work.workspace.id, recipient.audience_id);
     if (campaign) await pauseOnFailures(work, campaign.id);
@@ -60,12 +57,17 @@ function climb(recipient: RecipientRow, status: RecipientRow['status']): Partial
   return climbs && !stands ? { status, error: null } : {};
 }
 
+/** What the inbox finds out of a send that nobody heard the end of. */
+const endsOfDoubt = ['not_sent', 'unknown_outcome'];
+
 /**
  * A failure that the provider told of later, or the end of the doubt about one that was UNKNOWN. A refusal at the send
  * itself is the sender's to judge: it may be tried again.
  */
-const isNews = ({ status }: RecipientRow, sentAt: string | null): boolean =>
-  status === 'UNKNOWN' || (sentAt !== null && (status === 'SENT' || status === 'SENDING'));
+const isNews = ({ status }: RecipientRow, sentAt: string | null, error: MessageError | null): boolean =>
+  status === 'UNKNOWN' ||
+  (status === 'SENT' && sentAt !== null) ||
+  (status === 'SENDING' && (sentAt !== null || endsOfDoubt.includes(error?.code ?? '')));
 
 /** Of a message of which nobody can tell whether it arrived, the recipient stays UNKNOWN. */
 const toFailure = (error: MessageError | null): Partial<RecipientRow> => ({
@@ -113,24 +115,4 @@ function takeReply(work: Place, { data, workspaceId }: EventRecord): void {
       updateRecipient(work, id, { status: 'REPLIED', replied_at: recipient.replied_at ?? at, ...optedOut });
     }
   }
-}
-
-/**
- * What a crash left between the claim and its answer: the message tells what is known of it, else it is UNKNOWN. Called
- * before anything is sent.
- */
-export async function recoverInterrupted(platform: Platform): Promise<void> {
-  await platform.write(async ({ db, now }) => {
-    const left = await db.selectFrom('campaign_recipients').selectAll().where('status', '=', 'SENDING').execute();
-    for (const recipient of left) {
-      const message = await db
-        .selectFrom('messages')
-        .selectAll()
-        .where('workspace_id', '=', recipient.workspace_id)
-        .where('id', '=', recipient.message_id)
-        .executeTakeFirst();
-      if (message)
-        adoptMessage({ db, now, workspace: { id: recipient.workspace_id } }, recipient, message as MessageRow);
-    }
-  });
 }

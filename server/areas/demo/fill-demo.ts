@@ -1,5 +1,7 @@
+import { z } from 'zod';
+import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { saveSetting } from '../../platform/settings.ts';
+import { readSetting, saveSetting } from '../../platform/settings.ts';
 import type { Actor, Work } from '../../platform/work.ts';
 import { insertWorkspace, type Language, type Workspace } from '../../platform/workspaces.ts';
 import { createAgent } from '../agents/index.ts';
@@ -19,6 +21,9 @@ import type { DemoShop } from './stories/story.ts';
 import { beginnings, type Told, tellStory } from './tell-story.ts';
 
 export const demoSetting = 'demo_workspace';
+
+/** The workspace of the demo shop; null when there is none. */
+export const findDemoId = (db: Db): Promise<string | null> => readSetting(db, demoSetting, z.string());
 
 const shops: Record<Language, DemoShop> = { pt, en, es };
 const conversationCount = 300;

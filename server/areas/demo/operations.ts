@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { deleteWorkspace } from '../../platform/delete-workspace.ts';
-import { clearSetting, readSetting } from '../../platform/settings.ts';
+import { clearSetting } from '../../platform/settings.ts';
 import { listWorkspaces } from '../../platform/workspaces.ts';
 import { channelHub } from '../channels/index.ts';
-import { demoSetting, fillDemo } from './fill-demo.ts';
+import { demoSetting, fillDemo, findDemoId } from './fill-demo.ts';
 import { DemoShop } from './schemas.ts';
 
 export const demoOperations: Operations = {
@@ -21,7 +21,7 @@ export const demoOperations: Operations = {
     response: DemoShop,
     errors: ['demo_exists'],
     async run({ platform, workspace, actor, body, db, write, fail }) {
-      if ((await readSetting(db, demoSetting, z.string())) !== null) throw fail('demo_exists');
+      if ((await findDemoId(db)) !== null) throw fail('demo_exists');
       const demo = await fillDemo(platform, actor, body.language ?? workspace.language);
       await write(({ db: inside }) =>
         inside
@@ -44,7 +44,7 @@ export const demoOperations: Operations = {
     response: null,
     errors: ['not_found'],
     async run({ platform, db, fail }) {
-      const demoId = await readSetting(db, demoSetting, z.string());
+      const demoId = await findDemoId(db);
       if (demoId === null) throw fail('not_found', 'There is no demo shop');
       const channels = await db.selectFrom('channels').select('id').where('workspace_id', '=', demoId).execute();
       for (const { id } of channels) await channelHub(platform).close(id);

@@ -11,6 +11,7 @@ import { listReadSources, listSources } from './sources.store.ts';
 
 export {
   clearEmbedder,
+  detectLanguage,
   EmbedderDraft,
   type EmbedderStatus,
   type EmbedderTest,

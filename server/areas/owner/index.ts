@@ -1,9 +1,11 @@
 import { type Area, asJob } from '../../http/area.ts';
 import { backupJob, nightlyBackup } from '../../platform/scheduled-backups.ts';
 import { backupOperations } from './backups.operations.ts';
+import { embedderOperations } from './embedder.operations.ts';
 import { keyOperations } from './keys.operations.ts';
 import { lanOperations } from './lan.operations.ts';
 import { loginRoutes } from './login.ts';
+import { noticeOperations } from './notices.operations.ts';
 import { restoreOperations } from './restore.operations.ts';
 import { sessionOperations } from './session.operations.ts';
 import { settingsOperations } from './settings.operations.ts';
@@ -25,6 +27,8 @@ export const owner: Area = {
     ...backupOperations,
     ...restoreOperations,
     ...settingsOperations,
+    ...embedderOperations,
+    ...noticeOperations,
     ...storageOperations,
   },
   jobs: [asJob(backupJob)],

@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { setSendingPaused } from '../../../server/platform/sending-pause.ts';
 import { eventually, startApp, type TestApp } from '../../support/app.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openCampaigns, people, tally } from './support.ts';
@@ -57,4 +58,25 @@ test('a crash in the middle of a start leaves a draft that can be started, and e
   const { read } = next.app.platform.database;
   const planned = await read.selectFrom('campaign_recipients').select('content').execute();
   expect(planned.filter(({ content }) => content !== null)).toHaveLength(1_500);
+});
+
+test('a server that starts with sending paused, as a restored backup does, lets no campaign go on by itself', async () => {
+  const { api, launch, draft, shop, clock } = await openCampaigns();
+  const running = await launch(people(3));
+  const scheduled = await draft(people(3, 50));
+  await api.post(`${scheduled}/start`, { scheduledAt: '2026-11-21T11:00' });
+  const copy = await temporaryFolder();
+  const { platform } = shop.app;
+  await platform.write(({ db }) => setSendingPaused(db, true));
+  clock.advance(3_600_000);
+  const next = await afterCrash(shop, copy);
+  await next.settle();
+  await next.app.platform.write(({ db }) => setSendingPaused(db, false));
+  clock.advance(60_000);
+  await next.settle();
+  for (const path of [running, scheduled]) {
+    const { body } = await next.api.get(path);
+    expect(body).toMatchObject({ status: 'PAUSED', statusReason: 'sending_paused' });
+  }
+  expect((await next.api.post(`${running}/resume`, {})).body.status).toBe('RUNNING');
 });

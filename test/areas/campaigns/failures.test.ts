@@ -143,3 +143,23 @@ test('who may or may not have got it stays UNKNOWN when the provider cannot tell
   await run(1_000);
   expect((await recipients(path))[0]).toMatchObject({ status: 'UNKNOWN', error: { code: 'unknown_outcome' } });
 });
+
+test('a send whose answer could not be noted is settled by what the inbox finds out', async () => {
+  const { api, launch, run, recipients, shop, clock, rest } = await openCampaigns();
+  const path = await launch(people(2));
+  await run(1_000);
+  const [first] = await recipients(path);
+  await shop.app.platform.write(async ({ db }) => {
+    const lost = { status: 'PENDING', sent_at: null, provider_message_id: 'sim.lost' } as const;
+    await db.updateTable('messages').set(lost).where('id', '=', first.messageId).execute();
+    const open = { status: 'SENDING', sent_at: null } as const;
+    await db.updateTable('campaign_recipients').set(open).where('id', '=', first.id).execute();
+  });
+  clock.advance(61_000);
+  await shop.app.platform.scheduler.tick();
+  await rest();
+  expect((await recipients(path))[0]).toMatchObject({ status: 'FAILED', error: { code: 'not_sent' } });
+  expect((await api.post(`${path}/resume`, { scope: 'failed' })).status).toBe(200);
+  await run(1_000);
+  expect((await recipients(path)).map((row) => row.status)).toEqual(['SENT', 'SENT']);
+});

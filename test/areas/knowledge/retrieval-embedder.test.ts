@@ -206,6 +206,7 @@ test('fetches a model file by file and uses none whose bytes are others than pro
   const files = await Promise.all(
     paths.map(async (path) => ({
       path,
+      sizeBytes: (await stat(join(folder, path))).size,
       url: `${url}/${path}`,
       sha256: createHash('sha256')
         .update(await readFile(join(folder, path)))

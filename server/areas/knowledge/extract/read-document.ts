@@ -46,10 +46,20 @@ export async function readDocument(input: ReadInput): Promise<ReadResult> {
   };
 }
 
+/**
+ * The PDF library wants a matrix class as soon as it is loaded, and uses it to draw only. The canvas that would bring one
+ * is 31 MB, draws nothing here and stays out of the installers.
+ */
+export function loadPdfReader(): Promise<typeof import('./pdf.ts')> {
+  const scope = globalThis as { DOMMatrix?: unknown };
+  scope.DOMMatrix ??= class DOMMatrix {};
+  return import('./pdf.ts');
+}
+
 async function parse(bytes: Buffer, contentType: string, input: ReadInput): Promise<ExtractedDocument> {
   try {
     // Each library takes a good part of a second to load: only what is needed is.
-    if (contentType === 'application/pdf') return await (await import('./pdf.ts')).readPdf(new Uint8Array(bytes));
+    if (contentType === 'application/pdf') return await (await loadPdfReader()).readPdf(new Uint8Array(bytes));
     if (contentType === docxType) return await (await import('./docx.ts')).readDocx(bytes);
     if (!readableTypes.includes(contentType)) throw new SourceFault('unsupported_type', contentType);
     return await parseText(textOf(bytes, input), contentType, input.kind === 'URL');

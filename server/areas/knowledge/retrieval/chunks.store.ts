@@ -1,6 +1,6 @@
 import { type Generated, type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
-import { type PassageIndex, putPassages, removeRows, rowsPerSegment } from '../../../platform/text-index.ts';
+import { type PassageIndex, putPassages, removePassages, rowsPerSegment } from '../../../platform/text-index.ts';
 import type { Chunk } from './chunk-document.ts';
 import type { Language } from './detect-language.ts';
 
@@ -117,27 +117,34 @@ export async function changeSegments(
     .execute();
 }
 
-/** Removes the first `limit` chunks of a segment with their index entries and vectors; answers how many there were. */
-export async function deleteChunks(db: Db, workspaceId: string, segment: number, limit: number): Promise<number> {
-  const rows = await db
-    .selectFrom('knowledge_chunks')
-    .select('row')
-    .where('workspace_id', '=', workspaceId)
-    .where('row', '>=', firstRow(segment))
-    .where('row', '<=', lastRow(segment))
-    .orderBy('row')
-    .limit(limit)
-    .execute();
-  const [first, last] = [rows[0]?.row, rows.at(-1)?.row];
-  if (first === undefined || last === undefined) return 0;
-  await removeRows(db, passageIndex, first, last);
+/** Removes all chunks of a segment with their vectors. What the index has of them is swept later: it finds nothing. */
+export async function deleteChunks(db: Db, workspaceId: string, segment: number): Promise<void> {
   await db
     .deleteFrom('knowledge_chunks')
     .where('workspace_id', '=', workspaceId)
-    .where('row', '>=', first)
-    .where('row', '<=', last)
+    .where('row', '>=', firstRow(segment))
+    .where('row', '<=', lastRow(segment))
     .execute();
-  return rows.length;
+}
+
+/** Removes the first `limit` chunks of a segment and index entries; answers how many there were. */
+export async function sweepChunks(db: Db, workspaceId: string, segment: number, limit: number): Promise<number> {
+  const indexed = await removePassages(db, passageIndex, segment, limit);
+  const { numDeletedRows } = await db
+    .deleteFrom('knowledge_chunks')
+    .where('workspace_id', '=', workspaceId)
+    .where('row', 'in', (from) =>
+      from
+        .selectFrom('knowledge_chunks')
+        .select('row')
+        .where('workspace_id', '=', workspaceId)
+        .where('row', '>=', firstRow(segment))
+        .where('row', '<=', lastRow(segment))
+        .orderBy('row')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Math.max(indexed, Number(numDeletedRows));
 }
 
 export async function deleteSegment(db: Db, workspaceId: string, number: number): Promise<void> {

@@ -10,6 +10,8 @@ import type { Platform } from '../../../platform/platform.ts';
 
 const largestFileBytes = 2 * 1024 ** 3;
 const fileTimeoutMs = 2 * 3_600_000;
+/** Each step of the progress is a write. */
+const leastProgress = 0.02;
 
 /** What to fetch a model from; each file is only used when its bytes are those that the owner was told of. */
 export const ModelFiles = z.strictObject({
@@ -20,6 +22,7 @@ export const ModelFiles = z.strictObject({
         path: z.string().regex(/^(?:[\w-][\w.-]*\/)?[\w-][\w.-]*$/, 'must be a file name, in one folder at most'),
         url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2_000),
         sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+        sizeBytes: z.int().min(1).max(largestFileBytes).optional().describe('Lets the progress move within the file.'),
       }),
     )
     .min(1)
@@ -101,16 +104,21 @@ async function fetchFile(
   const fresh = `${target}.part`;
   const bytes = platform.outbound.download(file.url, { maxBytes: largestFileBytes, timeoutMs: fileTimeoutMs, signal });
   try {
-    await pipeline(
-      bytes,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          yield chunk;
+    let seen = 0;
+    let told = 0;
+    const watch = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        seen += chunk.length;
+        const share = file.sizeBytes === undefined ? 0 : Math.min(1, seen / file.sizeBytes);
+        if (share > told + leastProgress) {
+          told = share;
+          await onShare(share);
         }
-      },
-      createWriteStream(fresh, { mode: 0o600 }),
-    );
+        yield chunk;
+      }
+    };
+    await pipeline(bytes, watch, createWriteStream(fresh, { mode: 0o600 }));
     if (hash.digest('hex') !== file.sha256) throw new Error(`${file.path} is not the file that was asked for`);
     const written = await open(fresh);
     await written.sync().finally(() => written.close());

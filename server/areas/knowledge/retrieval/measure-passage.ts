@@ -1,5 +1,5 @@
 import type { AnalysedQuery } from './analyse-query.ts';
-import { readCodes, readWords, stemWord } from './analyse-text.ts';
+import { readCodes, readWords, stemWord, type Word } from './analyse-text.ts';
 import type { Language } from './detect-language.ts';
 
 /** What a passage is judged by. */
@@ -32,6 +32,7 @@ const fewestWords = 50;
 const windowWords = 30;
 const leadWords = 12;
 const prefixLetters = 5;
+const shortestAlike = 4;
 /** What the title or a heading adds to the count of a word in the text. */
 const headingCount = 1;
 
@@ -40,72 +41,140 @@ interface Occurrence {
   term: number;
 }
 
-/** Compares one passage with the question. All but the first measure are shares, so that they mean the same anywhere. */
-export function measurePassage(query: AnalysedQuery, passage: Passage): number[] {
+/** What is the same for every passage of one question. */
+interface Prepared {
+  query: AnalysedQuery;
+  total: number;
+  /** The terms that a stem counts for, and how much. */
+  byForm: Map<string, [term: number, worth: number][]>;
+  byFolded: Map<string, number>;
+  pairsByFirst: Map<string, number[]>;
+  pairWorth: number[];
+  hasCodes: boolean;
+}
+
+function prepare(query: AnalysedQuery): Prepared {
+  const { terms, pairs } = query;
+  const byForm: Prepared['byForm'] = new Map();
+  for (const [term, { forms }] of terms.entries()) {
+    for (const [form, worth] of forms) byForm.set(form, [...(byForm.get(form) ?? []), [term, worth]]);
+  }
+  const pairsByFirst: Prepared['pairsByFirst'] = new Map();
+  for (const [place, { first }] of pairs.entries()) {
+    for (const stem of first) pairsByFirst.set(stem, [...(pairsByFirst.get(stem) ?? []), place]);
+  }
+  return {
+    query,
+    total: terms.reduce((sum, { idf }) => sum + idf, 0) || 1,
+    byForm,
+    byFolded: new Map(terms.map(({ folded }, term) => [folded, term])),
+    pairsByFirst,
+    pairWorth: pairs.map((pair) => pair.terms.reduce((sum, term) => sum + (terms[term]?.idf ?? 0), 0)),
+    hasCodes: terms.some(({ isCode }) => isCode),
+  };
+}
+
+/**
+ * Makes what compares passages with a question. All but the first measure are shares, so that they mean the same for any
+ * question.
+ */
+export function createMeasure(query: AnalysedQuery): (passage: Passage) => number[] {
+  const prepared = prepare(query);
+  return (passage) => measurePassage(prepared, passage);
+}
+
+function measurePassage(prepared: Prepared, passage: Passage): number[] {
+  const { query, total, byFolded } = prepared;
   const { terms } = query;
   const words = readWords(passage.text);
   const stems = words.map(({ folded }) => stemWord(folded, passage.language));
-  const counts = terms.map(() => 0);
-  const inHeading = terms.map(() => false);
+  const { counts, occurrences } = findOccurrences(prepared, passage, words, stems);
+  const inHeading = countHeadings(prepared, passage, counts);
+  const share = (isIn: (term: number) => boolean | undefined): number =>
+    terms.reduce((sum, { idf }, term) => (isIn(term) ? sum + idf : sum), 0) / total;
+  const saturated = (count: number): number =>
+    count === 0 ? 0 : (count * (k1 + 1)) / (count + k1 * (1 - b + (b * words.length) / usualWords));
+  const exact = terms.map(() => 0);
+  for (const { folded } of words) {
+    const term = byFolded.get(folded);
+    if (term !== undefined) exact[term] = (exact[term] ?? 0) + 1;
+  }
+  const sentences = numberSentences(passage.text, words);
+  const early = new Set(occurrences.filter(({ place }) => place < leadWords).map(({ term }) => term));
+  return [
+    terms.reduce((sum, { idf }, term) => sum + idf * saturated(counts[term] ?? 0), 0) / 10,
+    terms.reduce((sum, { idf }, term) => sum + idf * saturated(exact[term] ?? 0), 0) / total,
+    share((term) => (counts[term] ?? 0) > 0),
+    bestGroup(occurrences, (place) => sentences[place] ?? 0, query, inHeading) / total,
+    bestWindow(occurrences, query, inHeading) / total,
+    sharePairs(prepared, stems),
+    shareAlike(prepared, counts, words),
+    Math.log(Math.max(words.length, fewestWords) / usualWords),
+    share((term) => inHeading[term] || early.has(term)),
+  ];
+}
+
+/** Where the terms stand in the text, and how often each does. */
+function findOccurrences({ query, byForm, hasCodes }: Prepared, passage: Passage, words: Word[], stems: string[]) {
+  const counts = query.terms.map(() => 0);
   const occurrences: Occurrence[] = [];
-  const byForm = new Map<string, [number, number][]>();
-  terms.forEach(({ forms }, term) => {
-    for (const [form, worth] of forms) byForm.set(form, [...(byForm.get(form) ?? []), [term, worth]]);
-  });
-  stems.forEach((stem, place) => {
-    for (const [term, worth] of byForm.get(stem) ?? []) {
+  const note = (stem: string, place: number): void => {
+    const matches = byForm.get(stem);
+    if (!matches) return;
+    for (const [term, worth] of matches) {
       counts[term] = (counts[term] ?? 0) + worth;
       occurrences.push({ place, term });
     }
-  });
-  if (terms.some(({ isCode }) => isCode)) {
+  };
+  for (const [place, stem] of stems.entries()) note(stem, place);
+  if (hasCodes) {
     for (const { folded, start } of readCodes(passage.text)) {
       const place = words.findIndex((word) => word.start >= start);
-      for (const [term, worth] of byForm.get(folded) ?? []) {
-        counts[term] = (counts[term] ?? 0) + worth;
-        occurrences.push({ place, term });
-      }
+      note(folded, place);
     }
     occurrences.sort((one, other) => one.place - other.place);
   }
+  return { counts, occurrences };
+}
+
+/** Which terms the title or a heading has; each is counted once for that. */
+function countHeadings({ query, byForm }: Prepared, passage: Passage, counts: number[]): boolean[] {
+  const inHeading = query.terms.map(() => false);
   for (const { folded } of readWords([passage.title, ...passage.headingPath].join(' '))) {
     for (const [term, worth] of byForm.get(stemWord(folded, passage.language)) ?? []) {
       if (!inHeading[term]) counts[term] = (counts[term] ?? 0) + worth * headingCount;
       inHeading[term] = true;
     }
   }
-  const total = terms.reduce((sum, { idf }) => sum + idf, 0) || 1;
-  const share = (isIn: (term: number) => boolean | undefined): number =>
-    terms.reduce((sum, { idf }, term) => (isIn(term) ? sum + idf : sum), 0) / total;
-  const saturated = (count: number): number =>
-    (count * (k1 + 1)) / (count + k1 * (1 - b + (b * words.length) / usualWords));
-  const surface = new Map<string, number>();
-  for (const { folded } of words) surface.set(folded, (surface.get(folded) ?? 0) + 1);
-  const sentences = numberSentences(passage.text, words);
-  const beginnings = new Set(words.map(({ folded }) => folded.slice(0, prefixLetters)));
-  const early = new Set(occurrences.filter(({ place }) => place < leadWords).map(({ term }) => term));
-  return [
-    terms.reduce((sum, { idf }, term) => sum + idf * saturated(counts[term] ?? 0), 0) / 10,
-    terms.reduce((sum, { idf, folded }) => sum + idf * saturated(surface.get(folded) ?? 0), 0) / total,
-    share((term) => (counts[term] ?? 0) > 0),
-    bestGroup(occurrences, (place) => sentences[place] ?? 0, query, inHeading) / total,
-    bestWindow(occurrences, query, inHeading) / total,
-    sharePairs(query, stems),
-    share((term) => counts[term] === 0 && isAlike(terms[term]?.folded ?? '', beginnings)),
-    Math.log(Math.max(words.length, fewestWords) / usualWords),
-    share((term) => inHeading[term] || early.has(term)),
-  ];
+  return inHeading;
 }
 
-const isAlike = (folded: string, beginnings: Set<string>): boolean =>
-  folded.length >= 4 && !/\d/.test(folded) && beginnings.has(folded.slice(0, prefixLetters));
+/** The share of the terms that are not found but begin like a word that is there: other forms, compounds. */
+function shareAlike({ query, total }: Prepared, counts: number[], words: Word[]): number {
+  const wanted = new Map<string, number>();
+  for (const [term, { folded, idf }] of query.terms.entries()) {
+    if (counts[term] !== 0 || folded.length < shortestAlike || /\d/.test(folded)) continue;
+    const beginning = folded.slice(0, prefixLetters);
+    wanted.set(beginning, (wanted.get(beginning) ?? 0) + idf);
+  }
+  let found = 0;
+  if (wanted.size === 0) return found;
+  for (const { folded } of words) {
+    const beginning = folded.slice(0, prefixLetters);
+    found += wanted.get(beginning) ?? 0;
+    wanted.delete(beginning);
+  }
+  return found / total;
+}
 
 /** The sentence of each word, counted from 0. */
-export function numberSentences(text: string, words: { start: number; end: number }[]): number[] {
+function numberSentences(text: string, words: Word[]): number[] {
   let sentence = 0;
   return words.map(({ start }, index) => {
     const before = words[index - 1];
-    if (before && /[.!?;]\s|\n/.test(text.slice(before.end, start))) sentence++;
+    // Most words are one space apart.
+    if (before && start - before.end > 1 && /[.!?;]\s|\n/.test(text.slice(before.end, start))) sentence++;
+    else if (before && text[before.end] === '\n') sentence++;
     return sentence;
   });
 }
@@ -151,13 +220,14 @@ function bestWindow(occurrences: Occurrence[], { terms }: AnalysedQuery, inHeadi
 }
 
 /** How many of the question's neighbouring words stand side by side here too, the rare ones counting more. */
-function sharePairs({ pairs, terms }: AnalysedQuery, stems: string[]): number {
-  let total = 0;
-  let found = 0;
-  for (const pair of pairs) {
-    const worth = pair.terms.reduce((sum, term) => sum + (terms[term]?.idf ?? 0), 0);
-    total += worth;
-    if (stems.some((stem, place) => pair.second.has(stem) && pair.first.has(stems[place - 1] ?? ''))) found += worth;
+function sharePairs({ query, pairsByFirst, pairWorth }: Prepared, stems: string[]): number {
+  const total = pairWorth.reduce((sum, worth) => sum + worth, 0);
+  if (total === 0) return 0;
+  const found = new Set<number>();
+  for (let place = 1; place < stems.length; place++) {
+    for (const pair of pairsByFirst.get(stems[place - 1] ?? '') ?? []) {
+      if (query.pairs[pair]?.second.has(stems[place] ?? '')) found.add(pair);
+    }
   }
-  return total === 0 ? 0 : found / total;
+  return [...found].reduce((sum, pair) => sum + (pairWorth[pair] ?? 0), 0) / total;
 }

@@ -4,7 +4,7 @@ import { type AnalysedQuery, analyseQuery } from './analyse-query.ts';
 import { countSearchable, findChunks, type SearchedSegment, segmentOf } from './chunks.store.ts';
 import { detectLanguage } from './detect-language.ts';
 import { findCandidates, weighTerms } from './find-candidates.ts';
-import { measurePassage } from './measure-passage.ts';
+import { createMeasure } from './measure-passage.ts';
 import { type Ranked, rankPassages } from './rank-passages.ts';
 import { readSynonyms } from './synonyms.store.ts';
 import { buildSynonyms } from './synonyms.ts';
@@ -46,13 +46,14 @@ export async function rankScope(
   const passageCount = await countSearchable(db, workspaceId);
   const counts = await weighTerms(db, asked, { workspaceId, passageCount, languages, synonyms });
   const found = new Set(await findCandidates(db, asked, counts, [...scope.keys()]));
+  const measure = createMeasure(asked);
   const rows = new Set([...found, ...near.map(({ row }) => row)]);
   const chunks = (await findChunks(db, workspaceId, [...rows])).flatMap((chunk) => {
     const segment = scope.get(segmentOf(chunk.row));
     if (!segment) return [];
     const headingPath: string[] = JSON.parse(chunk.heading_path);
     const { title, language } = segment;
-    const measures = measurePassage(asked, { title, headingPath, text: chunk.text, language });
+    const measures = measure({ title, headingPath, text: chunk.text, language });
     return [{ passage: { ...chunk, headingPath, segment }, measures }];
   });
   const ranked = rankPassages(chunks);

@@ -17,6 +17,7 @@ import {
   insertSegment,
   listSegments,
   rowOf,
+  sweepChunks,
 } from './chunks.store.ts';
 import type { Language } from './detect-language.ts';
 import { embedSegment } from './embed-chunks.ts';
@@ -124,14 +125,12 @@ export async function setSearchable(work: Work, sourceId: string, searchable: bo
 
 const toNumbers = (segments: { number: number }[]): number[] => segments.map(({ number }) => number);
 
-/** Removes everything of a source, staged or found: chunks, index entries and vectors. */
+/** Removes everything of a source, staged or found: nothing of it is cited from this transaction on. */
 export async function dropChunks(work: Work, sourceId: string): Promise<void> {
   const { db, now, workspace } = work;
-  for (const segment of toNumbers(await listSegments(db, workspace.id, sourceId))) {
-    await deleteChunks(db, workspace.id, segment, Number.MAX_SAFE_INTEGER);
-    await deleteSegment(db, workspace.id, segment);
-  }
-  await queuePrune(db, now, workspace.id);
+  const segments = toNumbers(await listSegments(db, workspace.id, sourceId));
+  for (const segment of segments) await deleteChunks(db, workspace.id, segment);
+  await discard(db, now, workspace.id, segments);
 }
 
 /** Lets segments be found no more; a job removes them in small steps. */
@@ -159,7 +158,7 @@ const sweepJob = defineJob({
     do {
       signal.throwIfAborted();
       await nextTurn();
-      removed = await platform.write(({ db }) => deleteChunks(db, workspaceId, input.segment, chunksPerTransaction));
+      removed = await platform.write(({ db }) => sweepChunks(db, workspaceId, input.segment, chunksPerTransaction));
     } while (removed > 0);
     return async ({ db, now }) => {
       await deleteSegment(db, workspaceId, input.segment);

@@ -1,0 +1,25 @@
+import { type Operations, operation } from '../../http/operation.ts';
+import { readPauseReason } from '../../platform/sending-pause.ts';
+import { findDemoId } from '../demo/index.ts';
+import { Notices } from './notices.schemas.ts';
+
+export const noticeOperations: Operations = {
+  getNotices: operation({
+    method: 'get',
+    path: '/owner/notices',
+    scope: 'owner',
+    summary: 'Read what every screen of the console has to tell',
+    tx: 'none',
+    success: 200,
+    response: Notices,
+    async run({ platform, db, workspace, now }) {
+      const { trialEndsAt } = workspace;
+      return {
+        sendingPaused: await readPauseReason(db),
+        diskFull: platform.storage.isFull,
+        trialEnded: trialEndsAt !== null && trialEndsAt <= now,
+        demoWorkspaceId: await findDemoId(db),
+      };
+    },
+  }),
+};

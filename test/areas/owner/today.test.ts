@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { setSendingPaused } from '../../../server/platform/sending-pause.ts';
+import { saveSetting } from '../../../server/platform/settings.ts';
+import { updateWorkspace } from '../../../server/platform/update-workspace.ts';
+import { systemActor } from '../../../server/platform/work.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { type ConsoleClient, signIn } from '../../support/console.ts';
+import { pairChannel } from '../../support/shop.ts';
+import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
+
+/** Nothing listens there. */
+const deadUrl = 'http://127.0.0.1:9/hooks';
+
+const readToday = async (owner: ConsoleClient) => (await owner.get('/owner/today')).body;
+
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
+const kindsOf = (today: any): string[] => today.attention.map(({ kind }: { kind: string }) => kind);
+
+function changeWorkspace({ app, workspace }: TestApp, changes: Parameters<typeof updateWorkspace>[2]) {
+  const actor = systemActor;
+  return app.platform.write(({ db, now }) => updateWorkspace(db, workspace.id, changes, { actor, now }));
+}
+
+test('a new shop has seven empty days, all first steps before it, and nothing that needs attention', async () => {
+  const shop = await startApp();
+  await shop.app.platform.write(({ db }) => db.deleteFrom('api_keys').execute());
+  const today = await readToday(await signIn(shop));
+  const none = [0, 0, 0, 0, 0, 0, 0];
+  expect(today).toMatchObject({
+    messages: { received: { total: 0, growthPercent: null, byDay: none } },
+    deliveries: { delivered: none, waiting: none, failed: none },
+    channels: [],
+    attention: [],
+    firstSteps: { channel: false, connected: false, chat: false, key: false },
+  });
+  expect(today.days).toHaveLength(7);
+});
+
+test('the first steps are done one after the other', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  await shop.api.post('/api/channels', { name: 'Shop', provider: '<QR_PROVIDER>' });
+  expect((await readToday(owner)).firstSteps).toEqual({ channel: true, connected: false, chat: false, key: true });
+  const channel = await pairChannel(shop);
+  await channel.customerSays('+5511988887777', 'Oi');
+  expect((await readToday(owner)).firstSteps).toEqual({ channel: true, connected: true, chat: true, key: true });
+});
+
+test('counts conversations, messages and deliveries by the days of the shop, not of UTC', async () => {
+  // 23:30 of the 20th in São Paulo.
+  const clock = new ManualClock('2026-11-21T02:30:00.000Z');
+  const shop = await startApp({ clock });
+  const channel = await pairChannel(shop);
+  await channel.customerSays('+5511988887777', 'Oi');
+  await subscribe(shop.api, deadUrl);
+  await emit(shop, 'lead.captured');
+  await newestDelivery(shop, 'RETRYING');
+  const owner = await signIn(shop);
+  const before = await readToday(owner);
+  expect(before.days.at(-1)).toBe('2026-11-20');
+  expect(before.deliveries.waiting).toEqual([0, 0, 0, 0, 0, 0, 1]);
+  await clock.advance(3_600_000);
+  const after = await readToday(owner);
+  expect(after.days.at(-1)).toBe('2026-11-21');
+  expect(after.messages.received.byDay).toEqual([0, 0, 0, 0, 0, 1, 0]);
+  expect(after.conversations.opened).toEqual({ total: 1, growthPercent: null, byDay: [0, 0, 0, 0, 0, 1, 0] });
+  expect(after.deliveries.waiting).toEqual([0, 0, 0, 0, 0, 1, 0]);
+});
+
+test('names the conversations that have waited longest for a person', async () => {
+  const shop = await startApp();
+  const channel = await pairChannel(shop);
+  const ids: string[] = [];
+  for (const name of ['Ana', 'Bia', 'Caio', 'Davi']) {
+    const said = await channel.customerSays(`+551198888000${ids.length}`, 'Oi', { name });
+    ids.push(said.conversationId);
+    await shop.api.patch(`/api/conversations/${said.conversationId}`, { status: 'HANDED_OFF' });
+  }
+  const { attention } = await readToday(await signIn(shop));
+  expect(attention).toMatchObject([
+    {
+      kind: 'handoffs',
+      count: 4,
+      conversations: [
+        { id: ids[0], name: 'Ana', phone: '+5511988880000' },
+        { id: ids[1], name: 'Bia' },
+        { id: ids[2], name: 'Caio' },
+      ],
+    },
+  ]);
+});
+
+test('a channel that is not connected needs attention, one that is deactivated does not', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const { body: channel } = await shop.api.post('/api/channels', { name: 'Balcão', provider: '<QR_PROVIDER>' });
+  const unpaired = { kind: 'channel', channelId: channel.id, name: 'Balcão', status: 'DISCONNECTED' };
+  expect((await readToday(owner)).attention).toEqual([unpaired]);
+  await shop.api.post(`/api/channels/${channel.id}/deactivate`);
+  expect(await readToday(owner)).toMatchObject({ attention: [], channels: [] });
+});
+
+test('a webhook that fails needs attention, and one that its owner has switched off does not', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const { id } = await subscribe(shop.api, deadUrl);
+  expect(kindsOf(await readToday(owner))).toEqual([]);
+  await emit(shop, 'lead.captured');
+  await newestDelivery(shop, 'RETRYING');
+  expect((await readToday(owner)).attention).toMatchObject([
+    { kind: 'webhook', endpointId: id, url: deadUrl, problem: 'failing' },
+  ]);
+  await shop.api.patch(`/api/developers/webhooks/${id}`, { active: false });
+  expect((await readToday(owner)).attention).toEqual([]);
+  await shop.app.platform.write(({ db }) =>
+    db.updateTable('webhook_endpoints').set({ disabled_reason: 'endpoint_failing' }).execute(),
+  );
+  expect((await readToday(owner)).attention).toMatchObject([{ kind: 'webhook', endpointId: id, problem: 'off' }]);
+});
+
+test('warns at 80 % of a limit, before the end of a trial, and while sending is paused', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  await changeWorkspace(shop, { limits: { channels: 5 } });
+  for (const name of ['One', 'Two', 'Three']) await shop.api.post('/api/channels', { name, provider: 'CLOUD_API' });
+  expect(kindsOf(await readToday(owner))).toEqual([]);
+  await shop.api.post('/api/channels', { name: 'Four', provider: 'CLOUD_API' });
+  expect((await readToday(owner)).attention).toEqual([{ kind: 'quota', limit: 'channels', used: 4, most: 5 }]);
+  const trialEndsAt = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString();
+  await changeWorkspace(shop, { trialEndsAt });
+  await shop.app.platform.write(({ db }) => setSendingPaused(db, true));
+  const { attention } = await readToday(owner);
+  expect(attention).toMatchObject([
+    { kind: 'paused' },
+    { kind: 'trial', endsAt: trialEndsAt, locked: false },
+    { kind: 'quota' },
+  ]);
+});
+
+test('a backup that failed, or none for two days, needs attention unless the nightly one is switched off', async () => {
+  const clock = new ManualClock();
+  const shop = await startApp({ clock });
+  const owner = await signIn(shop);
+  expect(kindsOf(await readToday(owner))).toEqual([]);
+  const save = (key: string, value: unknown) => shop.app.platform.write(({ db }) => saveSetting(db, key, value));
+  const failure = { at: clock.now().toISOString(), message: 'The disk is not plugged in' };
+  await save('backup_failure', failure);
+  expect((await readToday(owner)).attention).toEqual([{ kind: 'backup', problem: 'failed', ...failure }]);
+  await shop.app.platform.write(({ db }) => db.deleteFrom('settings').where('key', '=', 'backup_failure').execute());
+  await shop.app.platform.write(({ db }) =>
+    db.updateTable('workspaces').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute(),
+  );
+  expect((await readToday(owner)).attention).toEqual([{ kind: 'backup', problem: 'missing', at: null, message: null }]);
+  await save('backups', { folder: null, enabled: false, hour: 3 });
+  expect(kindsOf(await readToday(owner))).toEqual([]);
+});
+
+test('a full disk comes first', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  shop.app.platform.storage.markFull();
+  expect((await readToday(owner)).attention[0]).toMatchObject({ kind: 'disk', full: true });
+});
+
+test('one shop sees nothing of another', async () => {
+  const shop = await startApp();
+  const other = await shop.otherWorkspace();
+  const { body: channel } = await other.post('/api/channels', { name: 'Theirs', provider: '<QR_PROVIDER>' });
+  await subscribe(other, deadUrl);
+  expect(channel.name).toBe('Theirs');
+  expect(await readToday(await signIn(shop))).toMatchObject({ attention: [], channels: [] });
+});
+
+test('no key reads it', async () => {
+  const { api } = await startApp();
+  const answer = await api.get('/owner/today');
+  expect([answer.status, answer.body.code]).toEqual([403, 'owner_only']);
+});
