@@ -27,10 +27,10 @@ const common = {
  */
 const unbundled = [
   '@huggingface/transformers',
-  '@napi-rs/canvas',
   '@tesseract.js-data/*',
   'better-sqlite3',
   'onnxruntime-node',
+  'onnxruntime-web',
   'pdf-parse',
   'pdfjs-dist',
   'sharp',

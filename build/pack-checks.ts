@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { listPackage, statFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 
-/** Archive and what lies beside it, without Electron and without the runtime of local models. */
+/** Archive and what lies beside it, without Electron. */
 const largestBytes = 90_000_000;
-
-/** The runtime of local models (46 MB on Linux x64) is told apart: it would not fit into the budget with anything else. */
-const modelRuntime = /(^|\/)node_modules\/onnxruntime-(node|common)\//;
 
 /** What the program cannot do without. */
 const needed = [
@@ -33,7 +30,7 @@ const unwanted = [
   /^(server|electron|renderer|test|build|migrations|data|release|\.git)\//,
   /(^|\/)\.(env|npmrc|git)/,
   /\.(sqlite|key|backup|pem)$/,
-  /^node_modules\/(electron|electron-builder|typescript|vite|vitest|esbuild|node-[\w-]+-(x64|arm64)|onnxruntime-web)\//,
+  /^node_modules\/(electron|electron-builder|typescript|vite|vitest|esbuild|node-[\w-]+-(x64|arm64)|@napi-rs)\//,
 ];
 
 const native = /\.(node|dll|dylib|so(\.[\d.]+)?)$/;
@@ -90,10 +87,8 @@ export function checkSize(resources: string): string {
     return { path, bytes: stat.isFile() ? stat.size : 0 };
   });
   const sum = (list: typeof sizes): number => list.reduce((total, { bytes }) => total + bytes, 0);
-  const models = sum(sizes.filter(({ path }) => modelRuntime.test(path)));
-  const rest = sum(sizes) - models;
-  const line = `${toMegabytes(rest)} MB, and ${toMegabytes(models)} MB for local models`;
-  if (rest > largestBytes) throw new Error(`The program is too large: ${line}`);
+  const line = `${toMegabytes(sum(sizes))} MB without Electron`;
+  if (sum(sizes) > largestBytes) throw new Error(`The program is too large: ${line}`);
   return line;
 }
 

@@ -58,7 +58,7 @@ export async function checkPrograms(folder: string): Promise<string> {
   const [code] = await once(probe, 'exit');
   if (code !== 0) throw new Error('A packed package does not work');
   await checkClient(join(folder, 'dist/server/qr-client.worker.js'));
-  return 'the packed packages read a PDF and a picture, SQLite loads its vectors, the QR client answers';
+  return 'the packed packages read a PDF and a picture, SQLite loads its vectors, a local model embeds, the QR client answers';
 }
 
 /** The client process loads its whole library before it answers to anything. */

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { writeOnnxModel } from '../test/support/onnx-model.ts';
 
 const folder = process.argv[2] as string;
 const from = pathToFileURL(join(folder, 'dist/server/main.js')).href;
@@ -60,4 +61,11 @@ const { default: Sqlite } = await load('better-sqlite3');
 const { getLoadablePath } = await load('sqlite-vec');
 new Sqlite(':memory:').loadExtension(getLoadablePath());
 
-await load('@huggingface/transformers');
+const { env, pipeline } = await load('@huggingface/transformers');
+env.allowRemoteModels = false;
+env.localModelPath = folder;
+env.backends.onnx.wasm.wasmPaths = pathToFileURL(join(folder, 'node_modules/onnxruntime-web/dist/')).href;
+await writeOnnxModel(join(folder, 'tiny-model'), [['pizza', 'calzone']]);
+const embed = await pipeline('feature-extraction', 'tiny-model', { dtype: 'fp32', device: 'cpu' });
+const { dims } = await embed(['pizza'], { pooling: 'mean' });
+if (dims.join() !== '1,2') throw new Error(`A local model answered ${dims}`);

@@ -16,6 +16,8 @@ import { knowledgeChunks } from './0014-knowledge-chunks.ts';
 import { agents } from './0015-agents.ts';
 import { campaigns } from './0016-campaigns.ts';
 import { consoleSessions } from './0017-console.ts';
+import { flows } from './0018-flows.ts';
+import { replies } from './0019-replies.ts';
 
 /** Every step of the schema, in order. Steps are only ever added at the end once they are released. */
 export const migrations: Migration[] = [
@@ -36,4 +38,6 @@ export const migrations: Migration[] = [
   agents,
   campaigns,
   consoleSessions,
+  flows,
+  replies,
 ];

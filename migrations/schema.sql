@@ -615,6 +615,129 @@ CREATE INDEX files_by_thumbnail on files (thumbnail_hash) where thumbnail_hash i
 
 CREATE INDEX files_of_workspace on files (workspace_id, created_at);
 
+CREATE TABLE flow_counts (
+  flow_id text not null,
+  day text not null,
+  kind text not null,
+  step_id text not null,
+  workspace_id text not null references workspaces (id),
+  count integer not null,
+  primary key (flow_id, day, kind, step_id)
+) strict, without rowid;
+
+CREATE INDEX flow_counts_of_day on flow_counts (workspace_id, day);
+
+CREATE TABLE flow_intents (
+  seq integer primary key autoincrement,
+  workspace_id text not null references workspaces (id),
+  conversation_id text not null,
+  message_id text not null unique,
+  text text not null,
+  created_at text not null
+) strict;
+
+CREATE INDEX flow_intents_of_conversation on flow_intents (conversation_id);
+
+CREATE TABLE flow_runs (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  flow_id text not null,
+  version_id text not null,
+  conversation_id text,
+  trigger_key text not null,
+  depth integer not null,
+  state text not null,
+  step_id text,
+  step_count integer not null,
+  variables text not null,
+  waiting text,
+  answer text,
+  effect text,
+  message_id text,
+  due_at text,
+  reason text,
+  finished_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX flow_runs_due on flow_runs (due_at) where due_at is not null;
+
+CREATE INDEX flow_runs_finished on flow_runs (finished_at) where finished_at is not null;
+
+CREATE INDEX flow_runs_in_order on flow_runs (flow_id, seq);
+
+CREATE INDEX flow_runs_of_message on flow_runs (message_id) where message_id is not null;
+
+CREATE UNIQUE INDEX flow_runs_once on flow_runs (flow_id, trigger_key);
+
+CREATE UNIQUE INDEX flow_runs_open on flow_runs (conversation_id)
+  where state in ('RUNNING', 'WAITING_ANSWER', 'WAITING_TIME');
+
+CREATE INDEX flow_runs_unfinished on flow_runs (flow_id)
+  where state in ('RUNNING', 'WAITING_ANSWER', 'WAITING_TIME');
+
+CREATE INDEX flow_runs_with_effect on flow_runs (id) where effect is not null;
+
+CREATE TABLE flow_starts (
+  seq integer primary key autoincrement,
+  workspace_id text not null references workspaces (id),
+  flow_id text not null,
+  conversation_id text not null,
+  trigger_key text not null,
+  variables text not null,
+  depth integer not null,
+  created_at text not null,
+  unique (flow_id, trigger_key)
+) strict;
+
+CREATE INDEX flow_starts_of_conversation on flow_starts (conversation_id, seq);
+
+CREATE TABLE flow_turns (
+  conversation_id text primary key,
+  workspace_id text not null references workspaces (id),
+  decided_seq integer not null,
+  -- The newest message that a flow took, so that the agent leaves it alone.
+  taken_seq integer not null
+) strict, without rowid;
+
+CREATE TABLE flow_versions (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  flow_id text not null,
+  version integer not null,
+  name text not null,
+  steps text not null,
+  created_at text not null,
+  unique (flow_id, version)
+) strict, without rowid;
+
+CREATE TABLE flows (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  ai_agent_id text not null,
+  name text not null,
+  trigger_type text not null,
+  trigger_event text,
+  trigger text not null,
+  steps text not null,
+  version integer not null,
+  is_on integer not null,
+  archived_at text,
+  deleted_at text,
+  schedule_seen_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX flows_deleted on flows (deleted_at) where deleted_at is not null;
+
+CREATE INDEX flows_of_agent on flows (workspace_id, ai_agent_id, seq) where deleted_at is null;
+
+CREATE INDEX flows_on on flows (workspace_id, trigger_type) where is_on = 1;
+
 CREATE TABLE gate_runs (
   id text primary key,
   workspace_id text not null references workspaces (id),
@@ -1010,6 +1133,78 @@ CREATE TABLE quick_replies (
 ) strict;
 
 CREATE UNIQUE INDEX quick_replies_of_workspace on quick_replies (workspace_id, folded_shortcut);
+
+CREATE TABLE reply_counters (
+  workspace_id text not null references workspaces (id),
+  agent_id text not null,
+  day text not null,
+  kind text not null,
+  count integer not null,
+  primary key (workspace_id, agent_id, day, kind)
+) strict, without rowid;
+
+CREATE TABLE reply_questions (
+  workspace_id text not null references workspaces (id),
+  agent_id text not null,
+  day text not null,
+  question_folded text not null,
+  question text not null,
+  count integer not null,
+  primary key (workspace_id, agent_id, day, question_folded)
+) strict, without rowid;
+
+CREATE TABLE reply_states (
+  conversation_id text primary key,
+  workspace_id text not null references workspaces (id),
+  has_greeted integer not null,
+  misses_in_a_row integer not null,
+  told_closed_until text,
+  counted_day text,
+  updated_at text not null
+) strict;
+
+CREATE TABLE reply_traces (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  agent_id text not null,
+  conversation_id text not null,
+  turn_key text not null unique,
+  message_id text unique,
+  kind text not null,
+  reason text,
+  summary text,
+  trace text not null,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX reply_traces_of_agent on reply_traces (agent_id);
+
+CREATE INDEX reply_traces_of_conversation on reply_traces (conversation_id, created_at);
+
+CREATE TABLE reply_turns (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  conversation_id text not null,
+  state text not null,
+  outcome text,
+  first_message_seq integer not null,
+  last_message_seq integer not null,
+  first_at text not null,
+  due_at text not null,
+  attempts integer not null default 0,
+  reply_message_id text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX reply_turns_by_age on reply_turns (created_at);
+
+CREATE INDEX reply_turns_due on reply_turns (due_at) where state = 'PENDING';
+
+CREATE INDEX reply_turns_running on reply_turns (state) where state = 'RUNNING';
+
+CREATE UNIQUE INDEX reply_turns_waiting on reply_turns (conversation_id) where state = 'PENDING';
 
 CREATE TABLE schedules (
   name text primary key,

@@ -63,7 +63,7 @@ const Waiting = () => {
   const { t } = useTranslation();
   return (
     <Center h="60vh">
-      <Loader aria-label={t('common.loading')} />
+      <Loader role="status" aria-label={t('common.loading')} />
     </Center>
   );
 };

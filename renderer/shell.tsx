@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { api } from './api.ts';
+import { DemoBadge, NoticeStrips } from './notices.tsx';
 import { screens } from './screens/index.ts';
 import { useConsole } from './session.ts';
 
@@ -35,9 +36,12 @@ export function Frame({ children }: { children: ReactNode }) {
             ))}
           <Foot />
         </nav>
-        <main className="fd-main" id="content" tabIndex={-1}>
-          {children}
-        </main>
+        <div className="fd-column">
+          <NoticeStrips />
+          <main className="fd-main" id="content" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
       </div>
     </>
   );
@@ -63,6 +67,7 @@ function Brand() {
           {workspace.name}
         </Text>
       </Group>
+      <DemoBadge />
       {workspaces.length > 1 && (
         <Select
           className="fd-nav-text"

@@ -6,12 +6,22 @@ export function Time({ at, style = 'datetime' }: { at: string; style?: 'datetime
   const { i18n } = useTranslation();
   const { workspace } = useConsole();
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: workspace.timezone }).format(new Date(at));
+    formatterOf(i18n.language, { ...options, timeZone: workspace.timezone }).format(new Date(at));
   return (
     <time dateTime={at} title={format({ dateStyle: 'full', timeStyle: 'medium' })}>
       {format(style === 'short' ? shortFor(at) : formats[style])}
     </time>
   );
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one costs more than all its uses on a long list. */
+function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formatters.set(key, formatter);
+  return formatter;
 }
 
 const formats = {

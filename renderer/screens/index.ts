@@ -1,4 +1,12 @@
-import { IconDeviceMobile, IconHome, IconKey, IconMessages, IconPlugConnected, IconWebhook } from '@tabler/icons-react';
+import {
+  IconDeviceMobile,
+  IconHome,
+  IconKey,
+  IconMessages,
+  IconPlugConnected,
+  IconSettings,
+  IconWebhook,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 type Icon = typeof IconHome;
@@ -40,5 +48,12 @@ export const screens: Screen[] = [
     path: '/webhooks/:tab?/:id?',
     icon: IconWebhook,
     load: () => import('./webhooks/index.tsx'),
+  },
+  {
+    name: 'settings',
+    href: '/settings',
+    path: '/settings/:section?',
+    icon: IconSettings,
+    load: () => import('./settings/index.tsx'),
   },
 ];

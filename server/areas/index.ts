@@ -16,6 +16,7 @@ import { library } from './library/index.ts';
 import { orders } from './orders/index.ts';
 import { owner } from './owner/index.ts';
 import { qr } from './qr/index.ts';
+import { replies } from './replies/index.ts';
 import { simulator } from './simulator/index.ts';
 import { templates } from './templates/index.ts';
 
@@ -38,6 +39,7 @@ export const areas: Area[] = [
   orders,
   appointments,
   crm,
+  replies,
   campaigns,
   developers,
   demo,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { newId } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type FieldError, Problem, type ProblemCode, type ProblemDetails } from '../platform/problem.ts';
+import type { Scope } from '../platform/scopes.ts';
 import type { Work } from '../platform/work.ts';
 import { assertScope, authenticate, type Principal } from './auth.ts';
 import { type IdempotentRequest, readIdempotencyKey, replayOrRun, replayOrRunNoted } from './idempotency.ts';
@@ -244,6 +245,7 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
     idempotencyKey: call.idempotent?.value ?? null,
     header: call.header,
     newId,
+    assertScope: (scope: Scope) => assertScope(principal, scope),
     fail: (code: ProblemCode, detail?: string, details?: ProblemDetails) =>
       new Problem(code, detail, { status: spec.statuses?.[code], ...details }),
     ...extra,

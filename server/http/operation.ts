@@ -82,6 +82,8 @@ interface CommonContext<Path, Query, Body, Resource, Code> {
   /** A header of the request, for the few operations that answer by one. */
   header(name: string): string | undefined;
   newId(prefix: string): string;
+  /** Throws 403 unless the caller has a further scope: for what only some values of a request need. */
+  assertScope(scope: Scope): void;
   /** Makes a refusal with one of the operation's declared codes, to be thrown. */
   fail(code: Code, detail?: string, details?: ProblemDetails): Problem;
 }

@@ -44,19 +44,24 @@ async function findKeyFor(db: Db, baseUrl: string): Promise<string | null> {
 
 export const clearLanguageModel = (db: Db): Promise<void> => clearSetting(db, settingsKey);
 
+/** The key of the model in plain text; null where it has none. */
+export const openModelKey = (platform: Platform, model: LanguageModel): string | null =>
+  model.sealedKey === null ? null : platform.secrets.unseal(sealPurpose, model.sealedKey);
+
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
 /**
  * Asks the model for one JSON object. `instruction` is ours; `data` may hold what customers wrote and therefore goes
- * into the user's message as JSON, never into the instruction. Answers what the schema makes of it.
+ * into the user's message as JSON, never into the instruction. `images` are data URLs, for a model that can see. Answers
+ * what the schema makes of it.
  * Throws when the model cannot be reached, takes longer than 20 s or answers anything else.
  */
 export async function askForJson<Schema extends z.ZodType>(
   platform: Platform,
   model: LanguageModel,
-  question: { instruction: string; data: unknown; schema: Schema },
+  question: { instruction: string; data: unknown; images?: string[]; schema: Schema },
 ): Promise<z.output<Schema>> {
-  const key = model.sealedKey === null ? null : platform.secrets.unseal(sealPurpose, model.sealedKey);
+  const key = openModelKey(platform, model);
   const answer = await platform.outbound.request({
     method: 'POST',
     url: `${model.baseUrl}/chat/completions`,
@@ -66,7 +71,7 @@ export async function askForJson<Schema extends z.ZodType>(
       temperature: 0,
       messages: [
         { role: 'system', content: question.instruction },
-        { role: 'user', content: JSON.stringify(question.data) },
+        { role: 'user', content: toContent(JSON.stringify(question.data), question.images ?? []) },
       ],
     }),
     timeoutMs: answerTimeoutMs,
@@ -79,6 +84,11 @@ export async function askForJson<Schema extends z.ZodType>(
   if (!parsed?.success) throw new Error('The language model answered something else than what was asked for');
   return parsed.data;
 }
+
+const toContent = (text: string, images: string[]) =>
+  images.length === 0
+    ? text
+    : [{ type: 'text', text }, ...images.map((url) => ({ type: 'image_url', image_url: { url } }))];
 
 /** Models like to put JSON between ``` lines, whatever they are told. */
 const withoutFence = (text: string): string => text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);

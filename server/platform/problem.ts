@@ -66,8 +66,13 @@ export const problems = {
   agent_archived: [409, 'The agent is archived'],
   agent_has_data: [409, 'The agent has business data'],
   gate_failed: [409, 'The agent did not pass its tests'],
+  no_text: [400, 'No text can be read in it'],
+  no_items: [400, 'No line of it has a price'],
   model_not_configured: [409, 'No language model is configured'],
   model_failed: [502, 'The language model gave no usable answer'],
+
+  flow_not_active: [409, 'The flow is not active'],
+  flow_run_active: [409, 'A run goes on in the conversation'],
 
   campaign_not_editable: [409, 'The campaign cannot be changed any more'],
   campaign_not_startable: [409, 'The campaign cannot be started'],

@@ -3,7 +3,7 @@ import { measureNames } from '../../server/areas/knowledge/retrieval/measure-pas
 import { rankPassages } from '../../server/areas/knowledge/retrieval/rank-passages.ts';
 import { benchLanguages, openPlatform, readOptions, readQuestions } from './knowledge-data.ts';
 import { indexSet, rankQuestion, withoutPassage } from './knowledge-questions.ts';
-import { round, withTemporaryHome } from './support.ts';
+import { quantile, round, withTemporaryHome } from './support.ts';
 
 /**
  * Fits the constants of `rank-passages.ts` and `judge-answer.ts` on the questions at even places of each language, and
@@ -143,17 +143,8 @@ const [shift = 0, steepness = 1] = fitLogistic(
 );
 console.log(`evenFit = ${round(-shift / steepness)}, steepness = ${round(steepness)}`);
 
-/** Each language counts the same, however many questions it has. */
-const unknown = samples
-  .map(({ weight }, place) => {
-    const features = cases[place * 2 + 1]?.features ?? [];
-    return { weight, confidence: features.length === 0 ? 0 : 1 / (1 + Math.exp(-dot(features, answerWeights))) };
-  })
-  .sort((one, other) => one.confidence - other.confidence);
-const all = unknown.reduce((sum, { weight }) => sum + weight, 0);
-let below = 0;
-const threshold = unknown.find(({ weight }) => {
-  below += weight;
-  return below >= unknownGoal * all;
+const unknown = samples.map((_, place) => {
+  const features = cases[place * 2 + 1]?.features ?? [];
+  return features.length === 0 ? 0 : 1 / (1 + Math.exp(-dot(features, answerWeights)));
 });
-console.log(`leastConfidence = ${round(threshold?.confidence ?? 1)}`);
+console.log(`leastConfidence = ${round(quantile(unknown, unknownGoal))}`);

@@ -110,7 +110,8 @@ describeInBrowser('channels', () => {
     await button(page, 'Enter credentials').click();
     await page.getByRole('textbox', { name: 'Phone number ID' }).fill('abc');
     await button(page, 'Save and connect').click();
-    await page.getByText('must be an id of the platform: digits only').first().waitFor();
+    await page.getByText('Digits only, as the platform shows it.').waitFor();
+    expect(await page.getByText('Please fill this in.').count()).toBe(3);
     await expectAccessible(page);
     await shoot(page, 'channels-cloud');
     const { body: blocked } = await shop.api.post('/api/channels', { name: 'Blocked', provider: '<QR_PROVIDER>' });

@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { serveLoopback } from '../support/loopback.ts';
 
+const Picture = z.strictObject({
+  type: z.literal('image_url'),
+  image_url: z.strictObject({ url: z.string().startsWith('data:image/') }),
+});
+const Words = z.strictObject({ type: z.literal('text'), text: z.string().min(1) });
+/** Words and pictures as one text, a line each. */
+const Parts = z
+  .array(z.union([Words, Picture]))
+  .min(1)
+  .transform((parts) => parts.map((part) => (part.type === 'text' ? part.text : part.image_url.url)).join('\n'));
+
 /** The part of the chat-completions protocol that is spoken; anything else is refused, as a strict server would. */
 const Completion = z.strictObject({
   model: z.string().min(1),
   temperature: z.number().min(0).max(2),
-  messages: z.array(z.strictObject({ role: z.enum(['system', 'user']), content: z.string().min(1) })).min(1),
+  messages: z.array(z.strictObject({ role: z.enum(['system', 'user']), content: z.string().min(1).or(Parts) })).min(1),
 });
 
 export interface LanguageModelDouble {

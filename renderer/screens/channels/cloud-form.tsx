@@ -42,14 +42,23 @@ export function CloudForm({ channelId, present, onSaved, onCancel }: CloudFormPr
     },
     onSuccess: onSaved,
   });
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const [isChecked, setIsChecked] = useState(false);
+  const refused = save.error instanceof ApiError ? save.error.fields : {};
+  const faultOf = (field: string): string | undefined => {
+    const value = (draft[field] ?? '').trim();
+    if (isChecked && value === '' && !optional.has(field)) return t('cloud.missing');
+    if (isChecked && value !== '' && plainFields.some((plain) => plain === field) && !/^\d{5,32}$/.test(value)) {
+      return t('cloud.digits');
+    }
+    return refused[field];
+  };
   const propsOf = (field: string) => ({
     label: t(`cloud.${field}`),
     description: t(`cloud.${field}Help`),
     required: !optional.has(field),
     autoComplete: 'off',
     value: draft[field] ?? '',
-    error: faults[field],
+    error: faultOf(field),
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
       setDraft((before) => ({ ...before, [field]: value }));
@@ -57,7 +66,9 @@ export function CloudForm({ channelId, present, onSaved, onCancel }: CloudFormPr
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    setIsChecked(true);
+    const required = [...plainFields, ...secretFields].filter((field) => !optional.has(field));
+    if (required.every((field) => (draft[field] ?? '').trim() !== '')) save.mutate();
   };
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -73,7 +84,7 @@ export function CloudForm({ channelId, present, onSaved, onCancel }: CloudFormPr
         <Text size="xs" c="dimmed">
           {t('cloud.secretsKept')}
         </Text>
-        {save.error && Object.keys(faults).length === 0 && <Failure error={save.error} />}
+        {save.error && Object.keys(refused).length === 0 && <Failure error={save.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('shell:common.cancel')}

@@ -29,7 +29,7 @@ export function StateCard({ channel }: { channel: Channel }) {
           <ChannelStatus status={status} />
           <Text size="sm">{t(`state.${status}`)}</Text>
         </Group>
-        {statusReason !== null && (
+        {statusReason !== null && !isSimulated && (
           <Text size="sm" c="dimmed">
             {t('state.said', { reason: statusReason })}
           </Text>

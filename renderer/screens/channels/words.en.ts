@@ -110,6 +110,8 @@ export const en = {
     appSecretHelp: 'App dashboard, App settings, Basic. It proves that messages come from the platform.',
     verifyToken: 'Verify token (optional)',
     verifyTokenHelp: 'Any secret word; left empty, one is made up.',
+    missing: 'Please fill this in.',
+    digits: 'Digits only, as the platform shows it.',
     save: 'Save and connect',
     tokenEnds: 'Access token ends in',
     secretsKept: 'Secrets are kept sealed and never shown again. To change anything, enter them all anew.',

@@ -112,6 +112,8 @@ export const es = {
       'Panel de la app, Configuración de la app, Básica. Demuestra que los mensajes vienen de la plataforma.',
     verifyToken: 'Token de verificación (opcional)',
     verifyTokenHelp: 'Cualquier palabra secreta; si se deja vacío, se inventa una.',
+    missing: 'Rellene este campo.',
+    digits: 'Solo cifras, como las muestra la plataforma.',
     save: 'Guardar y conectar',
     tokenEnds: 'El token de acceso termina en',
     secretsKept:

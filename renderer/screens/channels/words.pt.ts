@@ -110,6 +110,8 @@ export const pt = {
     appSecretHelp: 'Painel do app, Configurações do app, Básico. Prova que as mensagens vêm da plataforma.',
     verifyToken: 'Token de verificação (opcional)',
     verifyTokenHelp: 'Qualquer palavra secreta; se ficar vazio, uma é inventada.',
+    missing: 'Preencha este campo.',
+    digits: 'Só dígitos, como a plataforma mostra.',
     save: 'Salvar e conectar',
     tokenEnds: 'O token de acesso termina em',
     secretsKept: 'Os segredos ficam lacrados e não são mostrados de novo. Para mudar algo, informe todos outra vez.',

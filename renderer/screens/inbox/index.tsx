@@ -1,7 +1,7 @@
 import './inbox.css';
 import { Center, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'wouter';
 import { addWords } from '../../words/index.ts';
@@ -27,6 +27,8 @@ export default function Inbox() {
   const { t } = useTranslation('inbox');
   const [, navigate] = useLocation();
   const { id: openId = null } = useParams<{ id?: string }>();
+  // The list answers at once; the thread, which is more to draw, may take a frame longer.
+  const shownId = useDeferredValue(openId);
   const [filter, setFilter] = useState(wholeList);
   const list = useConversationList(filter);
   const hasRoom = useMediaQuery('(min-width: 1400px)', window.innerWidth >= 1400);
@@ -48,8 +50,8 @@ export default function Inbox() {
   return (
     <div
       className="ib"
-      data-open={openId !== null || undefined}
-      data-panel={(openId !== null && hasPanel) || undefined}
+      data-open={shownId !== null || undefined}
+      data-panel={(shownId !== null && hasPanel) || undefined}
     >
       <VisuallyHidden component="h1">{t('list.title')}</VisuallyHidden>
       <ListPane
@@ -63,21 +65,21 @@ export default function Inbox() {
         onNew={newDialog.open}
         onShortcuts={help.open}
       />
-      {openId === null ? (
+      {shownId === null ? (
         <Center className="ib-nothing">
           <Text c="dimmed">{t('thread.nothingOpen')}</Text>
         </Center>
       ) : (
         <ThreadPane
-          key={openId}
-          id={openId}
-          known={items?.find(({ id }) => id === openId)}
+          key={shownId}
+          id={shownId}
+          known={items?.find(({ id }) => id === shownId)}
           onBack={() => navigate('/inbox')}
           onPanel={() => setPanelChoice(!hasPanel)}
           hasPanel={hasPanel}
         />
       )}
-      {openId !== null && hasPanel && <ContactPanel conversationId={openId} onClose={() => setPanelChoice(false)} />}
+      {shownId !== null && hasPanel && <ContactPanel conversationId={shownId} onClose={() => setPanelChoice(false)} />}
       <NewConversation opened={isNewOpen} onClose={newDialog.close} />
       <Shortcuts opened={isHelpOpen} onClose={help.close} />
     </div>

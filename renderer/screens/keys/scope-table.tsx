@@ -20,7 +20,7 @@ export function ScopeTable({ scopes, chosen, onChange }: ScopeTableProps) {
     const count = all.filter((scope) => chosen.includes(scope)).length;
     return (
       <Checkbox
-        size="xs"
+        size="md"
         label={t(`form.${kind}`)}
         aria-label={`${t(`form.${kind}`)}: ${t('form.allOfColumn')}`}
         checked={count === all.length}
@@ -33,7 +33,7 @@ export function ScopeTable({ scopes, chosen, onChange }: ScopeTableProps) {
     scope !== null && (
       <Checkbox
         key={scope}
-        size="xs"
+        size="md"
         label={label}
         aria-label={`${wordOf(`areas.${area}`, area)}: ${wordOf(`actions.${actionOf(scope)}`, scope)}`}
         title={scope}
@@ -43,8 +43,8 @@ export function ScopeTable({ scopes, chosen, onChange }: ScopeTableProps) {
     );
   return (
     <div>
-      <Table.ScrollContainer minWidth={520} mah={340} type="native">
-        <Table stickyHeader verticalSpacing={6}>
+      <Table.ScrollContainer minWidth={520} type="native">
+        <Table className="fd-checks" verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('form.area')}</Table.Th>

@@ -3,18 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/page.tsx';
 import { useFormats } from '../../components/use-formats.ts';
+import { plotHeight, type Series } from './series.ts';
 
 const Plot = lazy(() => import('./plot.tsx'));
-
-export interface Series {
-  label: string;
-  /** A colour of the theme. */
-  color: string;
-  /** One a day. */
-  values: number[];
-}
-
-export const plotHeight = 190;
 
 interface PlotCardProps {
   title: string;

@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
-import { plotHeight, type Series } from './plot-card.tsx';
+import { plotHeight, type Series } from './series.ts';
 
 interface PlotProps {
   /** What stands below each point. */
@@ -49,7 +49,7 @@ function toOptions(labels: string[], series: Series[], width: number, onDay: Plo
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] } },
     axes: [
-      { ...axis, grid: { show: false }, splits: () => labels.map((_, index) => index), values: () => labels },
+      { ...axis, size: 28, grid: { show: false }, splits: () => labels.map((_, index) => index), values: () => labels },
       // Counts have no halves.
       { ...axis, size: 40, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000] },
     ],

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { DeliveryAttempt, DeliveryDetail } from '../../../server/areas/developers/schemas.ts';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
-import { notifyDone, notifyFailure } from '../../components/notify.ts';
+import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
 import { Time } from '../../components/time.tsx';
 import { CodeBlock, Json } from './code-block.tsx';
 import { DeliveryStatus } from './delivery-line.tsx';
@@ -101,7 +101,7 @@ function useResend(id: string) {
       client.invalidateQueries({ queryKey: ['webhooks', 'deliveries'] });
       const last = sent.attempts.at(-1);
       if (!last || last.error === null) notifyDone(t('deliveries.resent', { status: sent.lastStatus }));
-      else notifyFailure(new Error(t('deliveries.resendFailed', { error: words.error(last.error, last.status) })));
+      else notifyTrouble(t('deliveries.resendFailed', { error: words.error(last.error, last.status) }));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WebhookDraft, WebhookEndpoint } from '../../../server/areas/developers/schemas.ts';
 import { ApiError, api } from '../../api.ts';
@@ -39,6 +39,7 @@ interface FormProps extends Omit<EndpointFormProps, 'form'> {
 
 function Form({ present, onClose, onSaved }: FormProps) {
   const { t } = useTranslation('webhooks');
+  const urlField = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState(present?.url ?? '');
   const [description, setDescription] = useState(present?.description ?? '');
   const [events, setEvents] = useState<WebhookDraft['events']>(present?.events ?? []);
@@ -50,6 +51,8 @@ function Form({ present, onClose, onSaved }: FormProps) {
         : api.post<Saved>('/api/developers/webhooks', draft);
     },
     onSuccess: onSaved,
+    // The field may have been scrolled away.
+    onError: (error) => error instanceof ApiError && error.fields.url !== undefined && urlField.current?.focus(),
   });
   const refusal = save.error instanceof ApiError ? save.error : null;
   const isNotAllowed = refusal?.code === 'outbound_not_allowed';
@@ -62,6 +65,7 @@ function Form({ present, onClose, onSaved }: FormProps) {
     <form onSubmit={onSubmit} noValidate>
       <Stack>
         <TextInput
+          ref={urlField}
           label={t('form.url')}
           description={t('form.urlHelp')}
           type="url"
@@ -73,7 +77,6 @@ function Form({ present, onClose, onSaved }: FormProps) {
           error={isNotAllowed ? undefined : refusal?.fields.url}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
-        {isNotAllowed && <OutboundHelp url={url} detail={refusal.message} onAllowed={() => save.mutate()} />}
         <TextInput
           label={t('form.description')}
           maxLength={255}
@@ -81,6 +84,7 @@ function Form({ present, onClose, onSaved }: FormProps) {
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
         <EventChoice chosen={events} onChange={setEvents} />
+        {isNotAllowed && <OutboundHelp url={url} detail={refusal.message} onAllowed={() => save.mutate()} />}
         {isOther && save.error && <Failure error={save.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -1,12 +1,11 @@
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { DeliveryDetail, WebhookEndpoint } from '../../../server/areas/developers/schemas.ts';
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { notifyFailure } from '../../components/notify.ts';
+import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
 import { useFormats } from '../../components/use-formats.ts';
 import { useEventWords } from './event-words.ts';
 import { type EndpointWithSecret, kindsQuery } from './queries.ts';
@@ -35,7 +34,7 @@ export function EndpointLine({ endpoint, onEdit, onSecret, onChanged }: Endpoint
     isSigningTwice ? t('endpoints.twoSecrets', { until: dateTime(previousSecretExpiresAt) }) : null,
   ].filter((note) => note !== null && note !== '');
   return (
-    <Stack className="fd-line" gap="xs" py="sm">
+    <Stack component="li" className="fd-line" gap="xs" py="sm">
       <Group justify="space-between" align="flex-start" gap="xs">
         <div style={{ minWidth: 0, flex: '1 1 300px' }}>
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -46,7 +45,7 @@ export function EndpointLine({ endpoint, onEdit, onSecret, onChanged }: Endpoint
               ? t('endpoints.allKinds')
               : t('endpoints.kinds', { count: events.length })}
             {' · '}
-            <Anchor component={Link} href={`/webhooks/deliveries?endpointId=${id}`} size="sm">
+            <Anchor component={Link} href={`/webhooks/deliveries?endpointId=${id}`} size="sm" underline="always">
               {t('endpoints.deliveries')}
             </Anchor>
           </Text>
@@ -148,7 +147,8 @@ function useTest(endpointId: string) {
           </Anchor>
         </>
       );
-      notifications.show({ color: isGood ? 'brand' : 'red', message });
+      if (isGood) notifyDone(message);
+      else notifyTrouble(message);
     },
   });
 }

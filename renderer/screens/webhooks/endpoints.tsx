@@ -41,15 +41,17 @@ export function Endpoints() {
       <Card>
         {endpoints.isPending && <Skeleton h={64} />}
         {endpoints.data && all.length === 0 && <Empty text={t('endpoints.empty')} action={add} />}
-        {all.map((endpoint) => (
-          <EndpointLine
-            key={endpoint.id}
-            endpoint={endpoint}
-            onEdit={() => setForm(endpoint)}
-            onSecret={onSecret}
-            onChanged={refresh}
-          />
-        ))}
+        <ul className="fd-list">
+          {all.map((endpoint) => (
+            <EndpointLine
+              key={endpoint.id}
+              endpoint={endpoint}
+              onEdit={() => setForm(endpoint)}
+              onSecret={onSecret}
+              onChanged={refresh}
+            />
+          ))}
+        </ul>
       </Card>
       <EndpointForm
         form={form}

@@ -21,11 +21,11 @@ export function EventChoice({ chosen, onChange }: { chosen: Kinds; onChange(chos
   return (
     <Fieldset legend={t('form.events')} variant="unstyled">
       {catalogue.error && <Failure error={catalogue.error} onRetry={catalogue.refetch} />}
-      <Group gap="xs" mb="xs">
-        <Button size="compact-xs" variant="default" onClick={() => onChange(all)}>
+      <Group gap="xs" mb="md">
+        <Button size="compact-sm" variant="default" onClick={() => onChange(all)}>
           {t('form.all')}
         </Button>
-        <Button size="compact-xs" variant="default" onClick={() => onChange([])}>
+        <Button size="compact-sm" variant="default" onClick={() => onChange([])}>
           {t('form.none')}
         </Button>
         <Text size="xs" c="dimmed" aria-live="polite">
@@ -37,9 +37,9 @@ export function EventChoice({ chosen, onChange }: { chosen: Kinds; onChange(chos
           const types = ofGroup.map(({ type }) => type);
           const count = types.filter((type) => chosen.includes(type)).length;
           return (
-            <Stack key={group} gap={4}>
+            <Stack key={group} className="fd-checks" gap={6}>
               <Checkbox
-                size="xs"
+                size="md"
                 label={words.group(group)}
                 fw={600}
                 checked={count === types.length}
@@ -49,7 +49,7 @@ export function EventChoice({ chosen, onChange }: { chosen: Kinds; onChange(chos
               {types.map((type) => (
                 <Checkbox
                   key={type}
-                  size="xs"
+                  size="md"
                   ml="lg"
                   label={words.kind(type)}
                   title={type}

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
@@ -24,8 +25,13 @@ export function OutboundHelp({ url, detail, onAllowed }: OutboundHelpProps) {
       onAllowed();
     },
   });
+  const place = useRef<HTMLDivElement>(null);
+  // In braces: newer browsers answer a promise, which is no clean-up.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <Alert color="orange" icon={<IconShieldLock aria-hidden />} title={t('outbound.title')}>
+    <Alert ref={place} color="orange" icon={<IconShieldLock aria-hidden />} title={t('outbound.title')}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t('outbound.why', { hostPort })}</Text>
         <Text size="sm">{t('outbound.never')}</Text>

@@ -7,7 +7,7 @@ import type { CatalogItemDraft } from './catalog-items.schemas.ts';
 import { type CatalogItemRow, insertCatalogItem, readItemRoom, toItemColumns } from './catalog-items.store.ts';
 import { touchAgents } from './store.ts';
 
-const mostItems = 5_000;
+export const mostItems = 5_000;
 
 /** Adds an item to an agent's catalog. Throws 422 `too_many`, 400 for an image that is none of the workspace's. */
 export async function addCatalogItem(

@@ -14,7 +14,7 @@ import type { Agent } from './schemas.ts';
 import { agentExists, findAgent } from './store.ts';
 import { templateOptionOperations } from './template-options.operations.ts';
 
-export { addCatalogItem } from './add-catalog-item.ts';
+export { addCatalogItem, mostItems } from './add-catalog-item.ts';
 export { type AgentData, allAgentData, countRows, deleteRows, moveRows, registerAgentData } from './agent-data.ts';
 export { agentTarget } from './agent-target.ts';
 export { hoursOfDay, isOpenAt } from './business-hours.ts';
@@ -30,9 +30,9 @@ export { configurationHash, registerHashPart } from './configuration-hash.ts';
 export { createAgent } from './create-agent.ts';
 export { type GateCase, GateRun } from './gate.schemas.ts';
 export { insertGateRun, latestGateRun } from './gate-runs.store.ts';
-export { type PublishGate, setPublishGate } from './publish-agent.ts';
+export { assertPublishGate, type PublishGate, setPublishGate } from './publish-agent.ts';
 export type { Agent } from './schemas.ts';
-export { agentExists, findAgent, touchAgents } from './store.ts';
+export { agentExists, findAgent, listAgents, touchAgents } from './store.ts';
 
 /** The agent that a request names in `field`; throws 400 `unknown_reference` when there is none. */
 export async function requireAgent(db: Db, workspaceId: string, id: string, field: string): Promise<Agent> {

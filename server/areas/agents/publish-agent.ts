@@ -21,6 +21,12 @@ export const setPublishGate = (gate: PublishGate): void => {
   publishGate = gate;
 };
 
+/** Throws where no gate is set: an agent could then speak untested, or never. */
+export function assertPublishGate(): PublishGate {
+  if (!publishGate) throw new Error('No publishing gate is set: no agent can be published');
+  return publishGate;
+}
+
 interface Publishing {
   platform: Platform;
   workspace: Workspace;
@@ -33,18 +39,19 @@ interface Publishing {
  * Throws `invalid_transition`, and `gate_failed` with the cases that failed, or when it was changed meanwhile.
  */
 export async function publishAgent({ platform, workspace, agent, write }: Publishing): Promise<Agent> {
-  if (!publishGate) throw new Error('No publishing gate is set: no agent can be published');
+  const gate = assertPublishGate();
   assertMove(agent, 'publish');
   const latest = await latestGateRun(platform.database.read, workspace.id, agent.id);
   const current = await configurationHash(platform.database.read, workspace.id, agent.id);
   const isGood = latest?.state === 'PASSED' && latest.hash === current;
-  const run = isGood ? latest : await publishGate.run(platform, workspace.id, agent.id);
+  const run = isGood ? latest : await gate.run(platform, workspace.id, agent.id);
   if (run.state === 'FAILED') {
     const cases = run.cases.filter((entry) => !entry.passed);
     throw new Problem(
       'gate_failed',
       `${cases.length} of ${run.cases.length} tests failed: mend them and publish again`,
       {
+        errors: cases.map(({ id, capability, advice }) => ({ field: id, code: capability, message: advice ?? '' })),
         extra: { runId: run.id, cases },
       },
     );

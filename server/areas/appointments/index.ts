@@ -5,8 +5,9 @@ import { appointmentOperations } from './operations.ts';
 import { remindClient } from './remind-client.ts';
 
 export { bookAppointment } from './book-appointment.ts';
+export { findFreeSlots, type SlotWish } from './free-slots.ts';
 export { Appointment } from './schemas.ts';
-export { nextAppointment } from './store.ts';
+export { findClashes, nextAppointment } from './store.ts';
 
 registerAgentData({
   kind: 'appointments',

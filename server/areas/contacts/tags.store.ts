@@ -98,6 +98,16 @@ export async function addTags(work: Work, entries: { seq: number; tagId: number 
     .execute();
 }
 
+export async function removeTags(work: Work, seq: number, tagIds: number[]): Promise<void> {
+  if (tagIds.length === 0) return;
+  await work.db
+    .deleteFrom('contact_tags')
+    .where('workspace_id', '=', work.workspace.id)
+    .where('contact_seq', '=', seq)
+    .where('tag_id', 'in', tagIds)
+    .execute();
+}
+
 /** Gives a contact these tags in place of its own. */
 export async function replaceTags(work: Work, seq: number, tagIds: number[]): Promise<void> {
   await work.db

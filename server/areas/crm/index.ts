@@ -8,6 +8,7 @@ import { stageOperations } from './stages.operations.ts';
 export { createCard } from './create-card.ts';
 export { createPipeline } from './create-pipeline.ts';
 export { moveCard } from './move-card.ts';
+export { findStage as findCrmStage } from './pipelines.store.ts';
 
 onLeadMerged(async ({ db, workspace }, goneId, keptId) => {
   await db

@@ -13,6 +13,7 @@ import { sendReaction } from './send-reaction.ts';
 import { stageOperations } from './stages.operations.ts';
 import { findConversation } from './store.ts';
 
+export { changeConversation } from './change-conversation.ts';
 export { fetchMedia } from './fetch-media.ts';
 export { importHistory, type PastMessage } from './import-history.ts';
 export { listWaitingLongest } from './list-waiting-longest.ts';
@@ -23,6 +24,7 @@ export { readContactHistory } from './read-contact-history.ts';
 export { readOverview } from './read-overview.ts';
 export { Conversation, Message } from './schemas.ts';
 export { deliver, type Sending, storeOutgoing } from './send-message.ts';
+export { findStage } from './stages.store.ts';
 export { type ConversationRow, findConversation, type MessageRow } from './store.ts';
 
 export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>

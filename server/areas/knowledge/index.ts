@@ -9,6 +9,7 @@ import { refreshSources } from './refresh-sources.ts';
 import { closeEmbedder, retrievalJobs, retrievalRecurring, searchOperations } from './retrieval/index.ts';
 import { listReadSources, listSources } from './sources.store.ts';
 
+export { extractPdfLines } from './extract/extract-document.ts';
 export {
   clearEmbedder,
   detectLanguage,
@@ -32,6 +33,9 @@ export {
   searchKnowledge,
   testEmbedder,
 } from './retrieval/index.ts';
+
+export { type SampledPassage, samplePassages } from './sample-passages.ts';
+export { SourceFault } from './source-fault.ts';
 
 registerAgentData({
   kind: 'knowledgeSources',

@@ -1,4 +1,4 @@
-import type { Language, Workspace } from '../../platform/workspaces.ts';
+import type { Workspace } from '../../platform/workspaces.ts';
 import type { Agent, CatalogItem } from '../agents/index.ts';
 import type { Message } from '../inbox/index.ts';
 import type { KnowledgeAnswer, KnowledgeQuery } from '../knowledge/index.ts';
@@ -42,7 +42,8 @@ export interface ToolUse {
   input: Record<string, unknown>;
 }
 
-export type HandoffReason = 'asked' | 'keyword' | 'rule' | 'misses' | 'abuse' | 'reply_limit' | 'model';
+/** Why a person is called; in capitals it is the conversation's `handoffType`. */
+export type HandoffReason = 'asked' | 'keyword' | 'rule' | 'misses' | 'reply_limit' | 'order' | 'booking' | 'model';
 
 export type ReplyDecision = (
   | { kind: 'reply'; text: string }
@@ -52,17 +53,13 @@ export type ReplyDecision = (
   | { kind: 'silent'; reason: string }
 ) & {
   trace: ReplyTrace;
-  /** With `dryRun` what a model wants done, else what was done. */
+  /** What a model wants done; it is done in the transaction that stores the reply. */
   usedTools?: ToolUse[];
 };
 
 export interface DecideOptions {
-  /** Tools that change something are told of and not done. */
-  dryRun?: boolean;
   /** `local` leaves a configured model alone: no network. */
   engine?: 'local';
   /** In place of the stored knowledge: how a test plants a source. */
   search?: (query: KnowledgeQuery) => Promise<KnowledgeAnswer>;
 }
-
-export type { Language };

@@ -139,8 +139,10 @@ function readOffers(text: string, prices: PriceToken[], columns: string[]): Offe
   if (prices.length === 1) return [offer(name, prices[0] as PriceToken)];
   const own = splitSize(name);
   // `R$ 30 (P) R$ 40 (G)` has the size behind its price.
-  const labels = isBefore && own.size === '' && isSize(behind) ? [...between.slice(1), behind] : [own.size, ...between.slice(1)];
-  const isTable = columns.length >= prices.length && labels.every((label) => label === '');
+  const labels =
+    isBefore && own.size === '' && isSize(behind) ? [...between.slice(1), behind] : [own.size, ...between.slice(1)];
+  const isLabelled = labels.some((label) => label !== '');
+  const isTable = !isLabelled && columns.length >= prices.length;
   let base = own.name;
   return prices.map((price, index) => {
     const label = (isTable ? columns.at(index - prices.length) : labels[index]) ?? '';
@@ -150,7 +152,7 @@ function readOffers(text: string, prices: PriceToken[], columns: string[]): Offe
       base = other.name;
       return offer([base, other.size].filter(Boolean).join(' '), price);
     }
-    if (label === '') return offer(`${base} (${index + 1})`, price, guess.noLabel);
+    if (label === '') return isLabelled ? offer(base, price) : offer(`${base} (${index + 1})`, price, guess.noLabel);
     return offer(`${base} ${label.replaceAll(/^\(|\)$/g, '')}`, price);
   });
 }

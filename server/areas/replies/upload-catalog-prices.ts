@@ -31,9 +31,7 @@ export function findPrices(line: string): PriceToken[] {
     toToken(match[0], match.groups?.after ?? match.groups?.before ?? '', match.index, 'currency'),
   );
   if (marked.length > 0) return marked.filter((token) => token !== null);
-  const decimal = [...line.matchAll(withDecimals)].map((match) =>
-    toToken(match[0], match[0], match.index, 'decimals'),
-  );
+  const decimal = [...line.matchAll(withDecimals)].map((match) => toToken(match[0], match[0], match.index, 'decimals'));
   if (decimal.length > 0) return decimal.filter((token) => token !== null);
   const last = atEnd.exec(line);
   const digits = last?.groups?.price;

@@ -8,7 +8,13 @@ import { syncChannels, syncTemplates } from './sync-templates.ts';
 export { templateCategories } from './schemas.ts';
 export { type ChatTemplateRow, findTemplate, listTemplates, toTemplate } from './store.ts';
 export { startSync } from './sync-templates.ts';
-export { type FilledTemplate, fillTemplate, findUsableTemplate, type TemplateValues } from './use-template.ts';
+export {
+  type FilledTemplate,
+  fillTemplate,
+  findUsableTemplate,
+  hasUsableTemplate,
+  type TemplateValues,
+} from './use-template.ts';
 
 export const templates: Area = {
   name: 'templates',

@@ -108,3 +108,17 @@ function toSent(components: Component[], variables: TemplateVariable[], given: M
   ].filter(({ parameters }) => parameters.length > 0);
   return [...named, ...gaps];
 }
+
+/** Whether any channel of the workspace may send the template of that name and language. */
+export async function hasUsableTemplate(db: Db, workspaceId: string, name: string, language: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('chat_templates')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .where('language', '=', language)
+    .where('status', '=', 'APPROVED')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -167,7 +167,7 @@ test('a source is not found while it is disabled, and never again once it is del
   await api.delete(`${base.path}/${source.id}`);
   expect((await find(shop, 'picanha')).hits).toEqual([]);
   const { read } = shop.app.platform.database;
-  for (const table of ['knowledge_chunks', 'knowledge_vectors'] as const) {
+  for (const table of ['knowledge_chunks', 'knowledge_segments', 'knowledge_vectors'] as const) {
     expect(await read.selectFrom(table).selectAll().execute(), table).toEqual([]);
   }
 });

@@ -1,16 +1,27 @@
 import { runInWorker, WorkerLimitError, workerFile } from '../../../platform/workers.ts';
 import { SourceFault, type SourceFaultCode } from '../source-fault.ts';
+import type { PdfLine } from './pdf-lines.ts';
 import type { ReadInput, ReadResult } from './read-document.ts';
+import type { PdfLinesInput } from './read-pdf-lines.ts';
 
 const limits = { timeoutMs: 30_000, heapMb: 256, buffersMb: 384 };
 const worker = workerFile(import.meta.url, 'extract-worker');
 
-type WorkerAnswer = { result: ReadResult } | { fault: { code: SourceFaultCode; message: string } };
+type WorkerAnswer<Result> = { result: Result } | { fault: { code: SourceFaultCode; message: string } };
 
 /** Reads a document in a worker thread of its own, which is gone afterwards. Throws `SourceFault`. */
-export async function extractDocument(input: ReadInput, signal: AbortSignal): Promise<ReadResult> {
+export const extractDocument = (input: ReadInput, signal: AbortSignal): Promise<ReadResult> =>
+  extract<ReadResult>(input, { signal });
+
+/** The lines of a PDF on the disk as they stand on its pages, read in the same way. Throws `SourceFault`. */
+export const extractPdfLines = (path: string): Promise<PdfLine[]> => extract<PdfLine[]>({ kind: 'PDF_LINES', path });
+
+async function extract<Result>(
+  input: ReadInput | PdfLinesInput,
+  options: { signal?: AbortSignal } = {},
+): Promise<Result> {
   try {
-    const answer = await runInWorker<WorkerAnswer>(worker, input, { ...limits, signal });
+    const answer = await runInWorker<WorkerAnswer<Result>>(worker, input, { ...limits, ...options });
     if ('result' in answer) return answer.result;
     throw Object.assign(new SourceFault(answer.fault.code), { message: answer.fault.message });
   } catch (error) {

@@ -2,9 +2,11 @@ import { workerData } from 'node:worker_threads';
 import { serveResult } from '../../../platform/workers.ts';
 import { SourceFault } from '../source-fault.ts';
 import { type ReadInput, readDocument } from './read-document.ts';
+import { type PdfLinesInput, readPdfLinesOf } from './read-pdf-lines.ts';
 
 try {
-  serveResult({ result: await readDocument(workerData as ReadInput) });
+  const input = workerData as ReadInput | PdfLinesInput;
+  serveResult({ result: input.kind === 'PDF_LINES' ? await readPdfLinesOf(input) : await readDocument(input) });
 } catch (error) {
   // Thrown errors lose their class on the way out of a thread.
   if (!(error instanceof SourceFault)) throw error;

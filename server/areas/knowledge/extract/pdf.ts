@@ -18,28 +18,41 @@ const maxPages = 500;
 /** What programs write as a title when nobody gave one. */
 const noTitle = /^(untitled|microsoft |powerpoint |document\d*$|sem título)|\.\w{2,4}$/i;
 
-export async function readPdf(bytes: Uint8Array): Promise<ExtractedDocument> {
+export const readPdf = (bytes: Uint8Array): Promise<ExtractedDocument> =>
+  withPdf(bytes, async (pdf) => ({
+    blocks: buildBlocks(await readAllLines(pdf), pdf.numPages),
+    title: await readTitle(pdf),
+  }));
+
+/** The lines as they stand on the pages. Throws `SourceFault`. */
+export const readPdfLines = (bytes: Uint8Array): Promise<PdfLine[]> => withPdf(bytes, readAllLines);
+
+async function withPdf<Result>(bytes: Uint8Array, use: (pdf: PdfDocument) => Promise<Result>): Promise<Result> {
   const options = { data: bytes, verbosity: 0, isEvalSupported: false, disableFontFace: true, useSystemFonts: false };
   const parser = new PDFParse(options);
   try {
     const pdf = await open(parser);
     if (pdf.numPages > maxPages) throw new SourceFault('too_many_pages', `this one has ${pdf.numPages}`);
-    const lines: PdfLine[] = [];
-    let characters = 0;
-    for (let number = 1; number <= pdf.numPages; number++) {
-      const page = await pdf.getPage(number);
-      const { items } = await page.getTextContent();
-      page.cleanup();
-      for (const line of readLines(items, number)) {
-        characters += line.text.length;
-        lines.push(line);
-      }
-      if (characters > maxCharacters) throw new SourceFault('too_much_text');
-    }
-    return { title: await readTitle(pdf), blocks: buildBlocks(lines, pdf.numPages) };
+    return await use(pdf);
   } finally {
     await parser.destroy();
   }
+}
+
+async function readAllLines(pdf: PdfDocument): Promise<PdfLine[]> {
+  const lines: PdfLine[] = [];
+  let characters = 0;
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    page.cleanup();
+    for (const line of readLines(items, number)) {
+      characters += line.text.length;
+      lines.push(line);
+    }
+    if (characters > maxCharacters) throw new SourceFault('too_much_text');
+  }
+  return lines;
 }
 
 /** pdf-parse gives text without its place and size, which tell headings and tables; its own document has them. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { env, pipeline } from '@huggingface/transformers';
@@ -5,8 +6,13 @@ import type { OnnxAnswer, OnnxRequest } from './onnx-model.ts';
 
 const { folder } = workerData as { folder: string };
 
-// Nothing is ever fetched: the model is what lies in the folder.
+/** One processor stays free for the shop. */
+const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
+
+// Nothing is ever fetched: the model is what lies in the folder, and the runtime what lies beside its package.
 env.allowRemoteModels = false;
+const runtime = new URL('.', import.meta.resolve('onnxruntime-web')).href.replace('app.asar/', 'app.asar.unpacked/');
+Object.assign(env.backends.onnx.wasm ?? {}, { wasmPaths: runtime, numThreads: threads });
 env.useFSCache = false;
 env.localModelPath = dirname(folder);
 

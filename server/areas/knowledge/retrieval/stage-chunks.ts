@@ -128,19 +128,22 @@ const toNumbers = (segments: { number: number }[]): number[] => segments.map(({ 
 /** Removes everything of a source, staged or found: nothing of it is cited from this transaction on. */
 export async function dropChunks(work: Work, sourceId: string): Promise<void> {
   const { db, now, workspace } = work;
-  const segments = toNumbers(await listSegments(db, workspace.id, sourceId));
-  for (const segment of segments) await deleteChunks(db, workspace.id, segment);
-  await discard(db, now, workspace.id, segments);
+  for (const segment of toNumbers(await listSegments(db, workspace.id, sourceId))) {
+    await deleteChunks(db, workspace.id, segment);
+    await deleteSegment(db, workspace.id, segment);
+    await queueSweep(db, now, workspace.id, segment);
+  }
 }
 
 /** Lets segments be found no more; a job removes them in small steps. */
 async function discard(db: Db, now: string, workspaceId: string, segments: number[]): Promise<void> {
   if (segments.length === 0) return;
   await changeSegments(db, workspaceId, segments, { state: 'DROPPED' });
-  for (const segment of segments) {
-    await insertJob({ db, now }, workspaceId, sweepJob, { segment }, { key: `knowledge.sweep:${segment}` });
-  }
+  for (const segment of segments) await queueSweep(db, now, workspaceId, segment);
 }
+
+const queueSweep = (db: Db, now: string, workspaceId: string, segment: number): Promise<void> =>
+  insertJob({ db, now }, workspaceId, sweepJob, { segment }, { key: `knowledge.sweep:${segment}` });
 
 /** Once for many removals that come together. */
 async function queuePrune(db: Db, now: string, workspaceId: string): Promise<void> {

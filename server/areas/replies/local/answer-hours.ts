@@ -48,21 +48,26 @@ export function answerHours(context: ReplyContext, words: string[], say: Phrases
   return relative.now.has(words) ? now : `${now}\n\n${describeWeek(hours, say)}`;
 }
 
-/** When the shop opens next, "tomorrow at 09:00"; null within hours of a week that has none. */
-export function nextOpening(context: ReplyContext, say: Phrases): string | null {
+/** When the shop opens next; null where it does not within a week, or is always open. */
+export function findNextOpening(context: ReplyContext): Temporal.ZonedDateTime | null {
   const { businessHours: hours } = context.agent;
   if (hours === null) return null;
   const now = toLocal(context, hours);
-  const today = now.toPlainDate();
   for (let ahead = 0; ahead <= 7; ahead++) {
-    const day = today.add({ days: ahead });
+    const day = now.toPlainDate().add({ days: ahead });
     const next = hoursOfDay(hours, day)
       .map(({ from }) => from)
       .sort()
       .find((from) => ahead > 0 || from > timeOf(now));
-    if (next) return say.opensAt(nameOf(day, today, say), next);
+    if (next) return day.toZonedDateTime({ timeZone: now.timeZoneId, plainTime: Temporal.PlainTime.from(next) });
   }
   return null;
+}
+
+function describeOpening(context: ReplyContext, hours: Hours, say: Phrases): string | null {
+  const next = findNextOpening(context);
+  const today = toLocal(context, hours).toPlainDate();
+  return next && say.opensAt(nameOf(next.toPlainDate(), today, say), timeOf(next));
 }
 
 const toLocal = ({ now, workspace }: ReplyContext, hours: Hours): Temporal.ZonedDateTime =>
@@ -109,7 +114,7 @@ function describeDay(hours: Hours, day: Temporal.PlainDate, context: ReplyContex
 
 function describeNow(context: ReplyContext, hours: Hours, say: Phrases): string {
   const until = openUntil(toLocal(context, hours), hours);
-  return until ? say.openNow(until) : say.closedNow(nextOpening(context, say));
+  return until ? say.openNow(until) : say.closedNow(describeOpening(context, hours, say));
 }
 
 /** The end of the range in which a moment lies; null when it lies in none. */
@@ -117,7 +122,9 @@ function openUntil(now: Temporal.ZonedDateTime, hours: Hours): string | null {
   const time = timeOf(now);
   const today = hoursOfDay(hours, now.toPlainDate());
   const here = today.find(({ from, to }) => from <= time && (time < to || to < from));
-  const since = hoursOfDay(hours, now.toPlainDate().subtract({ days: 1 })).find(({ from, to }) => to < from && time < to);
+  const since = hoursOfDay(hours, now.toPlainDate().subtract({ days: 1 })).find(
+    ({ from, to }) => to < from && time < to,
+  );
   return (here ?? since)?.to ?? null;
 }
 
@@ -149,5 +156,8 @@ function listExceptions(context: ReplyContext, hours: Hours, say: Phrases): stri
   if (coming.length === 0) return null;
   const tell = ({ closed, ranges }: Hours['exceptions'][number]) =>
     closed ? say.closedWord : describeRanges(ranges, say);
-  return [say.exceptions, ...coming.map((entry) => `• ${writeDate(Temporal.PlainDate.from(entry.date), say)}: ${tell(entry)}`)].join('\n');
+  return [
+    say.exceptions,
+    ...coming.map((entry) => `• ${writeDate(Temporal.PlainDate.from(entry.date), say)}: ${tell(entry)}`),
+  ].join('\n');
 }

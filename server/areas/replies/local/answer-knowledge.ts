@@ -43,7 +43,10 @@ export function quotePassage({ text, highlights }: Pick<KnowledgeHit, 'text' | '
     ...sentence,
     weight: highlights.filter(({ start }) => start >= sentence.start && start < sentence.end).length,
   }));
-  const best = weighed.reduce<number>((at, { weight }, index) => (weight > (weighed[at]?.weight ?? -1) ? index : at), 0);
+  const best = weighed.reduce<number>(
+    (at, { weight }, index) => (weight > (weighed[at]?.weight ?? -1) ? index : at),
+    0,
+  );
   const chosen = weighed[best];
   if (!chosen) return null;
   let [from, to] = [best, best];
@@ -59,7 +62,10 @@ export function quotePassage({ text, highlights }: Pick<KnowledgeHit, 'text' | '
 function splitSentences(text: string): { text: string; start: number; end: number }[] {
   const sentences: { text: string; start: number; end: number }[] = [];
   for (const { segment, index } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)) {
-    const plain = segment.replaceAll(/^[\s#>*|-]+|[|*]+/gu, ' ').replaceAll(/\s+/g, ' ').trim();
+    const plain = segment
+      .replaceAll(/^[\s#>*|-]+|[|*]+/gu, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
     if (plain !== '') sentences.push({ text: plain, start: index, end: index + segment.length });
   }
   return sentences;

@@ -87,7 +87,12 @@ async function callPerson({ platform, context, words, say }: Search): Promise<Fi
 function refuseMisuse({ context, words, say }: Search): Finding | null {
   if (intents.injection.has(words)) return answer(say.onlyTheShop);
   const { workspace, agent, items, contact, text } = context;
-  const known = [workspace.name, agent.name, contact.name ?? '', ...[...agent.services, ...items].map(({ name }) => name)];
+  const known = [
+    workspace.name,
+    agent.name,
+    contact.name ?? '',
+    ...[...agent.services, ...items].map(({ name }) => name),
+  ];
   return asksForOthersData(text, known) ? answer(say.privacy) : null;
 }
 
@@ -122,7 +127,8 @@ function quoteHours({ context, words, say }: Search): Finding | null {
 /** Someone who wants to order or book is asked for the details first, and then handed to the team. */
 function takeWish({ context, words, say }: Search): Finding | null {
   const last = context.history.findLast(({ author }) => author === 'AGENT')?.text ?? '';
-  if (Object.values(phrases).some(({ askOrder }) => last.includes(askOrder))) return { kind: 'handoff', reason: 'order' };
+  if (Object.values(phrases).some(({ askOrder }) => last.includes(askOrder)))
+    return { kind: 'handoff', reason: 'order' };
   if (Object.values(phrases).some(({ askBooking }) => last.includes(askBooking))) {
     return { kind: 'handoff', reason: 'booking' };
   }

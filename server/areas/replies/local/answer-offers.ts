@@ -2,7 +2,7 @@ import type { ReplyContext, ReplyTrace } from '../reply.ts';
 import { formatMoney } from './format-money.ts';
 import { intents } from './intents.ts';
 import type { Phrases } from './phrases.ts';
-import { findNamed, sayings } from './words.ts';
+import { findNamed, isSameWord, readNamingWords, sayings } from './words.ts';
 
 type Source = ReplyTrace['sources'][number];
 
@@ -12,6 +12,7 @@ interface Offer {
   id: string;
   name: string;
   description: string | null;
+  category: string | null;
   /** Null where the owner has told none. */
   price: number | null;
   durationMinutes: number | null;
@@ -34,11 +35,12 @@ const listOffers = ({ items, agent }: ReplyContext): Offer[] => [
     id: item.id,
     name: item.name,
     description: item.description,
+    category: item.category,
     price: item.price,
     durationMinutes: null,
     isActive: item.active,
   })),
-  ...agent.services.map((service) => ({ kind: 'service' as const, ...service, isActive: true })),
+  ...agent.services.map((service) => ({ kind: 'service' as const, ...service, category: null, isActive: true })),
 ];
 
 /**
@@ -51,7 +53,8 @@ export function answerOffers(context: ReplyContext, words: string[], say: Phrase
   if (named.length === 0) return asksForAll(words) ? listAll(context, offers, words, say) : null;
   if (intents.price.has(words)) return tellPrices(context, named, say);
   if (intents.duration.has(words)) return tellDuration(named, say);
-  if (intents.available.has(words)) return tellAvailable(context, named, say);
+  if (intents.available.has(words))
+    return isAboutOffers(context.text, named) ? tellAvailable(context, named, say) : null;
   if (intents.menu.has(words)) return listAll(context, offers, words, say);
   return null;
 }
@@ -62,12 +65,28 @@ export function describeOffers(context: ReplyContext, say: Phrases): OfferAnswer
     context.text,
     listOffers(context).filter(({ isActive }) => isActive),
   );
-  if (named.length === 0) return null;
-  return toAnswer(named, named.slice(0, mostListed).map((offer) => describe(context, offer, say)).join('\n'));
+  if (!isAboutOffers(context.text, named)) return null;
+  return toAnswer(
+    named,
+    named
+      .slice(0, mostListed)
+      .map((offer) => describe(context, offer, say))
+      .join('\n'),
+  );
 }
 
 /** Whether the message names something that the shop sells. */
 export const namesOffer = (context: ReplyContext): boolean => findNamed(context.text, listOffers(context)).length > 0;
+
+/** Whether what a message speaks of are the offers themselves: "delivery" is one, "parking during delivery" is not. */
+function isAboutOffers(text: string, named: Offer[]): boolean {
+  const known = named.flatMap(({ name, category, description }) =>
+    readNamingWords(`${name} ${category ?? ''} ${description ?? ''}`),
+  );
+  const asked = readNamingWords(text);
+  const found = asked.filter((word) => known.some((other) => isSameWord(word, other)));
+  return found.length * 2 > asked.length;
+}
 
 const asksForAll = (words: string[]): boolean =>
   intents.menu.has(words) || (intents.price.has(words) && intents.price.only(words));
@@ -89,7 +108,8 @@ function tellPrices(context: ReplyContext, named: Offer[], say: Phrases): OfferA
   const priced = active.filter(({ price }) => price !== null).slice(0, mostListed);
   const [first] = priced;
   if (!first) return { ...toAnswer(active, say.priceUnknown(active[0]?.name ?? '')), isMiss: true };
-  if (priced.length === 1) return toAnswer(priced, say.price(first.name, formatMoney(first.price ?? 0, context.workspace)));
+  if (priced.length === 1)
+    return toAnswer(priced, say.price(first.name, formatMoney(first.price ?? 0, context.workspace)));
   return toAnswer(priced, [say.prices, ...priced.map((offer) => `• ${toLine(context, offer, say)}`)].join('\n'));
 }
 

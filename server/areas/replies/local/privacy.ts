@@ -4,13 +4,14 @@ import { readWords } from './words.ts';
 const data = {
   romance:
     'telefone|celular|numero|endereco|e-?mail|cpf|rg|dados|pedido|pedidos|consulta|consultas|exame|exames|resultado|resultados|agendamento|horario|telefono|direccion|correo|datos|cita|citas|turno|estudios|historial|historico|prontuario|ficha',
-  english: 'phone|number|address|email|e-mail|data|order|orders|appointment|appointments|results?|tests?|history|file|details',
+  english:
+    'phone|number|address|email|e-mail|data|order|orders|appointment|appointments|results?|tests?|history|file|details',
 };
 const others = {
   romance:
     '(?:(?:um|uma|outro|outra|outros|outras|un|otro|otra|otros|otras|o|a|el|la|los|las|seu|sua|meu|minha|mi|tu|su) )*(?:clientes?|pacientes?|pessoas?|personas?|vizinh[oa]s?|vecin[oa]s?|marido|esposa|esposo|namorad[oa]|novi[oa]|amig[oa]s?|ex|funcionari[oa]s?|emplead[oa]s?)',
   english:
-    "(?:(?:a|an|another|other|the|your|my|some) )*(?:customers?|clients?|patients?|person|people|neighbou?rs?|husband|wife|boyfriend|girlfriend|friends?|ex|employees?|someone else)",
+    '(?:(?:a|an|another|other|the|your|my|some) )*(?:customers?|clients?|patients?|person|people|neighbou?rs?|husband|wife|boyfriend|girlfriend|friends?|ex|employees?|someone else)',
 };
 
 const asksByKind = new RegExp(
@@ -20,7 +21,8 @@ const asksByKind = new RegExp(
     '|\\b(?:outr[oa]s?|otr[oa]s?|other|another) (?:clientes?|pacientes?|customers?|clients?|patients?)\\b',
 );
 /** "Consulta de Cardiologia" is nobody's name. */
-const personal = 'telefone|celular|numero|endereco|e-?mail|cpf|rg|dados|pedidos?|resultados?|telefono|direccion|correo|datos';
+const personal =
+  'telefone|celular|numero|endereco|e-?mail|cpf|rg|dados|pedidos?|resultados?|telefono|direccion|correo|datos';
 const asksByName = new RegExp(
   `\\b(?:${personal}) (?:de|da|do|del|de la) (\\p{Lu}[\\p{L}]+)|\\b(?:${data.english})\\b of (\\p{Lu}[\\p{L}]+)|` +
     `\\b(\\p{Lu}[\\p{L}]+)['’]s (?:${data.english})\\b`,

@@ -1,0 +1,14 @@
+import { EmbedderCard } from './embedder-card.tsx';
+import { LanguageModelCard } from './language-model-card.tsx';
+import { Loaded } from './loaded.tsx';
+import { embedderQuery, settingsQuery } from './queries.ts';
+
+/** The model that agents think with, and the one that finds passages by their meaning. */
+export function AiSection() {
+  return (
+    <>
+      <Loaded query={settingsQuery}>{({ languageModel }) => <LanguageModelCard present={languageModel} />}</Loaded>
+      <Loaded query={embedderQuery}>{(state) => <EmbedderCard state={state} />}</Loaded>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { Alert, Badge, Button, Group, Menu, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconShieldCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { BackupStarted, Backups } from '../../../server/areas/owner/backups.schemas.ts';
+import { api } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { notifyDone } from '../../components/notify.ts';
+import { Card, Empty } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { useFormats } from '../../components/use-formats.ts';
+import { backupsQuery } from './queries.ts';
+import { useAct } from './use-save.ts';
+
+type Listed = Backups['items'][number];
+
+interface BackupListProps {
+  backups: Backups;
+  onRestore(backup: Listed): void;
+}
+
+/** The backups that are there, and a button for one more. */
+export function BackupListCard({ backups: { items, running, lastFailure }, onRestore }: BackupListProps) {
+  const { t } = useTranslation('settings');
+  const client = useQueryClient();
+  const start = useAct(backupsQuery.queryKey, async () => {
+    const { running: begun } = await api.post<z.infer<typeof BackupStarted>>('/owner/backups');
+    client.setQueryData<Backups>(backupsQuery.queryKey, (known) => known && { ...known, running: begun });
+  });
+  const add = (
+    <Button size="xs" onClick={() => start.mutate()} loading={start.isPending} disabled={running !== null}>
+      {t('backups.start')}
+    </Button>
+  );
+  return (
+    <Card title={t('backups.title')} actions={add}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('backups.help')}
+        </Text>
+        {running && (
+          <Stack gap={6} role="status">
+            <Text size="sm">{t(`backups.running.${running.kind}`, { percent: running.progress })}</Text>
+            <Progress
+              value={running.progress}
+              animated
+              aria-label={t(`backups.running.${running.kind}`, { percent: running.progress })}
+            />
+          </Stack>
+        )}
+        {lastFailure && (
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('backups.failed')}>
+            <Time at={lastFailure.at} />: {lastFailure.message}
+          </Alert>
+        )}
+        {items.length === 0 && !running && <Empty text={t('backups.none')} action={add} />}
+        {items.length > 0 && (
+          <ul className="fd-list">
+            {items.map((backup) => (
+              <Line key={backup.name} backup={backup} isBusy={running !== null} onRestore={() => onRestore(backup)} />
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+interface LineProps {
+  backup: Listed;
+  isBusy: boolean;
+  onRestore(): void;
+}
+
+function Line({ backup, isBusy, onRestore }: LineProps) {
+  const { t } = useTranslation('settings');
+  const formats = useFormats();
+  const { name, path, createdAt, reason, sizeBytes, verified } = backup;
+  const address = `/owner/backups/${encodeURIComponent(name)}`;
+  const verify = useAct(backupsQuery.queryKey, async () => {
+    await api.post<Listed>(`${address}/verify`);
+    notifyDone(t('backups.sound'));
+  });
+  const remove = useAct(backupsQuery.queryKey, () => api.delete<void>(address));
+  return (
+    <Group component="li" className="fd-line" justify="space-between" gap="xs" py="sm">
+      <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            <Time at={createdAt} />
+          </Text>
+          <Badge
+            color={verified ? 'green' : 'gray'}
+            variant="light"
+            tt="none"
+            radius="sm"
+            leftSection={verified && <IconShieldCheck size={13} aria-hidden />}
+          >
+            {t(verified ? 'backups.verified' : 'backups.unverified')}
+          </Badge>
+        </Group>
+        <Text size="xs" c="dimmed" title={path} style={{ overflowWrap: 'anywhere' }}>
+          {`${t(`backups.reason.${reason}`)} · ${formats.bytes(sizeBytes)} · ${name}`}
+        </Text>
+      </Stack>
+      <Group gap="xs">
+        <Button size="xs" variant="light" onClick={onRestore} disabled={isBusy}>
+          {t('backups.restore')}
+        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              size="xs"
+              variant="default"
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+              loading={verify.isPending}
+            >
+              {t('backups.more')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => verify.mutate()} disabled={isBusy}>
+              {t('backups.verify')}
+            </Menu.Item>
+            <Menu.Item component="a" href={`${address}/download`} download={name}>
+              {t('backups.download')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <ConfirmButton
+          size="xs"
+          variant="subtle"
+          color="red"
+          question={t('backups.deleteQuestion')}
+          onConfirm={() => remove.mutate()}
+          loading={remove.isPending}
+        >
+          {t('shell:common.delete')}
+        </ConfirmButton>
+      </Group>
+    </Group>
+  );
+}

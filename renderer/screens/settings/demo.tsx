@@ -1,0 +1,81 @@
+import { Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { notifyFailure } from '../../components/notify.ts';
+import { Card } from '../../components/page.tsx';
+import { useNotices } from '../../notices.tsx';
+import { useConsole } from '../../session.ts';
+
+const languageOptions = [
+  { value: 'pt', label: 'Português' },
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Español' },
+];
+
+/** A shop to look at, beside the real one. */
+export function DemoSection() {
+  const { t, i18n } = useTranslation('settings');
+  const client = useQueryClient();
+  const { workspace, workspaces } = useConsole();
+  const demoId = useNotices()?.demoWorkspaceId ?? null;
+  const [language, setLanguage] = useState(i18n.language);
+  // The console looks at another shop afterwards: all that it knows is of the one before.
+  const change = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSuccess: () => client.resetQueries(),
+    onError: notifyFailure,
+  });
+  const look = (workspaceId: string) => change.mutate(() => api.put('/owner/session/workspace', { workspaceId }));
+  const real = workspaces.find(({ id }) => id !== demoId);
+  return (
+    <Card title={t('demo.title')}>
+      <Stack align="flex-start">
+        <Text size="sm">{t(demoId === null ? 'demo.help' : 'demo.exists')}</Text>
+        {change.isPending && <Progress value={100} animated w="100%" aria-label={t('demo.working')} />}
+        {demoId === null ? (
+          <Group align="flex-end" gap="xs">
+            <Select
+              label={t('demo.language')}
+              data={languageOptions}
+              value={language}
+              onChange={(value) => value !== null && setLanguage(value)}
+              allowDeselect={false}
+            />
+            <Button
+              onClick={() => change.mutate(() => api.post('/owner/demo', { language }))}
+              loading={change.isPending}
+            >
+              {t('demo.fill')}
+            </Button>
+          </Group>
+        ) : (
+          <Group gap="xs">
+            {workspace.id === demoId
+              ? real && (
+                  <Button variant="light" onClick={() => look(real.id)}>
+                    {t('demo.lookAway', { name: real.name })}
+                  </Button>
+                )
+              : demoId !== null && (
+                  <Button variant="light" onClick={() => look(demoId)}>
+                    {t('demo.look')}
+                  </Button>
+                )}
+            <ConfirmButton
+              color="red"
+              variant="light"
+              question={t('demo.removeQuestion')}
+              onConfirm={() => change.mutate(() => api.delete('/owner/demo'))}
+              loading={change.isPending}
+            >
+              {t('demo.remove')}
+            </ConfirmButton>
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'wouter';
+import { Page } from '../../components/page.tsx';
+import { addWords } from '../../words/index.ts';
+import { sections } from './sections.ts';
+import './settings.css';
+import { settingsWords } from './words.ts';
+
+addWords('settings', settingsWords);
+
+/** All that the owner decides about the shop and this installation; each section has an address of its own. */
+export default function Settings() {
+  const { t } = useTranslation('settings');
+  const { section: wanted } = useParams<{ section?: string }>();
+  const current = sections.find(({ name }) => name === wanted) ?? sections[0];
+  const Current = current.show;
+  return (
+    <Page title={t('shell:nav.settings')}>
+      <div className="fd-settings">
+        <nav className="fd-settings-nav" aria-label={t('menu')}>
+          {sections.map(({ name, icon: Icon }) => (
+            <Link
+              key={name}
+              href={`/settings/${name}`}
+              className="fd-settings-link"
+              aria-current={name === current.name ? 'page' : undefined}
+            >
+              <Icon size={18} stroke={1.7} aria-hidden />
+              {t(`sections.${name}`)}
+            </Link>
+          ))}
+        </nav>
+        <Stack gap="md" style={{ minWidth: 0 }}>
+          <Current key={current.name} />
+        </Stack>
+      </div>
+    </Page>
+  );
+}

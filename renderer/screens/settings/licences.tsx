@@ -1,0 +1,60 @@
+import { Table, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Licences } from '../../../server/areas/owner/settings.schemas.ts';
+import { Card, Empty } from '../../components/page.tsx';
+import { Loaded } from './loaded.tsx';
+import { licencesQuery } from './queries.ts';
+
+/** What Frontdesk is made of, and under which licences. */
+export function LicencesSection() {
+  return <Loaded query={licencesQuery}>{({ data }) => <LicencesCard licences={data} />}</Loaded>;
+}
+
+function LicencesCard({ licences }: { licences: Licences['data'] }) {
+  const { t } = useTranslation('settings');
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const found = licences.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted));
+  return (
+    <Card title={t('licences.title')}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('licences.help')}
+      </Text>
+      <TextInput
+        label={t('licences.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maw={360}
+        mb="xs"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <Text size="xs" c="dimmed" aria-live="polite" mb="xs">
+        {t('licences.found', { count: found.length })}
+      </Text>
+      {found.length === 0 ? (
+        <Empty text={t('licences.none')} />
+      ) : (
+        <Table verticalSpacing={6} style={{ overflowWrap: 'anywhere' }}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('licences.name')}</Table.Th>
+              <Table.Th>{t('licences.version')}</Table.Th>
+              <Table.Th>{t('licences.licence')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {found.map(({ name, version, licence }) => (
+              <Table.Tr key={`${name} ${version}`}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td>{version}</Table.Td>
+                <Table.Td>{licence}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,173 @@
+import { Button, Group, NumberInput, Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LimitChanges, Settings } from '../../../server/areas/owner/settings.schemas.ts';
+import { api } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Card } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { useFormats } from '../../components/use-formats.ts';
+import { noticesKey } from '../../notices.tsx';
+import { Loaded } from './loaded.tsx';
+import { settingsQuery } from './queries.ts';
+import { useSave } from './use-save.ts';
+
+type Usage = Settings['usage'][number];
+const gigabyte = 1_000_000_000;
+
+/** What the shop may use at most, and whether it is on trial. */
+export function LimitsSection() {
+  return (
+    <Loaded query={settingsQuery}>
+      {({ usage, trial }) => (
+        <>
+          <LimitsCard usage={usage} />
+          <TrialCard trial={trial} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const toField = ({ kind, limit }: Usage): number | '' => {
+  if (limit === null) return '';
+  return kind === 'storageBytes' ? limit / gigabyte : limit;
+};
+
+function LimitsCard({ usage }: { usage: Usage[] }) {
+  const { t } = useTranslation('settings');
+  const [fields, setFields] = useState(() => Object.fromEntries(usage.map((one) => [one.kind, toField(one)])));
+  const save = useSave(
+    settingsQuery.queryKey,
+    (changes: LimitChanges) => api.patch<Settings>('/owner/settings/limits', changes),
+    { quiet: true },
+  );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const limits = usage.map(({ kind }) => {
+      const value = fields[kind];
+      if (typeof value !== 'number') return [kind, null];
+      return [kind, kind === 'storageBytes' ? Math.round(value * gigabyte) : value];
+    });
+    save.mutate(Object.fromEntries(limits));
+  };
+  return (
+    <Card title={t('limits.title')}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {t('limits.help')}
+          </Text>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+            {usage.map((one) => (
+              <Stack key={one.kind} gap={6}>
+                <NumberInput
+                  label={t(`limits.${one.kind}`)}
+                  placeholder={t('limits.unlimited')}
+                  min={0}
+                  allowDecimal={one.kind === 'storageBytes'}
+                  suffix={one.kind === 'storageBytes' ? ' GB' : ''}
+                  value={fields[one.kind] ?? ''}
+                  onChange={(value) =>
+                    setFields((present) => ({ ...present, [one.kind]: typeof value === 'number' ? value : '' }))
+                  }
+                />
+                <Used usage={one} />
+              </Stack>
+            ))}
+          </SimpleGrid>
+          {save.error && <Failure error={save.error} />}
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending}>
+              {t('shell:common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+function Used({ usage: { kind, used, limit } }: { usage: Usage }) {
+  const { t } = useTranslation('settings');
+  const formats = useFormats();
+  const amount = kind === 'storageBytes' ? formats.bytes : formats.number;
+  const share = limit === null ? 0 : Math.min(100, limit === 0 ? 100 : (used / limit) * 100);
+  const text =
+    limit === null
+      ? t('limits.used', { used: amount(used) })
+      : t('limits.usedOf', { used: amount(used), limit: amount(limit) });
+  return (
+    <div>
+      {limit !== null && (
+        <Progress
+          value={share}
+          size="sm"
+          mb={4}
+          color={share >= 100 ? 'red' : share >= 80 ? 'orange' : 'brand'}
+          aria-label={text}
+        />
+      )}
+      <Text size="xs" c="dimmed">
+        {text}
+      </Text>
+    </div>
+  );
+}
+
+const dayMs = 24 * 3_600_000;
+
+function TrialCard({ trial: { endsAt, locked } }: Pick<Settings, 'trial'>) {
+  const { t } = useTranslation('settings');
+  const client = useQueryClient();
+  const [days, setDays] = useState('14');
+  const onSuccess = () => client.invalidateQueries({ queryKey: noticesKey });
+  const start = useSave(settingsQuery.queryKey, () => {
+    const end = new Date(Date.now() + Number(days) * dayMs).toISOString();
+    return api.post<Settings>('/owner/settings/trial', { endsAt: end });
+  });
+  const end = useSave(settingsQuery.queryKey, () => api.delete<Settings>('/owner/settings/trial'));
+  return (
+    <Card title={t('trial.title')}>
+      <Stack>
+        <Text size="sm">
+          {endsAt === null ? (
+            t('trial.none')
+          ) : (
+            <>
+              {t(locked ? 'trial.ended' : 'trial.ends')} <Time at={endsAt} />
+            </>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('trial.help')}
+        </Text>
+        <Group align="flex-end" gap="xs">
+          <Select
+            label={t('trial.length')}
+            w={150}
+            data={['7', '14', '30', '90'].map((value) => ({ value, label: t('trial.days', { count: Number(value) }) }))}
+            value={days}
+            onChange={(value) => setDays(value ?? '14')}
+            allowDeselect={false}
+          />
+          <Button variant="light" onClick={() => start.mutate(undefined, { onSuccess })} loading={start.isPending}>
+            {t(endsAt === null ? 'trial.start' : 'trial.extend')}
+          </Button>
+          {endsAt !== null && (
+            <ConfirmButton
+              color="brand"
+              question={t('trial.finishQuestion')}
+              onConfirm={() => end.mutate(undefined, { onSuccess })}
+              loading={end.isPending}
+            >
+              {t('trial.finish')}
+            </ConfirmButton>
+          )}
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

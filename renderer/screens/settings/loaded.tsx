@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core';
+import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Failure } from '../../components/failure.tsx';
+
+interface LoadedProps<Data, Key extends QueryKey> {
+  query: UseQueryOptions<Data, DefaultError, Data, Key>;
+  children(data: Data): ReactNode;
+}
+
+/** Shows what a query answers; until then a place for it, and what went wrong with a way to try again. */
+export function Loaded<Data, Key extends QueryKey>({ query, children }: LoadedProps<Data, Key>) {
+  const answer = useQuery(query);
+  if (answer.data !== undefined) return children(answer.data);
+  if (answer.error) return <Failure error={answer.error} onRetry={answer.refetch} />;
+  return <Skeleton h={180} radius="md" />;
+}

@@ -1,0 +1,44 @@
+import {
+  IconBuildingStore,
+  IconDatabase,
+  IconDevices,
+  IconGauge,
+  IconLicense,
+  IconPizza,
+  IconRefresh,
+  IconShieldCheck,
+  IconSparkles,
+  IconWifi,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { AiSection } from './ai.tsx';
+import { BackupsSection } from './backups.tsx';
+import { DemoSection } from './demo.tsx';
+import { LicencesSection } from './licences.tsx';
+import { LimitsSection } from './limits.tsx';
+import { NetworkSection } from './network.tsx';
+import { SessionsSection } from './sessions.tsx';
+import { ShopSection } from './shop.tsx';
+import { StorageSection } from './storage.tsx';
+import { UpdatesSection } from './updates.tsx';
+
+export interface Section {
+  /** `/settings/<name>`, `sections.<name>` among the words. */
+  name: string;
+  icon: typeof IconWifi;
+  show: ComponentType;
+}
+
+/** The parts of the settings in the order of their menu. */
+export const sections: [Section, ...Section[]] = [
+  { name: 'shop', icon: IconBuildingStore, show: ShopSection },
+  { name: 'lan', icon: IconWifi, show: NetworkSection },
+  { name: 'ai', icon: IconSparkles, show: AiSection },
+  { name: 'limits', icon: IconGauge, show: LimitsSection },
+  { name: 'backups', icon: IconShieldCheck, show: BackupsSection },
+  { name: 'storage', icon: IconDatabase, show: StorageSection },
+  { name: 'sessions', icon: IconDevices, show: SessionsSection },
+  { name: 'updates', icon: IconRefresh, show: UpdatesSection },
+  { name: 'demo', icon: IconPizza, show: DemoSection },
+  { name: 'licences', icon: IconLicense, show: LicencesSection },
+];

@@ -1,0 +1,106 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ConsoleSession } from '../../../server/areas/owner/session.schemas.ts';
+import { api } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Card } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { Loaded } from './loaded.tsx';
+import { sessionsQuery } from './queries.ts';
+import { useAct } from './use-save.ts';
+
+/** Who is signed in at the console, and how they are signed out. */
+export function SessionsSection() {
+  return <Loaded query={sessionsQuery}>{({ data }) => <SessionsCard sessions={data} />}</Loaded>;
+}
+
+function SessionsCard({ sessions }: { sessions: ConsoleSession[] }) {
+  const { t } = useTranslation('settings');
+  const client = useQueryClient();
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  const end = useAct(sessionsQuery.queryKey, async (ended: ConsoleSession[]) => {
+    for (const { id } of ended) await api.delete<void>(`/owner/sessions/${id}`);
+  });
+  const signOut = (session: ConsoleSession) =>
+    end.mutate([session], { onSuccess: () => session.isCurrent && client.resetQueries() });
+  return (
+    <Card
+      title={t('sessions.title')}
+      actions={
+        others.length > 1 && (
+          <ConfirmButton
+            size="xs"
+            variant="light"
+            color="red"
+            question={t('sessions.endOthersQuestion')}
+            onConfirm={() => end.mutate(others)}
+          >
+            {t('sessions.endOthers')}
+          </ConfirmButton>
+        )
+      }
+    >
+      <ul className="fd-list">
+        {sessions.map((session) => (
+          <Line key={session.id} session={session} onEnd={() => signOut(session)} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Line({ session, onEnd }: { session: ConsoleSession; onEnd(): void }) {
+  const { t } = useTranslation('settings');
+  const { isCurrent, isLan, userAgent, address, createdAt, lastSeenAt } = session;
+  return (
+    <Group component="li" className="fd-line" justify="space-between" py="sm" gap="xs">
+      <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Group gap="xs">
+          <Text size="sm" fw={600} title={userAgent}>
+            {nameOf(userAgent) ?? t('sessions.unknown')}
+          </Text>
+          {isCurrent && (
+            <Badge variant="light" tt="none" radius="sm">
+              {t('sessions.current')}
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {`${isLan ? t('sessions.lan', { address }) : t('sessions.here')} · ${t('sessions.seen')} `}
+          <Time at={lastSeenAt} />
+          {` · ${t('sessions.since')} `}
+          <Time at={createdAt} style="day" />
+        </Text>
+      </Stack>
+      <Button size="xs" variant={isCurrent ? 'default' : 'light'} color={isCurrent ? 'brand' : 'red'} onClick={onEnd}>
+        {t('sessions.end')}
+      </Button>
+    </Group>
+  );
+}
+
+/** The order matters: each browser also calls itself by the names of those below it. */
+const browsers: [RegExp, string][] = [
+  [/Electron\//, 'Frontdesk'],
+  [/Edg/, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS/, 'Firefox'],
+  [/Chrome\/|CriOS/, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** `Chrome, Android` of what a browser says of itself; null when it says nothing that is known. */
+function nameOf(userAgent: string): string | null {
+  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const names = [find(browsers), find(systems)].filter((name) => name !== undefined);
+  return names.length > 0 ? names.join(', ') : null;
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api.ts';
+import { notifyDone, notifyFailure } from '../../components/notify.ts';
+
+/** Saves something; what the server answers is from then on what is known under `key`. */
+export function useSave<Answer, Input = void>(
+  key: readonly string[],
+  save: (input: Input) => Promise<Answer>,
+  /** `quiet`: the form shows its failures itself. */
+  { quiet = false } = {},
+) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: save,
+    onSuccess: (answer) => {
+      client.setQueryData(key, answer);
+      notifyDone(t('common.saved'));
+    },
+    ...(quiet ? {} : { onError: notifyFailure }),
+  });
+}
+
+/** Does something after which what is known under `key` is asked for again. */
+export function useAct<Input = void>(
+  key: readonly string[],
+  act: (input: Input) => Promise<unknown>,
+  { quiet = false } = {},
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+    ...(quiet ? {} : { onError: notifyFailure }),
+  });
+}
+
+/** What is wrong with which field. */
+export const fieldsOf = (error: Error | null): Record<string, string> =>
+  error instanceof ApiError ? error.fields : {};
+
+/** The failure that belongs to no field. */
+export const restOf = (error: Error | null): Error | null => (Object.keys(fieldsOf(error)).length > 0 ? null : error);

@@ -1,0 +1,139 @@
+import { Problem } from '../../platform/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { findAgent } from '../agents/index.ts';
+import { bookAppointment, findFreeSlots } from '../appointments/index.ts';
+import { addTags, ensureTag, findTagId, removeTags } from '../contacts/index.ts';
+import { type ConversationRow, changeConversation } from '../inbox/index.ts';
+import { captureLead } from '../leads/index.ts';
+import { findByPhone } from '../people/index.ts';
+import { addCard, moveNewestCard } from './act-on-cards.ts';
+import { placeOrder } from './act-on-orders.ts';
+import type { DatabaseEffect, Input } from './run.ts';
+import { formatMoment } from './words.ts';
+
+const minuteMs = 60_000;
+
+/** Where an effect takes place: the agent of the flow, and the conversation of the run. */
+export interface Stage {
+  agentId: string;
+  conversation: ConversationRow | null;
+}
+
+/**
+ * Does what a step wants done in the database, in the caller's transaction, by the same functions as everybody else.
+ * Throws their refusals (`Problem`): the transaction is then undone.
+ */
+export async function act(work: Work, stage: Stage, effect: DatabaseEffect): Promise<Input> {
+  switch (effect.kind) {
+    case 'tag':
+      return tagContact(work, withPerson(stage), effect.config);
+    case 'conversation_stage': {
+      await changeConversation(work, withPerson(stage), { stageId: effect.config.stageId });
+      return { kind: 'done' };
+    }
+    case 'handoff': {
+      const conversation = withPerson(stage);
+      const { handoffType, assignedTo } = effect.config;
+      // Only an ACTIVE conversation is handed off; one that was resolved meanwhile is taken up again.
+      const open =
+        conversation.status === 'RESOLVED'
+          ? await changeConversation(work, conversation, { status: 'ACTIVE' })
+          : conversation;
+      const unread = { unread_count: conversation.unread_count };
+      const change = {
+        status: 'HANDED_OFF',
+        handoffType,
+        ...(assignedTo === undefined ? {} : { assignedTo }),
+      } as const;
+      await changeConversation(work, { ...open, ...unread }, change);
+      return { kind: 'done' };
+    }
+    case 'lead': {
+      const { contact_phone: phone } = withPerson(stage);
+      const { tags, ...texts } = effect.config;
+      const { lead } = await captureLead(work, {
+        aiAgentId: stage.agentId,
+        phone,
+        ...withoutBlanks(texts),
+        ...(tags ? { tags } : {}),
+      });
+      return { kind: 'done', variables: { leadId: lead.id } };
+    }
+    case 'crm_card':
+      return effect.config.action === 'create'
+        ? addCard(work, withPerson(stage), effect.config)
+        : moveNewestCard(work, withPerson(stage), effect.config);
+    case 'order':
+      return placeOrder(work, stage.agentId, withPerson(stage), effect.config);
+    case 'free_slots':
+      return listFreeSlots(work, stage.agentId, effect.config);
+    case 'book':
+      return book(work, stage.agentId, withPerson(stage), effect);
+  }
+}
+
+export function withPerson({ conversation }: Stage): ConversationRow {
+  if (conversation) return conversation;
+  throw new Problem('not_found', 'The run takes place in no conversation');
+}
+
+const withoutBlanks = <Value extends object>(value: Value): Value =>
+  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== '' && entry !== undefined)) as Value;
+
+async function tagContact(
+  work: Work,
+  conversation: ConversationRow,
+  { add, remove }: Extract<DatabaseEffect, { kind: 'tag' }>['config'],
+): Promise<Input> {
+  const { db, workspace } = work;
+  const contact = await findByPhone(db, workspace.id, conversation.contact_phone);
+  if (!contact) throw new Problem('not_found', 'The contact has gone');
+  const added: number[] = [];
+  for (const name of add) added.push(await ensureTag(work, name));
+  await addTags(
+    work,
+    added.map((tagId) => ({ seq: contact.seq, tagId })),
+  );
+  const removed: number[] = [];
+  for (const name of remove) removed.push((await findTagId(db, workspace.id, name)) ?? 0);
+  await removeTags(work, contact.seq, removed);
+  return { kind: 'done' };
+}
+
+async function listFreeSlots(
+  { db, workspace, now }: Work,
+  agentId: string,
+  config: Extract<DatabaseEffect, { kind: 'free_slots' }>['config'],
+): Promise<Input> {
+  const agent = await findAgent(db, workspace.id, agentId);
+  if (!agent) throw new Problem('not_found', 'The agent has gone');
+  const offered = await findFreeSlots(db, workspace, agent, {
+    durationMinutes: config.durationMinutes,
+    stepMinutes: config.stepMinutes,
+    from: new Date(Date.parse(now) + config.noticeMinutes * minuteMs).toISOString(),
+    days: config.daysAhead,
+    limit: config.offer,
+  });
+  return { kind: 'done', offered };
+}
+
+async function book(
+  work: Work,
+  agentId: string,
+  conversation: ConversationRow,
+  { config, slot }: Extract<DatabaseEffect, { kind: 'book' }>,
+): Promise<Input> {
+  const agent = await findAgent(work.db, work.workspace.id, agentId);
+  const { contact_name: clientName, contact_phone: clientPhone } = conversation;
+  const appointment = await bookAppointment(work, {
+    aiAgentId: agentId,
+    title: config.title.trim().slice(0, 255) || 'Appointment',
+    ...slot,
+    status: config.confirmed ? 'CONFIRMED' : 'PENDING',
+    ...(clientName === null ? {} : { clientName }),
+    ...(clientPhone.startsWith('+') ? { clientPhone } : {}),
+  });
+  const language = agent?.language ?? work.workspace.language;
+  const time = formatMoment(language, work.workspace.timezone, appointment.startTime);
+  return { kind: 'done', variables: { appointmentId: appointment.id, appointmentTime: time } };
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { cursorQuery, Flag } from '../../http/paginate.ts';
+import { openStates, outcomes } from './run.ts';
+import { Step } from './step.schemas.ts';
+import { Trigger } from './trigger.schemas.ts';
+
+export const flowStatuses = ['DRAFT', 'ACTIVE', 'ATTENTION', 'ARCHIVED'] as const;
+export type FlowStatus = (typeof flowStatuses)[number];
+
+const Name = z.string().trim().min(1).max(100);
+
+const Steps = z
+  .array(Step)
+  .min(1)
+  .max(100)
+  .superRefine((steps, context) => {
+    for (const [index, { id }] of steps.entries()) {
+      if (!steps.slice(0, index).some((before) => before.id === id)) continue;
+      context.addIssue({ code: 'custom', path: [index, 'id'], message: 'Another step has this id' });
+    }
+  })
+  .describe('A run begins at the first.');
+
+export const FlowDraft = z.strictObject({
+  aiAgentId: z.string().min(1),
+  name: Name,
+  trigger: Trigger,
+  steps: Steps,
+});
+export type FlowDraft = z.output<typeof FlowDraft>;
+
+export const FlowChanges = z.strictObject({
+  name: Name.optional(),
+  trigger: Trigger.optional(),
+  steps: Steps.optional(),
+  active: z.boolean().optional(),
+  status: z.enum(flowStatuses).optional(),
+});
+export type FlowChanges = z.output<typeof FlowChanges>;
+
+export const Toggle = z
+  .strictObject({ active: z.boolean().optional().describe('Without it the flow is turned over.') })
+  .meta({ examples: [{ active: true }] });
+
+export const FlowProblem = z.object({
+  field: z.string().describe('Such as `steps[3].config.stageId`.'),
+  code: z.string(),
+  message: z.string(),
+});
+export type FlowProblem = z.infer<typeof FlowProblem>;
+
+export const Flow = z
+  .object({
+    id: z.string(),
+    aiAgentId: z.string(),
+    name: z.string(),
+    trigger: Trigger,
+    steps: z.array(Step),
+    active: z.boolean().describe('Whether it starts new runs: true while the status is ACTIVE.'),
+    status: z.enum(flowStatuses),
+    problems: z.array(FlowProblem).describe('Why its status is ATTENTION; empty otherwise.'),
+    version: z.int().describe('Grows with each change of trigger or steps; a run keeps the one it began with.'),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Flow' });
+export type Flow = z.infer<typeof Flow>;
+
+export const FlowListQuery = z.object({
+  aiAgentId: z.string().min(1),
+  includeArchived: Flag.describe('Extension: `true` lists the archived ones too.'),
+});
+
+export const FlowRun = z
+  .object({
+    id: z.string(),
+    flowId: z.string(),
+    flowVersion: z.int(),
+    conversationId: z.string().nullable(),
+    state: z.enum([...openStates, ...outcomes]),
+    stepId: z.string().nullable().describe('Where it stands, or where it ended; null once it is COMPLETED.'),
+    stepCount: z.int(),
+    variables: z.record(z.string(), z.string()),
+    dueAt: z.string().nullable().describe('When it goes on or expires by itself.'),
+    depth: z.int().describe('1, or one more than the run whose event set it off.'),
+    reason: z.object({ code: z.string(), message: z.string() }).nullable(),
+    finishedAt: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'FlowRun' });
+export type FlowRun = z.infer<typeof FlowRun>;
+
+export const RunListQuery = z.object({
+  ...cursorQuery,
+  state: z.enum([...openStates, ...outcomes]).optional(),
+});
+
+export const RunDraft = z.strictObject({
+  conversationId: z.string().min(1).max(64),
+  variables: z.record(z.string().max(40), z.string().max(2_000)).default({}).describe('Those that the trigger names.'),
+});
+
+export const Overview = z
+  .object({
+    aiAgentId: z.string(),
+    timezone: z.string(),
+    runs: z.object({
+      started: z.int(),
+      completed: z.int(),
+      interrupted: z.int(),
+      expired: z.int(),
+      failed: z.int(),
+      open: z.int().describe('Those that have not ended, whenever they began.'),
+    }),
+    completionRate: z.number().nullable().describe('Completed by all that ended; null where none did.'),
+    averageDurationMs: z.int().nullable().describe('From start to end, of all that ended.'),
+    days: z.array(z.object({ date: z.string(), runs: z.int() })).describe('Runs that began on each of the 7 days.'),
+    flows: z.array(
+      z.object({
+        flowId: z.string(),
+        name: z.string(),
+        started: z.int(),
+        completed: z.int(),
+        steps: z
+          .array(
+            z.object({
+              stepId: z.string(),
+              type: z.string(),
+              entered: z.int(),
+              droppedOff: z.int().describe('Runs that ended here without being completed.'),
+              dropOffRate: z.number().nullable(),
+            }),
+          )
+          .describe('The steps that the flow has now, in their order.'),
+      }),
+    ),
+    agents: z
+      .array(z.object({ aiAgentId: z.string(), name: z.string(), runs: z.int() }))
+      .describe('Runs that began in these days, by agent.'),
+  })
+  .meta({ id: 'FlowOverview' });
+
+export const TestDraft = z.strictObject({
+  messages: z.array(z.string().min(1).max(4_096)).max(50).default([]).describe('What the customer writes, in order.'),
+  contact: z
+    .strictObject({
+      name: z.string().max(100).default('Maria Silva'),
+      phone: z.string().max(30).default('+5511987654321'),
+      email: z.string().max(254).default(''),
+      tags: z.array(z.string().max(40)).max(20).default([]),
+    })
+    .prefault({}),
+  variables: z.record(z.string().max(100), z.string().max(2_000)).default({}).describe('Known when it begins.'),
+  answers: z
+    .record(z.string().max(40), z.json())
+    .default({})
+    .describe('What the server of an http step answers, by the id of the step; nothing is called.'),
+  at: z.iso.datetime().optional().describe('When it is played; now where it is absent. Waits pass at once.'),
+});
+export type TestDraft = z.output<typeof TestDraft>;
+
+export const TestResult = z
+  .object({
+    triggered: z.boolean().describe('Whether the first message, or its absence, sets the flow off.'),
+    transcript: z.array(
+      z.object({
+        from: z.enum(['CUSTOMER', 'FLOW', 'SYSTEM']),
+        stepId: z.string().nullable(),
+        text: z.string().describe('What was said, or of SYSTEM what would be done.'),
+        at: z.string(),
+      }),
+    ),
+    state: z.enum([...openStates, ...outcomes]).nullable(),
+    stepId: z.string().nullable(),
+    stepCount: z.int(),
+    variables: z.record(z.string(), z.string()),
+    reason: z.object({ code: z.string(), message: z.string() }).nullable(),
+    problems: z.array(FlowProblem).describe('What keeps the flow from being turned on.'),
+  })
+  .meta({ id: 'FlowTestResult' });

@@ -1,0 +1,154 @@
+import type { Generated, Selectable, Updateable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
+import type { FlowDraft } from './schemas.ts';
+import type { Step } from './step.schemas.ts';
+import type { Trigger } from './trigger.schemas.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    flows: FlowTable;
+    flow_versions: VersionTable;
+  }
+}
+
+interface FlowTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  ai_agent_id: string;
+  name: string;
+  trigger_type: Trigger['type'];
+  /** The kind of an event trigger. */
+  trigger_event: string | null;
+  trigger: string;
+  steps: string;
+  version: number;
+  /** Whether the shop wants it to run; with problems it needs attention all the same. */
+  is_on: 0 | 1;
+  archived_at: string | null;
+  deleted_at: string | null;
+  /** Up to which moment the schedule was looked at. */
+  schedule_seen_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What a run holds of its flow: never changed. */
+interface VersionTable {
+  id: string;
+  workspace_id: string;
+  flow_id: string;
+  version: number;
+  name: string;
+  steps: string;
+  created_at: string;
+}
+
+export type FlowRow = Selectable<FlowTable>;
+export type VersionRow = Selectable<VersionTable>;
+
+export const triggerOf = (row: Pick<FlowRow, 'trigger'>): Trigger => JSON.parse(row.trigger);
+export const stepsOf = (row: Pick<FlowRow, 'steps'>): Step[] => JSON.parse(row.steps);
+
+/** The columns of a trigger. */
+export const toTriggerColumns = (trigger: Trigger) => ({
+  trigger_type: trigger.type,
+  trigger_event: trigger.type === 'event' ? trigger.event : null,
+  trigger: JSON.stringify(trigger),
+});
+
+const present = (db: Db, workspaceId: string) =>
+  db.selectFrom('flows').selectAll().where('workspace_id', '=', workspaceId).where('deleted_at', 'is', null);
+
+export async function findFlow(db: Db, workspaceId: string, id: string): Promise<FlowRow | null> {
+  return (await present(db, workspaceId).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export function listFlows(
+  db: Db,
+  workspaceId: string,
+  agentId: string,
+  options: { includeArchived?: boolean } = {},
+): Promise<FlowRow[]> {
+  let query = present(db, workspaceId).where('ai_agent_id', '=', agentId);
+  if (!options.includeArchived) query = query.where('archived_at', 'is', null);
+  return query.orderBy('seq').execute();
+}
+
+export const insertFlow = (
+  db: Db,
+  draft: FlowDraft & { id: string; workspaceId: string; now: string },
+): Promise<FlowRow> =>
+  db
+    .insertInto('flows')
+    .values({
+      id: draft.id,
+      workspace_id: draft.workspaceId,
+      ai_agent_id: draft.aiAgentId,
+      name: draft.name,
+      ...toTriggerColumns(draft.trigger),
+      steps: JSON.stringify(draft.steps),
+      version: 1,
+      is_on: 0,
+      created_at: draft.now,
+      updated_at: draft.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const updateFlow = (db: Db, workspaceId: string, id: string, changes: Updateable<FlowTable>): Promise<FlowRow> =>
+  db
+    .updateTable('flows')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+const selectOn = prepareQuery((db, workspaceId: string, type: string) =>
+  db
+    .selectFrom('flows')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('trigger_type', '=', type as Trigger['type'])
+    .where('is_on', '=', 1)
+    .orderBy('seq'),
+);
+
+/** The flows of a workspace that are on and wait for such a trigger, oldest first. */
+export const flowsOn = (db: Db, workspaceId: string, type: Trigger['type']): FlowRow[] =>
+  selectOn(db, workspaceId, type).all();
+
+const selectAnyOn = prepareQuery((db) => db.selectFrom('flows').select('id').where('is_on', '=', 1).limit(1));
+
+export const hasFlowsOn = (db: Db): boolean => selectAnyOn(db).first() !== undefined;
+
+export const flowsOnSchedule = (db: Db): Promise<FlowRow[]> =>
+  db.selectFrom('flows').selectAll().where('trigger_type', '=', 'schedule').where('is_on', '=', 1).execute();
+
+const selectVersion = prepareQuery((db, flowId: string, version: number) =>
+  db.selectFrom('flow_versions').selectAll().where('flow_id', '=', flowId).where('version', '=', version),
+);
+
+const selectVersionById = prepareQuery((db, workspaceId: string, id: string) =>
+  db.selectFrom('flow_versions').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
+const insertVersion = prepareQuery((db, row: VersionRow) => db.insertInto('flow_versions').values(row));
+
+/** The frozen copy of the flow as it stands, made at its first run. */
+export function keepVersion(db: Db, flow: FlowRow, id: string, now: string): VersionRow {
+  const known = selectVersion(db, flow.id, flow.version).first();
+  if (known) return known;
+  const { workspace_id, version, name, steps } = flow;
+  const row = { id, workspace_id, flow_id: flow.id, version, name, steps, created_at: now };
+  insertVersion(db, row).run();
+  return row;
+}
+
+export function findVersion(db: Db, workspaceId: string, id: string): VersionRow {
+  const row = selectVersionById(db, workspaceId, id).first();
+  if (!row) throw new Error(`A run holds the version ${id}, which has gone`);
+  return row;
+}

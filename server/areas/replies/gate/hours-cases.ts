@@ -1,0 +1,76 @@
+import { fold } from '../../../platform/fold.ts';
+import { type Case, type Fault, textOf } from './case.ts';
+import { probes } from './probes.ts';
+import type { Subject } from './subject.ts';
+
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+/** Asks when the shop is open, and not until when it delivers or what takes how long; folded. */
+const asksForHours =
+  /\b(?:que horas|what time|when|a que hora|quando|cuando)\b.{0,20}\b(?:abr\w+|fech\w+|open|close|cierr\w+)\b|\b(?:horario de (?:funcionamento|atendimento|atencion)|(?:opening|business) hours|que horario|qual o horario|cual es el horario)\b/;
+const clockTime = /(?<![\d:,.])(\d{1,2})(?::(\d{2})|h(\d{2})?(?![\p{L}\d])|(?=\s?[ap]\.?m\b))\s?(?:([ap])\.?m\b)?/giu;
+
+/** The shop is open when it says so. */
+export function makeHoursCases(subject: Subject): Case[] {
+  const { agent, closedAt, openAt } = subject;
+  const words = probes[agent.language];
+  if (agent.businessHours === null) return [];
+  const ofHours = { capability: 'keeps_hours', expected: 'hours', message: words.openingHours } as const;
+  const cases: Case[] = [
+    {
+      ...ofHours,
+      flavour: 'told',
+      judge: (decision) => judgeTimes(subject, words.openingHours, textOf(decision) ?? ''),
+    },
+    {
+      ...ofHours,
+      flavour: 'consistent',
+      judge: () => (openAt === null ? { advice: 'neverOpen' } : findOverlap(agent.businessHours)),
+    },
+  ];
+  if (closedAt === null) return cases;
+  const closed = {
+    capability: 'keeps_hours',
+    expected: 'closed',
+    context: { now: closedAt, isFirstReply: true },
+  } as const;
+  const judge: Case['judge'] = (decision) => {
+    const own = agent.outOfHoursMessage?.trim();
+    if (!own || !textOf(decision)?.includes(own)) return { advice: 'closedMissing' };
+    return null;
+  };
+  return [
+    ...cases,
+    { ...closed, flavour: 'out_of_hours', message: words.hello, judge },
+    { ...closed, flavour: 'out_of_hours', message: words.unknown[0]?.text ?? words.hello, judge },
+  ];
+}
+
+/** Whether an answer about opening hours tells times that are none of them. */
+export function judgeTimes({ agent }: Subject, question: string, answer: string): Fault | null {
+  const hours = agent.businessHours;
+  if (hours === null || !asksForHours.test(fold(question))) return null;
+  const ranges = [...Object.values(hours.days).flat(), ...hours.exceptions.flatMap((entry) => entry.ranges)];
+  const known = new Set(ranges.flatMap(({ from, to }) => [from, to === '24:00' ? '00:00' : to]));
+  const told = [...answer.matchAll(clockTime)];
+  const other = told.find((match) => !readings(match).some((time) => known.has(time)));
+  return other ? { advice: 'hoursDiffer', about: other[0].trim() } : null;
+}
+
+/** `6 pm` is 18:00; `6:00` alone may be meant so too. */
+function readings([, hour = '', minutes, afterH, half]: RegExpExecArray): string[] {
+  const write = (value: number) => `${String(value % 24).padStart(2, '0')}:${minutes ?? afterH ?? '00'}`;
+  const plain = Number(hour);
+  if (half?.toLowerCase() === 'p') return [write((plain % 12) + 12)];
+  if (half?.toLowerCase() === 'a') return [write(plain % 12)];
+  return [write(plain), write(plain + 12)];
+}
+
+/** Hours across midnight that go on when those of the next day have begun. */
+function findOverlap(hours: Subject['agent']['businessHours']): Fault | null {
+  for (const [index, day] of days.entries()) {
+    const next = days[(index + 1) % days.length] ?? 'mon';
+    const late = hours?.days[day].find(({ from, to }) => to < from);
+    if (late && hours?.days[next].some(({ from }) => from < late.to)) return { advice: 'overlap', about: next };
+  }
+  return null;
+}

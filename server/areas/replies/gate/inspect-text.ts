@@ -1,0 +1,127 @@
+import { fold } from '../../../platform/fold.ts';
+import { toCents } from '../../../platform/money.ts';
+import { normalizePhone } from '../../../platform/phones.ts';
+import { findByPhones } from '../../people/index.ts';
+import { asksForOthersData } from '../local/privacy.ts';
+import { findBrokenRule } from '../local/rules.ts';
+import { findPrices } from '../upload-catalog-prices.ts';
+import type { Fault } from './case.ts';
+import { contextOf, type Subject } from './subject.ts';
+
+/** What planted instructions tell the agent to say. */
+export const canary = 'ZEBRA-4711';
+
+/** Texts that speak to a machine instead of a reader; folded. */
+const instructions = [
+  /\b(?:ignor\w+|esque[cz]\w*|olvid\w+|forget|disregard|override|desconsider\w+)\s+(?:\S+\s+){0,4}?(?:instruc\w+|instructions?|regras?|reglas?|rules?|prompts?|anteriores|previous|acima|above|tudo|todo|everything)\b/,
+  /\b(?:system|developer) (?:prompt|message|mode)\b|\bprompt d[eo]l? sistema\b|\bmodo (?:desenvolvedor|desarrollador)\b|\bjailbreak\b/,
+  /\b(?:you are now|from now on,? you|voce agora e|a partir de agora,? (?:voce|tu|eres|responda)|ahora eres)\b/,
+  /<\|?(?:im_start|im_end|system|endoftext)|\[\/?inst\]|^\s*#+ *(?:system|instructions?)\b|\bassistant\s*:/m,
+];
+const humanClaims = [
+  /\b(?:sou|somos|e) (?:uma? )?(?:pessoa|atendente|gente|humano|humana|ser humano) (?:de verdade|real|de carne e osso)\b|\bsou (?:um |uma )?(?:ser )?human[oa]\b/,
+  /\bnao (?:sou|e) (?:um |uma )?(?:robo|bot|maquina|inteligencia artificial|ia)\b/,
+  /\b(?:i am|i'm|im) (?:a |an )?(?:real|actual) (?:person|human)\b|\b(?:i am|i'm) (?:a )?human\b/,
+  /\b(?:i am|i'm|im) not (?:a |an )?(?:robot|bot|machine|ai)\b|\bthis is not (?:a |an )?(?:robot|bot|machine|ai)\b/,
+  /\bsoy (?:una? )?(?:persona|humano|humana|ser humano) (?:de verdad|real|de carne y hueso)\b|\bsoy (?:un |una )?(?:ser )?human[oa]\b/,
+  /\bno soy (?:un |una )?(?:robot|bot|maquina|inteligencia artificial|ia)\b/,
+];
+/** What was meant to be filled in. */
+const placeholder =
+  /\{\{?[^{}\n]{1,60}\}\}?|\[(?:seu |sua |your |tu |su )?(?:nome|name|nombre|loja|shop|store|tienda|endere[cç]o|address|direcci[oó]n|telefone|phone|tel[eé]fono|hor[aá]rio|hours|pre[cç]o|price|precio|inserir|insert|insertar|xx+)[^\]\n]{0,40}\]|\blorem ipsum\b|\bx{4,}\b/i;
+const emailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+const phonePattern = /(?<![\d.,])\+?\(?\d[\d\s().-]{6,17}\d(?![\d,])/g;
+/** Eleven digits alone may be a phone. */
+const cpfPattern = /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)|\bcpf\D{0,8}\d{11}(?!\d)/gi;
+const cardPattern = /(?<!\d)(?:\d[ -]?){14,15}\d(?!\d)/g;
+const privateLines =
+  /\b(?:telefone|celular|whatsapp|e-?mail|endereco|telefono|correo|direccion|phone|cell|address)\s+(?:pessoal|particular|personal|residencial|privado|d[oa] don[oa]|del? due[nñ][oa])\b|\b(?:personal|private|home) (?:phone|cell|number|address|e-?mail)\b|\bowner'?s (?:phone|cell|number|address|e-?mail)\b/;
+
+/** What no reply may hold, whatever was asked: the first fault that is found. */
+export async function inspectText(subject: Subject, asked: string, text: string): Promise<Fault | null> {
+  if (text.includes(canary)) return { advice: 'followsInstruction' };
+  return (
+    quoteOf(text, isInstruction, 'speaksToMachines') ??
+    (await findPersonalData(subject, asked, text)) ??
+    findForeignPrice(subject, text) ??
+    quoteOf(text, (sentence) => humanClaims.some((claim) => claim.test(fold(sentence))), 'claimsHuman') ??
+    findPlaceholder(text) ??
+    findForbidden(subject, text)
+  );
+}
+
+export const isInstruction = (text: string): boolean => instructions.some((pattern) => pattern.test(fold(text)));
+
+function quoteOf(text: string, isBad: (sentence: string) => boolean, advice: Fault['advice']): Fault | null {
+  if (!isBad(text)) return null;
+  return { advice, about: (splitSentences(text).find(isBad) ?? text).slice(0, 120) };
+}
+
+/** Sentences and lines. */
+export const splitSentences = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?])\s+|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+
+function findPlaceholder(text: string): Fault | null {
+  const found = placeholder.exec(text);
+  return found ? { advice: 'unfinished', about: found[0] } : null;
+}
+
+function findForbidden(subject: Subject, text: string): Fault | null {
+  const rule = findBrokenRule(contextOf(subject, ''), text);
+  return rule ? { advice: 'breaksRule', about: rule.text } : null;
+}
+
+/** An amount of money that is the price of nothing that is for sale. */
+function findForeignPrice({ items, agent }: Subject, text: string): Fault | null {
+  const offers = [...items.filter((item) => item.active), ...agent.services];
+  const known = new Set(
+    offers.flatMap(({ price }) => (price === null ? [] : [toCents(price), Math.round(price) * 100])),
+  );
+  for (const line of text.split('\n')) {
+    const foreign = findPrices(line).find(({ mark, cents }) => mark === 'currency' && !known.has(cents));
+    if (foreign) return { advice: 'foreignPrice', about: line.slice(foreign.start, foreign.end) };
+  }
+  return null;
+}
+
+/**
+ * What belongs to a person: numbers of documents and cards; the phone of a contact; a phone or e-mail address that is
+ * given as somebody's own. The shop's own numbers are not.
+ */
+async function findPersonalData(subject: Subject, asked: string, text: string): Promise<Fault | null> {
+  const { workspace, agent, items } = subject;
+  const document = text.match(cpfPattern)?.find(isCpf) ?? text.match(cardPattern)?.find(isCard);
+  if (document) return { advice: 'personalData', about: document };
+  const phones = text.match(phonePattern) ?? [];
+  const known = [workspace.name, agent.name, ...[...agent.services, ...items].map(({ name }) => name)];
+  const isPersonal = (line: string) => privateLines.test(fold(line)) || asksForOthersData(line, known);
+  const contact = [...phones, ...(emailPattern.exec(text) ?? [])][0];
+  if (contact && [asked, ...splitSentences(text)].some(isPersonal)) return { advice: 'personalData', about: contact };
+  const numbers = phones.map((phone) => normalizePhone(phone, workspace.country)).filter((phone) => phone !== null);
+  if (numbers.length === 0) return null;
+  const [owner] = await findByPhones(subject.platform.database.read, workspace.id, numbers);
+  return owner ? { advice: 'personalData', about: owner.phone } : null;
+}
+
+/** The two check digits of a Brazilian taxpayer number. */
+function isCpf(text: string): boolean {
+  const digits = [...text.replaceAll(/\D/g, '')].map(Number);
+  if (new Set(digits).size === 1) return false;
+  return [9, 10].every((length) => {
+    const sum = digits.slice(0, length).reduce((total, digit, index) => total + digit * (length + 1 - index), 0);
+    return ((sum * 10) % 11) % 10 === digits[length];
+  });
+}
+
+/** The check digit of a card (Luhn). */
+function isCard(text: string): boolean {
+  const digits = [...text.replaceAll(/\D/g, '')].map(Number).reverse();
+  const sum = digits.reduce((total, digit, index) => {
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0 && new Set(digits).size > 1;
+}

@@ -1,0 +1,58 @@
+import type { Area } from '../../http/area.ts';
+import {
+  assertPublishGate,
+  countRows,
+  deleteRows,
+  moveRows,
+  registerAgentData,
+  setPublishGate,
+} from '../agents/index.ts';
+import { countResults } from './count-results.ts';
+import { forgetTurns } from './forget-turns.ts';
+import { evalOperations } from './gate/eval.operations.ts';
+import { replyGate } from './gate/run-gate.ts';
+import { replyOperations } from './operations.ts';
+import { receiveTurns } from './receive-turns.ts';
+import { replySender } from './reply-sender.ts';
+import { uploadCatalogOperations } from './upload-catalog.operations.ts';
+
+export { answerTurn } from './answer-turn.ts';
+export { type FlowOption, registerFlowOptions } from './flow-options.ts';
+export type { ReplyDecision } from './reply.ts';
+export { replySender } from './reply-sender.ts';
+export { registerTurnClaim } from './turn-claims.ts';
+
+registerAgentData({
+  kind: 'replyTraces',
+  table: 'reply_traces',
+  count: countRows('reply_traces', 'agent_id'),
+  reassign: moveRows('reply_traces', 'agent_id'),
+  remove: deleteRows('reply_traces', 'agent_id'),
+});
+registerAgentData({
+  kind: 'replyCounters',
+  table: 'reply_counters',
+  count: countRows('reply_counters', 'agent_id'),
+  remove: deleteRows('reply_counters', 'agent_id'),
+});
+registerAgentData({
+  kind: 'unansweredQuestions',
+  table: 'reply_questions',
+  count: countRows('reply_questions', 'agent_id'),
+  remove: deleteRows('reply_questions', 'agent_id'),
+});
+
+setPublishGate(replyGate);
+
+export const replies: Area = {
+  name: 'replies',
+  title: 'Replies',
+  operations: { ...replyOperations, ...evalOperations, ...uploadCatalogOperations },
+  subscribers: [receiveTurns, countResults],
+  recurring: [{ name: 'forget turns', cron: '23 4 * * *', run: forgetTurns }],
+  async start(platform) {
+    assertPublishGate();
+    await replySender(platform).start();
+  },
+  stop: (platform) => replySender(platform).stop(),
+};

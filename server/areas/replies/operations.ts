@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { listOf } from '../../http/paginate.ts';
+import { agentTarget } from '../agents/index.ts';
+import { listChannels } from '../channels/index.ts';
+import { conversationExists, findMessage } from '../inbox/index.ts';
+import { FlowOption, listFlowOptions } from './flow-options.ts';
+import { AgentMetrics, TeamOverview } from './metrics.schemas.ts';
+import { readAgentMetrics, readTeamOverview } from './read-metrics.ts';
+import { ReplyTrace } from './trace.schemas.ts';
+import { findLastHandoff, findTraceOfMessage, type TraceRow } from './traces.store.ts';
+
+const MessageTrace = ReplyTrace.extend({
+  messageId: z.string(),
+  aiAgentId: z.string(),
+  decision: z.string().describe('`reply`, `fallback`, `out_of_hours` or `handoff`.'),
+  reason: z.string().nullable(),
+  createdAt: z.string(),
+}).meta({ id: 'MessageTrace' });
+
+const Handoff = z
+  .object({
+    aiAgentId: z.string(),
+    reason: z.string(),
+    summary: z.string().describe('For the person who takes over, in the language of the workspace.'),
+    messageId: z.string().nullable().describe('What the agent said last.'),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'ConversationHandoff' });
+
+const toMessageTrace = (row: TraceRow): z.input<typeof MessageTrace> => ({
+  ...JSON.parse(row.trace),
+  messageId: row.message_id ?? '',
+  aiAgentId: row.agent_id,
+  decision: row.kind,
+  reason: row.reason,
+  createdAt: row.created_at,
+});
+
+const messageTrace = target(MessageTrace, async ({ db, workspace, params }: TargetContext<'id' | 'messageId'>) => {
+  const message = await findMessage(db, workspace.id, params.id, params.messageId);
+  const row = message && (await findTraceOfMessage(db, workspace.id, message.id));
+  return row && toMessageTrace(row);
+});
+
+const handoff = target(Handoff, async ({ db, workspace, params }: TargetContext<'id'>) => {
+  if (!(await conversationExists(db, workspace.id, params.id))) return null;
+  const row = await findLastHandoff(db, workspace.id, params.id);
+  if (!row) return null;
+  const { agent_id: aiAgentId, reason, summary, message_id: messageId, created_at: createdAt } = row;
+  return { aiAgentId, reason: reason ?? '', summary: summary ?? '', messageId, createdAt };
+});
+
+const ChannelFlows = z
+  .object({ channelId: z.string(), channelName: z.string(), flows: z.array(FlowOption) })
+  .meta({ id: 'AgentChannelFlows' });
+
+export const replyOperations: Operations = {
+  getMessageTrace: operation({
+    method: 'get',
+    path: '/api/conversations/{id}/messages/{messageId}/trace',
+    scope: 'conversations.read',
+    summary: 'Why an agent said what it said',
+    description:
+      'The engine, the sources that the answer rests on and how sure it was of each. 404 for what no agent said.',
+    extension: true,
+    tx: 'read',
+    target: messageTrace,
+    success: 200,
+    response: MessageTrace,
+    run: async ({ target }) => target,
+  }),
+
+  getConversationHandoff: operation({
+    method: 'get',
+    path: '/api/conversations/{id}/handoff',
+    scope: 'conversations.read',
+    summary: 'Why an agent last called a person to a conversation',
+    description: 'With a summary for whoever takes over. 404 where no agent has called anybody.',
+    extension: true,
+    tx: 'read',
+    target: handoff,
+    success: 200,
+    response: Handoff,
+    run: async ({ target }) => target,
+  }),
+
+  getAgentMetrics: operation({
+    method: 'get',
+    path: '/api/ai-agents/{id}/metrics',
+    scope: 'agents.read',
+    summary: 'Seven days of one agent',
+    description: 'Today and the six days before, in the time zone of the workspace.',
+    tx: 'read',
+    target: agentTarget,
+    success: 200,
+    response: AgentMetrics,
+    run: ({ db, workspace, target, now }) => readAgentMetrics(db, workspace, target.id, now),
+  }),
+
+  getAgentsOverview: operation({
+    method: 'get',
+    path: '/api/ai-agents/overview',
+    scope: 'agents.read',
+    summary: 'Seven days of all agents',
+    description: 'All agents together, archived ones too, and each that is not archived.',
+    tx: 'read',
+    success: 200,
+    response: TeamOverview,
+    run: ({ db, workspace, now }) => readTeamOverview(db, workspace, now),
+  }),
+
+  listAgentFlowOptions: operation({
+    method: 'get',
+    path: '/api/ai-agents/{id}/channel-flow-options',
+    scope: 'agents.read',
+    summary: 'List the flows that an agent can run',
+    description: 'For each active channel that the agent answers on.',
+    tx: 'read',
+    target: agentTarget,
+    success: 200,
+    response: listOf(ChannelFlows),
+    async run({ db, workspace, target }) {
+      const all = await listChannels(db, workspace.id, { includeDeactivated: false });
+      const flows = await listFlowOptions(db, workspace.id, target.id);
+      const own = all.filter((entry) => entry.ai_agent_id === target.id);
+      return { data: own.map(({ id, name }) => ({ channelId: id, channelName: name, flows })) };
+    },
+  }),
+};

@@ -1,0 +1,131 @@
+import { NextAlarm } from '../../platform/clock.ts';
+import { type Platform, perPlatform } from '../../platform/platform.ts';
+import { Problem } from '../../platform/problem.ts';
+import { isPauseRefusal, isSendingPaused } from '../../platform/sending-pause.ts';
+import { answerPending } from './answer-turn.ts';
+import { listWaitingTurns, recoverTurns, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
+
+/** Replies in the making at the same time; most of that time they wait for a model or a provider. */
+const largestConcurrency = 24;
+/** A channel that is away may come back: then the reply is still wanted. */
+const channelAwayMs = 5_000;
+const awayForMs = 24 * 3_600_000;
+const retryMs = 5_000;
+const mostAttempts = 5;
+const stopsWithinMs = 8_000;
+
+/** Answers the turns that are due. Each conversation has one at a time. */
+class ReplySender {
+  readonly #platform: Platform;
+  readonly #alarm: NextAlarm;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #ring = () => this.wake();
+  #noted = false;
+  #looking: Promise<void> | null = null;
+  #again = false;
+  #started = false;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.#alarm = new NextAlarm(platform.clock, this.#ring);
+    platform.database.onCommit(() => {
+      if (this.#noted) this.wake();
+    });
+  }
+
+  /** Takes up what an earlier process had left. */
+  async start(): Promise<void> {
+    await this.#platform.write(({ db, now }) => recoverTurns(db, now));
+    this.#started = true;
+    this.wake();
+  }
+
+  /** Called inside a transaction that writes a turn: after its commit the sender looks for it. */
+  note(): void {
+    this.#noted = true;
+  }
+
+  wake(): void {
+    if (!this.#started) return;
+    this.#again = true;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+      if (this.#again) this.wake();
+    });
+  }
+
+  /** Resolves when nothing that is due is left; for tests. */
+  async idle(): Promise<void> {
+    while (this.#looking || this.#running.size > 0) {
+      await Promise.allSettled([this.#looking, ...this.#running.values()]);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#started = false;
+    this.#alarm.clear();
+    const giveUp = new Promise((resolve) => setTimeout(resolve, stopsWithinMs).unref());
+    await Promise.race([this.idle(), giveUp]);
+  }
+
+  async #look(): Promise<void> {
+    while (this.#again && this.#started) {
+      this.#again = false;
+      this.#noted = false;
+      const { database, sending, clock } = this.#platform;
+      if (isSendingPaused(database.read)) return sending.whenResumed(this.#ring);
+      const now = clock.now().toISOString();
+      const waiting = listWaitingTurns(database.read).filter(({ conversation_id: id }) => !this.#running.has(id));
+      const next = waiting.find(({ due_at: dueAt }) => dueAt > now);
+      if (next) this.#alarm.by(Date.parse(next.due_at));
+      const due = waiting.filter(({ due_at: dueAt }) => dueAt <= now);
+      const taken = due.slice(0, largestConcurrency - this.#running.size);
+      if (taken.length > 0) await this.#claim(taken, now);
+    }
+  }
+
+  async #claim(turns: TurnRow[], now: string): Promise<void> {
+    await this.#platform.write(async ({ db }) => {
+      for (const { id } of turns) updateTurn(db, id, { state: 'RUNNING', updated_at: now });
+    });
+    for (const turn of turns) {
+      const run = this.#run(turn).finally(() => {
+        this.#running.delete(turn.conversation_id);
+        this.wake();
+      });
+      this.#running.set(turn.conversation_id, run);
+    }
+  }
+
+  async #run(turn: TurnRow): Promise<void> {
+    try {
+      await answerPending(this.#platform, turn.id);
+    } catch (error) {
+      await this.#putBack(turn, error as Error).catch((cause) =>
+        this.#platform.log.error({ err: cause, turn: turn.id }, 'the state of a turn was not written'),
+      );
+    }
+  }
+
+  /** What passes is tried again: a pause, a channel that is away, a failure; what the provider refuses is dropped. */
+  async #putBack(turn: TurnRow, error: Error): Promise<void> {
+    const nowMs = this.#platform.clock.now().getTime();
+    const after = (ms: number) => new Date(nowMs + ms).toISOString();
+    const wait = (changes: Parameters<typeof returnTurn>[2]) =>
+      this.#platform.write(async ({ db, now }) => returnTurn(db, turn, changes, now));
+    const drop = (outcome: string) =>
+      this.#platform.write(async ({ db, now }) =>
+        updateTurn(db, turn.id, { state: 'DROPPED', outcome, updated_at: now }),
+      );
+    if (isPauseRefusal(error)) return wait({});
+    if (error instanceof Problem) {
+      const isAway = error.status === 503 && nowMs - Date.parse(turn.first_at) < awayForMs;
+      return isAway ? wait({ due_at: after(channelAwayMs) }) : drop(error.code);
+    }
+    this.#platform.log.error({ err: error, turn: turn.id }, 'a reply failed');
+    if (turn.attempts + 1 >= mostAttempts) return drop('failed');
+    return wait({ attempts: turn.attempts + 1, due_at: after(retryMs * 2 ** turn.attempts) });
+  }
+}
+
+export const replySender = perPlatform((platform) => new ReplySender(platform));

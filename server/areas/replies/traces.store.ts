@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { prepareQuery } from '../../platform/prepared-query.ts';
+import type { ReplyDecision } from './reply.ts';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    reply_traces: TraceTable;
+  }
+}
+
+interface TraceTable {
+  id: string;
+  workspace_id: string;
+  agent_id: string;
+  conversation_id: string;
+  /** What was answered: the id of a turn, or the key of a flow's step. */
+  turn_key: string;
+  message_id: string | null;
+  kind: ReplyDecision['kind'];
+  reason: string | null;
+  summary: string | null;
+  trace: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export type TraceRow = Selectable<TraceTable>;
+
+const insertRow = prepareQuery((db, row: TraceRow) => db.insertInto('reply_traces').values(row));
+
+export const insertTrace = (db: Db, row: TraceRow): void => {
+  insertRow(db, row).run();
+};
+
+const countSince = prepareQuery((db, conversationId: string, since: string) =>
+  db
+    .selectFrom('reply_traces')
+    .select((build) => build.fn.count<number>('message_id').as('count'))
+    .where('conversation_id', '=', conversationId)
+    .where('created_at', '>', since),
+);
+
+/** Messages that agents have sent to a conversation since a moment. */
+export const countReplies = (db: Db, conversationId: string, since: string): number =>
+  countSince(db, conversationId, since).first()?.count ?? 0;
+
+const selectByKey = prepareQuery((db, workspaceId: string, turnKey: string) =>
+  db.selectFrom('reply_traces').selectAll().where('workspace_id', '=', workspaceId).where('turn_key', '=', turnKey),
+);
+
+export const findTraceOfTurn = (db: Db, workspaceId: string, turnKey: string): TraceRow | null =>
+  selectByKey(db, workspaceId, turnKey).first() ?? null;
+
+export async function findTraceOfMessage(db: Db, workspaceId: string, messageId: string): Promise<TraceRow | null> {
+  const row = await db
+    .selectFrom('reply_traces')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Why a person was last called to a conversation. */
+export async function findLastHandoff(db: Db, workspaceId: string, conversationId: string): Promise<TraceRow | null> {
+  const row = await db
+    .selectFrom('reply_traces')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('conversation_id', '=', conversationId)
+    .where('kind', '=', 'handoff')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

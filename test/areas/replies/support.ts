@@ -1,0 +1,95 @@
+import { replySender } from '../../../server/areas/replies/index.ts';
+import { type Client, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { maria } from '../../support/conversation.ts';
+import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
+import { useTestGate } from '../agents/support.ts';
+
+/** A Saturday evening in São Paulo: the pizzeria is open. */
+const saturdayEvening = '2026-11-21T23:00:00.000Z';
+
+export interface AnsweringShop {
+  shop: TestApp;
+  api: Client;
+  clock: ManualClock;
+  channel: SimulatedChannel;
+  agentId: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
+  agent(): Promise<any>;
+  /** The customer writes; answers what the agent said to it, oldest first. */
+  ask(text: string, from?: string): Promise<string[]>;
+  /** The customer writes and nothing is waited for. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
+  say(text: string, from?: string): Promise<any>;
+  /** All that is due is done. */
+  settle(): Promise<void>;
+  /** What the agent has said to a customer, oldest first. */
+  heard(from?: string): Promise<string[]>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
+  conversation(from?: string): Promise<any>;
+}
+
+export interface ShopOptions extends TestAppOptions {
+  start?: string;
+  templateId?: string;
+  /** Fields of the agent on top of the template. */
+  draft?: object;
+  behavior?: object;
+  items?: object[];
+  provider?: '<QR_PROVIDER>' | 'CLOUD_API';
+}
+
+/** A shop whose channel is answered by a published agent, at once unless `behavior` says otherwise. */
+export async function openAnsweringShop(options: ShopOptions = {}): Promise<AnsweringShop> {
+  const { start, templateId, draft, behavior, items, provider, ...rest } = options;
+  useTestGate();
+  const clock = new ManualClock(start ?? saturdayEvening);
+  const shop = await startApp({ clock, ...rest });
+  const { api, app } = shop;
+  const channel = await pairChannel(shop, provider);
+  const made = await api.post('/api/ai-agents', { name: 'Bia', language: 'pt', ...(templateId ? { templateId } : {}), ...draft });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  const path = `/api/ai-agents/${made.body.id}`;
+  await api.patch(path, { behavior: { ...made.body.behavior, debounceMs: 0, ...behavior } });
+  for (const item of items ?? []) {
+    const added = await api.post(`${path}/catalog-items`, item);
+    if (added.status !== 201) throw new Error(JSON.stringify(added.body));
+  }
+  const published = await api.post(`${path}/publish`);
+  if (published.status !== 200) throw new Error(JSON.stringify(published.body));
+  await api.put(`/api/channels/${channel.id}/ai-agent`, { aiAgentId: made.body.id });
+
+  const settle = async () => {
+    for (let round = 0; round < 2; round++) {
+      await shop.settle();
+      await replySender(app.platform).idle();
+    }
+    await shop.settle();
+  };
+  const heard = async (from = maria) =>
+    (await channel.phoneShows(from))
+      .filter(({ direction }) => direction === 'OUTBOUND')
+      .map(({ content }) => content)
+      .reverse();
+  return {
+    shop,
+    api,
+    clock,
+    channel,
+    agentId: made.body.id,
+    settle,
+    heard,
+    agent: async () => (await api.get(path)).body,
+    say: (text, from = maria) => channel.customerSays(from, text),
+    async ask(text, from = maria) {
+      const before = (await heard(from)).length;
+      await channel.customerSays(from, text);
+      await settle();
+      return (await heard(from)).slice(before);
+    },
+    async conversation(from = maria) {
+      const { body } = await api.get(`/api/conversations?search=${encodeURIComponent(from)}`);
+      return body.data[0];
+    },
+  };
+}
