@@ -44,7 +44,7 @@ const drawing = await import('pdf-parse');
 const { pages } = await new drawing.PDFParse({ data: await makePdf() }).getScreenshot({ scale: 3 });
 
 const { default: sharp } = await load('sharp');
-const picture = await sharp(Buffer.from(pages[0].data))
+const picture = await sharp(Buffer.from(pages[0]?.data ?? []))
   .flatten({ background: '#fff' })
   .trim()
   .extend(40)

@@ -82,6 +82,7 @@ describeInBrowser('handling conversations', () => {
     await shop.api.post('/api/quick-replies', { shortcut: 'hours', content: 'We open at 8.' });
     await shop.api.post('/api/quick-replies', { shortcut: 'pix', content: 'Our key is 123.' });
     await page.getByRole('link', { name: /Maria Souza/ }).click();
+    await page.getByRole('log').getByText('Oi').waitFor();
     await page.keyboard.press('r');
     await page.keyboard.type('/');
     await page.getByRole('option', { name: /pix/ }).waitFor();

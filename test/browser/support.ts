@@ -65,13 +65,24 @@ afterAll(async () => {
 
 /** Starts a server of its own and signs a fresh browser in by the one-time link. Call it inside a test. */
 export async function startConsole(options: ConsoleOptions = {}): Promise<OpenConsole> {
-  const { language = 'pt', viewport = 'desktop', dark = false, setUp = true, ...rest } = options;
+  const { language: _language, viewport: _viewport, dark: _dark, setUp = true, ...rest } = options;
   const shop = await startApp(rest);
   const owner = await signIn(shop);
-  if (setUp) {
-    const place = { country: 'BR', timezone: 'America/Sao_Paulo', language: 'pt' };
-    await owner.post('/owner/setup', { name: 'Padaria da Praça', ...place });
-  }
+  if (setUp) await setUpShop(owner);
+  return { shop, owner, ...(await openPage(await shop.app.createLoginLink(), options)) };
+}
+
+/** Does what the first-run wizard does. */
+export async function setUpShop(owner: ConsoleClient): Promise<void> {
+  const place = { country: 'BR', timezone: 'America/Sao_Paulo', language: 'pt' };
+  await owner.post('/owner/setup', { name: 'Padaria da Praça', ...place });
+}
+
+/** Signs a fresh browser in by a one-time link; the server is whose it may be. Call it inside a test. */
+export async function openPage(
+  link: string,
+  { language = 'pt', viewport = 'desktop', dark = false, setUp = true }: ConsoleOptions = {},
+): Promise<Pick<OpenConsole, 'page' | 'context' | 'go'>> {
   launched ??= chromium.launch({ executablePath, args: flags });
   const browser = await launched;
   const context = await browser.newContext({
@@ -94,12 +105,12 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<OpenCo
   }
   watchForFaults(context);
   const page = await context.newPage();
-  await page.goto(await shop.app.createLoginLink());
+  await page.goto(link);
   if (setUp) await page.locator('#content').waitFor();
   else await page.waitForURL((url) => url.pathname !== '/login');
   // The router hears of `pushState`.
   const go = (path: string) => page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(path)})`);
-  return { shop, owner, page, context, go };
+  return { page, context, go };
 }
 
 /** A page that throws, or that the content policy stops, fails the test, whatever the test looks at. */

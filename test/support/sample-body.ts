@@ -25,7 +25,8 @@ export function sampleQuery(route: string): string {
   return required.length > 0 ? `?${new URLSearchParams(Object.fromEntries(values))}` : '';
 }
 
-function sampleOf(schema: Schema, name: string): unknown {
+/** The smallest value that a schema takes; by its name where the form is not in the schema. */
+export function sampleOf(schema: Schema, name: string): unknown {
   const option = alternatives(schema)[0];
   if (!option) return null;
   if (option.enum) return option.enum[0];

@@ -28,13 +28,15 @@ export function BackupListCard({ backups: { items, running, lastFailure }, onRes
     const { running: begun } = await api.post<z.infer<typeof BackupStarted>>('/owner/backups');
     client.setQueryData<Backups>(backupsQuery.queryKey, (known) => known && { ...known, running: begun });
   });
-  const add = (
-    <Button size="xs" onClick={() => start.mutate()} loading={start.isPending} disabled={running !== null}>
-      {t('backups.start')}
-    </Button>
-  );
   return (
-    <Card title={t('backups.title')} actions={add}>
+    <Card
+      title={t('backups.title')}
+      actions={
+        <Button size="xs" onClick={() => start.mutate()} loading={start.isPending} disabled={running !== null}>
+          {t('backups.start')}
+        </Button>
+      }
+    >
       <Stack>
         <Text size="sm" c="dimmed">
           {t('backups.help')}
@@ -54,7 +56,7 @@ export function BackupListCard({ backups: { items, running, lastFailure }, onRes
             <Time at={lastFailure.at} />: {lastFailure.message}
           </Alert>
         )}
-        {items.length === 0 && !running && <Empty text={t('backups.none')} action={add} />}
+        {items.length === 0 && !running && <Empty text={t('backups.none')} />}
         {items.length > 0 && (
           <ul className="fd-list">
             {items.map((backup) => (

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
 import { Page } from '../../components/page.tsx';
@@ -15,6 +16,11 @@ export default function Settings() {
   const { section: wanted } = useParams<{ section?: string }>();
   const current = sections.find(({ name }) => name === wanted) ?? sections[0];
   const Current = current.show;
+  // On a phone the menu is one line that is wider than the screen.
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <Page title={t('shell:nav.settings')}>
       <div className="fd-settings">
@@ -22,6 +28,7 @@ export default function Settings() {
           {sections.map(({ name, icon: Icon }) => (
             <Link
               key={name}
+              ref={name === current.name ? link : undefined}
               href={`/settings/${name}`}
               className="fd-settings-link"
               aria-current={name === current.name ? 'page' : undefined}

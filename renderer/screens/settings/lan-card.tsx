@@ -16,7 +16,9 @@ export function LanCard({ state }: { state: LanState }) {
   const { t } = useTranslation('settings');
   const { isLan } = useConsole();
   const { enabled, isForced, tls, addresses, mdnsName, passphraseSet, fault } = state;
-  const change = useSave(lanQuery.queryKey, (changes: LanChanges) => api.patch<LanState>('/owner/lan', changes));
+  const change = useSave(lanQuery.queryKey, (changes: LanChanges) => api.patch<LanState>('/owner/lan', changes), {
+    isSeen: true,
+  });
   const wanted = { enabled, tls, ...(change.isPending ? change.variables : {}) };
   // Who sits at another machine would cut the branch that they sit on.
   const isFixed = isForced || isLan;

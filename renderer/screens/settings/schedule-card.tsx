@@ -17,8 +17,10 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 /** When backups are made by themselves, and where they go. */
 export function ScheduleCard({ backups: { schedule, folder, isDefaultFolder } }: { backups: Backups }) {
   const { t } = useTranslation('settings');
-  const change = useSave(backupsQuery.queryKey, (changes: BackupChanges) =>
-    api.patch<Backups>('/owner/backups', changes),
+  const change = useSave(
+    backupsQuery.queryKey,
+    (changes: BackupChanges) => api.patch<Backups>('/owner/backups', changes),
+    { isSeen: true },
   );
   const { enabled, hour } = { ...schedule, ...(change.isPending ? change.variables.schedule : {}) };
   return (

@@ -7,8 +7,8 @@ import { notifyDone, notifyFailure } from '../../components/notify.ts';
 export function useSave<Answer, Input = void>(
   key: readonly string[],
   save: (input: Input) => Promise<Answer>,
-  /** `quiet`: the form shows its failures itself. */
-  { quiet = false } = {},
+  /** `quiet`: the form shows its failures itself. `isSeen`: so does the change, and nothing is said of it. */
+  { quiet = false, isSeen = false } = {},
 ) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -16,7 +16,7 @@ export function useSave<Answer, Input = void>(
     mutationFn: save,
     onSuccess: (answer) => {
       client.setQueryData(key, answer);
-      notifyDone(t('common.saved'));
+      if (!isSeen) notifyDone(t('common.saved'));
     },
     ...(quiet ? {} : { onError: notifyFailure }),
   });

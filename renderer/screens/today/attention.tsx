@@ -119,13 +119,13 @@ function lookOf(item: Attention): { icon: typeof IconWebhook; color: string; hre
     case 'webhook':
       return { icon: IconWebhook, color: 'red', href: '/webhooks' };
     case 'quota':
-      return { icon: IconGauge, color: item.used >= item.most ? 'red' : 'orange', href: '/settings' };
+      return { icon: IconGauge, color: item.used >= item.most ? 'red' : 'orange', href: '/settings/limits' };
     case 'trial':
-      return { icon: IconHourglass, color: item.locked ? 'red' : 'blue', href: '/settings' };
+      return { icon: IconHourglass, color: item.locked ? 'red' : 'blue', href: '/settings/limits' };
     case 'backup':
       return { icon: IconDatabaseExclamation, color: 'orange', href: '/settings/backups' };
     case 'disk':
-      return { icon: IconAlertTriangle, color: 'red', href: '/settings' };
+      return { icon: IconAlertTriangle, color: 'red', href: '/settings/storage' };
     case 'paused':
       return { icon: IconPlayerPause, color: 'blue', href: '/settings' };
   }

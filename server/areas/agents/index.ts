@@ -30,7 +30,7 @@ export { configurationHash, registerHashPart } from './configuration-hash.ts';
 export { createAgent } from './create-agent.ts';
 export { type GateCase, GateRun } from './gate.schemas.ts';
 export { insertGateRun, latestGateRun } from './gate-runs.store.ts';
-export { assertPublishGate, type PublishGate, setPublishGate } from './publish-agent.ts';
+export { assertPublishGate, type PublishGate, publishAgent, setPublishGate } from './publish-agent.ts';
 export type { Agent } from './schemas.ts';
 export { agentExists, findAgent, listAgents, touchAgents } from './store.ts';
 

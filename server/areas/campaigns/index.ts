@@ -10,6 +10,7 @@ import { dropAudience } from './replace-audience.ts';
 import { trackResults } from './track-results.ts';
 
 export { campaignSender } from './campaign-sender.ts';
+export { importPastCampaign, type PastRecipient } from './import-past.ts';
 export { readSendingRules, readWish, SendingRules, saveSendingRules } from './sending-rules.ts';
 
 export const campaigns: Area = {

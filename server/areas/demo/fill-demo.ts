@@ -13,6 +13,7 @@ import { importHistory } from '../inbox/index.ts';
 import { captureLead } from '../leads/index.ts';
 import { insertQuickReply } from '../library/index.ts';
 import { createOrder } from '../orders/index.ts';
+import { addPastCampaign, equipAgent } from './equip-demo.ts';
 import { Random } from './random.ts';
 import { en } from './stories/en.ts';
 import { es } from './stories/es.ts';
@@ -42,6 +43,8 @@ interface Demo {
   agentId: string;
   pipeline: Awaited<ReturnType<typeof createPipeline>>;
   random: Random;
+  /** Everybody who has written, in the order in which they did. */
+  people: { phone: string; name: string }[];
 }
 
 /**
@@ -70,6 +73,9 @@ export async function fillDemo(platform: Platform, actor: Actor, language: Langu
       }),
     );
   }
+  const shelf = { platform, shop, workspace, actor, agentId: demo.agentId };
+  await addPastCampaign(shelf, channel, demo.people, demo.random);
+  await equipAgent(shelf);
   return workspace;
 }
 
@@ -77,13 +83,17 @@ export async function fillDemo(platform: Platform, actor: Actor, language: Langu
 async function setUp(platform: Platform, workspace: Workspace, channel: ChannelRow, shop: DemoShop) {
   return platform.write(async ({ db }) => {
     const work = quietWork(platform, workspace, platform.clock.now().getTime() - 31 * dayMs)(db);
-    const agent = await createAgent(work, { name: shop.agentName, agentType: 'STANDARD' });
+    const agent = await createAgent(work, {
+      name: shop.agentName,
+      agentType: 'STANDARD',
+      templateId: `pizzeria-${shop.language}`,
+    });
     await linkAgent(work, toChannel(channel), agent.id);
     for (const reply of shop.quickReplies) {
       await insertQuickReply(db, workspace.id, { ...reply, id: work.newId('qr') }, work.now);
     }
     const pipeline = await createPipeline(work, shop.agentName, { isDefault: true });
-    return { agentId: agent.id, pipeline, random: new Random(20) };
+    return { agentId: agent.id, pipeline, random: new Random(20), people: [] };
   });
 }
 
@@ -101,6 +111,7 @@ function quietWork(platform: Platform, workspace: Workspace, at: number) {
 async function addConversation(demo: Demo, index: number, begin: number, isWaiting: boolean): Promise<void> {
   const { platform, workspace, channel, shop } = demo;
   const told = tellStory(shop, demo.random, index, begin, platform.clock.now().getTime());
+  demo.people.push(told.person);
   const lastIsCustomer = told.messages.at(-1)?.author === 'CONTACT';
   await platform.write(async ({ db }) => {
     const conversation = await importHistory(platform, (at) => quietWork(platform, workspace, Date.parse(at))(db), {

@@ -3,7 +3,7 @@ import type { Work } from '../../platform/work.ts';
 import { findAgent } from '../agents/index.ts';
 import { bookAppointment, findFreeSlots } from '../appointments/index.ts';
 import { addTags, ensureTag, findTagId, removeTags } from '../contacts/index.ts';
-import { type ConversationRow, changeConversation } from '../inbox/index.ts';
+import { type ConversationRow, changeConversation, changeStatus } from '../inbox/index.ts';
 import { captureLead } from '../leads/index.ts';
 import { findByPhone } from '../people/index.ts';
 import { addCard, moveNewestCard } from './act-on-cards.ts';
@@ -32,20 +32,16 @@ export async function act(work: Work, stage: Stage, effect: DatabaseEffect): Pro
       return { kind: 'done' };
     }
     case 'handoff': {
-      const conversation = withPerson(stage);
-      const { handoffType, assignedTo } = effect.config;
+      const before = withPerson(stage);
       // Only an ACTIVE conversation is handed off; one that was resolved meanwhile is taken up again.
-      const open =
-        conversation.status === 'RESOLVED'
-          ? await changeConversation(work, conversation, { status: 'ACTIVE' })
-          : conversation;
-      const unread = { unread_count: conversation.unread_count };
-      const change = {
-        status: 'HANDED_OFF',
-        handoffType,
-        ...(assignedTo === undefined ? {} : { assignedTo }),
-      } as const;
-      await changeConversation(work, { ...open, ...unread }, change);
+      const open = before.status === 'RESOLVED' ? await changeStatus(work, before, 'ACTIVE') : before;
+      const { handoffType, assignedTo } = effect.config;
+      await changeStatus(work, open, 'HANDED_OFF', {
+        handoff_type: handoffType,
+        // The person finds it as unread as it was before the flow's last words.
+        unread_count: before.unread_count,
+        ...(assignedTo === undefined ? {} : { assigned_to: assignedTo }),
+      });
       return { kind: 'done' };
     }
     case 'lead': {

@@ -51,6 +51,9 @@ function goTo(run: Run, stepId: string | null, effects: Effect[] = []): Turn {
 const goOrFail = (run: Run, stepId: string | null, code: string, message: string): Turn =>
   stepId === null ? end(run, 'FAILED', code, message) : goTo(run, stepId);
 
+/** Asking again is a step more, so that each message has a number of its own. */
+const oneMore = (run: Run): Run => ({ ...run, stepCount: run.stepCount + 1 });
+
 /** Stays at the step until its effect is answered. */
 const act = (run: Run, effect: Effect): Turn => ({ run: { ...run, state: 'RUNNING', dueAt: null }, effects: [effect] });
 
@@ -169,7 +172,7 @@ function takeAnswer(present: Step, run: Run, text: string, facts: Facts): Turn {
     if (value !== null) {
       return goTo({ ...heard, variables: { ...heard.variables, [present.config.variable]: value } }, present.next);
     }
-    if (tries <= present.config.retries) return ask(present, heard, facts, tries);
+    if (tries <= present.config.retries) return ask(present, oneMore(heard), facts, tries);
     return goOrFail(heard, present.config.onInvalid, 'no_valid_answer', 'No answer fitted the question');
   }
   if (present.type === 'appointment') {
@@ -181,7 +184,7 @@ function takeAnswer(present: Step, run: Run, text: string, facts: Facts): Turn {
     const slot = index === null ? undefined : offered[index];
     if (slot) return act(heard, { kind: 'book', config: fillConfig(present.config, viewOf(heard, facts)), slot });
     if (tries <= present.config.retries)
-      return offer(present, { ...heard, waiting: { tries, offered, askedAt: facts.now } }, facts);
+      return offer(present, { ...oneMore(heard), waiting: { tries, offered, askedAt: facts.now } }, facts);
     return goOrFail(heard, present.config.onNone, 'no_valid_answer', 'No answer was one of the times');
   }
   return { run: heard, effects: [] };
@@ -200,7 +203,7 @@ function takeFailure(present: Step, run: Run, { code, message }: { code: string;
   if (present.type === 'appointment' && code === 'slot_taken') {
     const tries = (run.waiting?.tries ?? 0) + 1;
     if (tries <= present.config.retries) {
-      const again = { ...run, waiting: { tries, offered: [], askedAt: null } };
+      const again = { ...oneMore(run), waiting: { tries, offered: [], askedAt: null } };
       return act(again, { kind: 'free_slots', config: present.config });
     }
   }

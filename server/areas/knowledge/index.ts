@@ -9,6 +9,8 @@ import { refreshSources } from './refresh-sources.ts';
 import { closeEmbedder, retrievalJobs, retrievalRecurring, searchOperations } from './retrieval/index.ts';
 import { listReadSources, listSources } from './sources.store.ts';
 
+export { insertBase, replaceAgentBases } from './bases.store.ts';
+export { addStoredSource } from './change-source.ts';
 export { extractPdfLines } from './extract/extract-document.ts';
 export {
   clearEmbedder,
@@ -34,6 +36,7 @@ export {
   testEmbedder,
 } from './retrieval/index.ts';
 
+export { receiveText } from './receive-source.ts';
 export { type SampledPassage, samplePassages } from './sample-passages.ts';
 export { SourceFault } from './source-fault.ts';
 

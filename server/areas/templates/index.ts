@@ -5,6 +5,7 @@ import { templateOperations } from './operations.ts';
 import { receiveTemplate } from './receive-template.ts';
 import { syncChannels, syncTemplates } from './sync-templates.ts';
 
+export { createTemplate } from './create-template.ts';
 export { templateCategories } from './schemas.ts';
 export { type ChatTemplateRow, findTemplate, listTemplates, toTemplate } from './store.ts';
 export { startSync } from './sync-templates.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { eventually, startApp } from '../../support/app.ts';
 import { signIn } from '../../support/console.ts';
 
 for (const language of ['pt', 'en', 'es'] as const) {
@@ -24,6 +24,18 @@ for (const language of ['pt', 'en', 'es'] as const) {
     const pipelines = (await owner.get('/api/crm/pipelines')).body.data;
     const board = await owner.get(`/api/crm/pipelines/${pipelines[0].id}/board`);
     expect(board.body.stages.some((stage: { count: number }) => stage.count > 0)).toBe(true);
+    const [agent] = (await owner.get('/api/ai-agents')).body.data;
+    expect(agent).toMatchObject({ status: 'PUBLISHED' });
+    const [campaign] = (await owner.get('/api/marketing-campaigns')).body.data;
+    expect(campaign).toMatchObject({ status: 'COMPLETED' });
+    const report = (await owner.get(`/api/marketing-campaigns/${campaign.id}/report`)).body;
+    expect(report.totals.recipients ?? report.totals.total).toBe(80);
+    const [base] = (await owner.get('/api/knowledge-bases')).body.data;
+    const sources = await eventually(async () => {
+      const { data } = (await owner.get(`/api/knowledge-bases/${base.id}/sources`)).body;
+      return data[0]?.status === 'READY' && data;
+    });
+    expect(sources).toHaveLength(1);
     // Nothing tells of what happened before: no webhook, agent or flow acts on it.
     expect(await shop.events()).toEqual([]);
     expect((await owner.post('/owner/demo', { language })).body.code).toBe('demo_exists');

@@ -47,7 +47,12 @@ export async function openAnsweringShop(options: ShopOptions = {}): Promise<Answ
   const shop = await startApp({ clock, ...rest });
   const { api, app } = shop;
   const channel = await pairChannel(shop, provider);
-  const made = await api.post('/api/ai-agents', { name: 'Bia', language: 'pt', ...(templateId ? { templateId } : {}), ...draft });
+  const made = await api.post('/api/ai-agents', {
+    name: 'Bia',
+    language: 'pt',
+    ...(templateId ? { templateId } : {}),
+    ...draft,
+  });
   if (made.status !== 201) throw new Error(JSON.stringify(made.body));
   const path = `/api/ai-agents/${made.body.id}`;
   await api.patch(path, { behavior: { ...made.body.behavior, debounceMs: 0, ...behavior } });
@@ -68,7 +73,7 @@ export async function openAnsweringShop(options: ShopOptions = {}): Promise<Answ
   };
   const heard = async (from = maria) =>
     (await channel.phoneShows(from))
-      .filter(({ direction }) => direction === 'OUTBOUND')
+      .filter(({ fromCustomer }) => !fromCustomer)
       .map(({ content }) => content)
       .reverse();
   return {

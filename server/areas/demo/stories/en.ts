@@ -65,6 +65,7 @@ export const en: DemoShop = {
     { name: 'large BBQ Chicken', price: 20.5 },
     { name: 'small Chocolate Calzone', price: 8.5 },
   ],
+  categories: ['Pizzas', 'Drinks'],
   drinks: [
     { name: 'lemonade 1 L', price: 5.5 },
     { name: 'root beer', price: 3 },
@@ -195,6 +196,7 @@ export const en: DemoShop = {
     source: 'House answers',
     text: '# Opening hours\nWe are open Tuesday to Sunday, from 5 to 11 pm. On Mondays we are closed.\n\n# Delivery\nWe deliver within 4 miles. Delivery costs $3.50 and is free above $40. It takes 35 to 50 minutes, up to 70 on rainy nights.\n\n# Gluten-free base\nThere is a gluten-free base in medium for $3 more. The oven is shared: we do not recommend it for people with coeliac disease.\n\n# Payment\nWe take cards and cash. We do not take cheques.\n\n# Tables\nWe book tables for up to 14 people and keep them for 20 minutes.',
   },
+  templateLanguage: 'en_US',
   campaign: {
     name: 'Double Tuesday',
     template: 'double_tuesday',

@@ -65,6 +65,7 @@ export const es: DemoShop = {
     { name: 'Barbacoa grande', price: 14.9 },
     { name: 'Calzone de chocolate', price: 6.5 },
   ],
+  categories: ['Pizzas', 'Bebidas'],
   drinks: [
     { name: 'refresco de limón', price: 2.5 },
     { name: 'agua con gas', price: 1.8 },
@@ -201,6 +202,7 @@ export const es: DemoShop = {
     source: 'Preguntas de la casa',
     text: '# Horario\nAbrimos de martes a domingo, de 19:00 a 23:30. Los lunes cerramos por descanso.\n\n# Envío\nRepartimos en un radio de 5 km. El envío cuesta 2,50 € y es gratis a partir de 30 €. Tarda de 35 a 50 minutos; en noches de lluvia puede llegar a 70.\n\n# Masa sin gluten\nHay masa sin gluten en tamaño mediano por 2 € más. El horno es compartido: no la recomendamos a personas celíacas.\n\n# Pago\nAceptamos Bizum, tarjeta y efectivo. No aceptamos cheques restaurante.\n\n# Reservas\nReservamos mesas para un máximo de 14 personas y las guardamos 20 minutos.',
   },
+  templateLanguage: 'es_ES',
   campaign: {
     name: 'Martes doble',
     template: 'martes_doble',

@@ -65,6 +65,7 @@ export const pt: DemoShop = {
     { name: 'Frango com catupiry grande', price: 58.9 },
     { name: 'Broto de chocolate', price: 29.9 },
   ],
+  categories: ['Pizzas', 'Bebidas'],
   drinks: [
     { name: 'Guaraná 2 L', price: 13 },
     { name: 'Suco de uva 1 L', price: 16 },
@@ -198,6 +199,7 @@ export const pt: DemoShop = {
     source: 'Perguntas da casa',
     text: '# Horário\nAbrimos de terça a domingo, das 18h às 23h30. Às segundas fechamos para descanso da equipe.\n\n# Entrega\nEntregamos num raio de 6 km. A taxa é R$ 6, e grátis em pedidos acima de R$ 90. O prazo é de 35 a 50 minutos; em noites de chuva pode chegar a 70.\n\n# Massa sem glúten\nTemos massa sem glúten no tamanho médio por R$ 8 a mais. O forno é compartilhado: não recomendamos para pessoas com doença celíaca.\n\n# Pagamento\nAceitamos Pix, cartão na entrega e dinheiro. Não aceitamos vale-refeição.\n\n# Reservas\nReservamos mesas para até 14 pessoas. A mesa é guardada por 20 minutos.',
   },
+  templateLanguage: 'pt_BR',
   campaign: {
     name: 'Terça em dobro',
     template: 'terca_em_dobro',

@@ -25,6 +25,8 @@ export interface DemoShop {
   streets: readonly string[];
   weekdays: readonly [string, string, string, string, string, string, string];
   menu: readonly { name: string; price: number }[];
+  /** Headings of the menu: dishes, drinks. */
+  categories: readonly [string, string];
   drinks: readonly { name: string; price: number }[];
   staff: string;
   stories: readonly Story[];
@@ -33,5 +35,7 @@ export interface DemoShop {
   deals: readonly string[];
   tags: readonly string[];
   knowledge: { base: string; source: string; text: string };
+  /** As the platform writes the language of a template. */
+  templateLanguage: string;
   campaign: { name: string; template: string; body: string };
 }

@@ -4,7 +4,6 @@ import { formatMoney } from '../local/format-money.ts';
 import { intents } from '../local/intents.ts';
 import { findBrokenRule } from '../local/rules.ts';
 import { readWords } from '../local/words.ts';
-import type { ReplyDecision } from '../reply.ts';
 import { anything, type Case, textOf } from './case.ts';
 import { judgeTimes } from './hours-cases.ts';
 import { isInstruction, splitSentences } from './inspect-text.ts';
@@ -65,10 +64,12 @@ function offerCases({ agent, items, workspace }: Subject, words: Probes): Case[]
       flavour: price === null ? 'without_price' : 'known',
       message: words.priceOf(name),
       expected: price === null ? 'noPrice' : 'price',
-      judge: (decision) =>
-        price === null || textOf(decision)?.includes(formatMoney(price, workspace))
-          ? null
-          : { advice: 'priceMissing', about: name },
+      judge(decision) {
+        // The owner may want a person to tell it.
+        const isWanted = decision.kind === 'handoff' && ['keyword', 'rule'].includes(decision.reason);
+        if (price === null || isWanted || textOf(decision)?.includes(formatMoney(price, workspace))) return null;
+        return { advice: 'priceMissing', about: name };
+      },
     },
     {
       capability: 'price_only_from_catalog',
@@ -93,18 +94,18 @@ function offerCases({ agent, items, workspace }: Subject, words: Probes): Case[]
   return [...priced, ...inactive];
 }
 
-const restsOnKnowledge = ({ trace }: ReplyDecision): boolean => trace.sources.some(({ kind }) => kind === 'knowledge');
-
 /**
- * Sentences of the sources asked as they stand. One that is answered from knowledge is enough: what a single sentence
- * finds is up to the search.
+ * Sentences of the sources asked as they stand. One that is answered is enough: what a single one finds is up to the
+ * search.
  */
 function knowledgeCases({ passages }: Subject): Case[] {
   const sentences = passages
     .flatMap(({ text }) => splitSentences(text))
     .filter((sentence) => {
-      const { length } = readWords(sentence);
-      return length >= sentenceWords.least && length <= sentenceWords.most;
+      const words = readWords(sentence);
+      const isAsked = words.length >= sentenceWords.least && words.length <= sentenceWords.most;
+      // Prices are told by items and services alone.
+      return isAsked && !intents.price.has(words) && !intents.injection.has(words);
     });
   const asked = sentences.slice(0, mostPassages);
   let answered = 0;
@@ -113,8 +114,8 @@ function knowledgeCases({ passages }: Subject): Case[] {
     flavour: 'as_written',
     message,
     expected: 'knowledge',
-    judge(decision) {
-      if (restsOnKnowledge(decision)) answered++;
+    judge({ kind }) {
+      if (kind === 'reply' || kind === 'handoff') answered++;
       return index === asked.length - 1 && answered === 0 ? { advice: 'knowledgeSilent' } : null;
     },
   }));

@@ -6,7 +6,7 @@ import type { Subject } from './subject.ts';
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 /** Asks when the shop is open, and not until when it delivers or what takes how long; folded. */
 const asksForHours =
-  /\b(?:que horas|what time|when|a que hora|quando|cuando)\b.{0,20}\b(?:abr\w+|fech\w+|open|close|cierr\w+)\b|\b(?:horario de (?:funcionamento|atendimento|atencion)|(?:opening|business) hours|que horario|qual o horario|cual es el horario)\b/;
+  /\b(?:que horas|what time|when|a que hora|quando|cuando)\b.{0,20}\b(?:abr\w+|fech\w+|open|close|cierr\w+)\b|\bhorarios? de (?:funcionamento|atendimento|atencion)\b|\b(?:opening|business) hours\b|\b(?:qual|quais|cual|que)\b.{0,12}\bhorarios?(?: d[eo] voces| de ustedes| da loja| de la tienda)?\W*$/;
 const clockTime = /(?<![\d:,.])(\d{1,2})(?::(\d{2})|h(\d{2})?(?![\p{L}\d])|(?=\s?[ap]\.?m\b))\s?(?:([ap])\.?m\b)?/giu;
 
 /** The shop is open when it says so. */

@@ -1,6 +1,6 @@
 import { fold } from '../../../platform/fold.ts';
 import type { Language } from '../../../platform/workspaces.ts';
-import type { KnowledgeAnswer } from '../../knowledge/index.ts';
+import { detectLanguage, type KnowledgeAnswer } from '../../knowledge/index.ts';
 import { intents } from '../local/intents.ts';
 import { readWords } from '../local/words.ts';
 import type { ReplyDecision } from '../reply.ts';
@@ -10,6 +10,8 @@ import { foreignHello, hiddenIn, probes } from './probes.ts';
 import type { Subject } from './subject.ts';
 
 const languages: Language[] = ['pt', 'en', 'es'];
+/** Of fewer letters the language is a guess. */
+const fewestLetters = 80;
 /** Words by which a text offers a person; folded. */
 const offersPerson =
   /\b(?:equipe|equipo|team|staff|pessoa|persona|person|alguem|alguien|someone|somebody|atendente|humano|human|recepcao|recepcion|reception|front desk|gerente|manager|encargad[oa])\b/;
@@ -217,8 +219,18 @@ function languageCases({ agent }: Subject): Case[] {
   });
   const judgeForeign = (decision: ReplyDecision): Fault | null =>
     textOf(decision)?.trim() ? null : { advice: 'silent' };
+  const texts = [agent.greetingMessage, agent.fallbackMessage, ...agent.faqs.map((faq) => faq.answer)].join('\n');
+  const written = texts.length < fewestLetters ? null : detectLanguage(texts);
   return [
     ...spoken,
+    {
+      capability: 'speaks_languages',
+      flavour: 'own_texts',
+      message: probes[agent.language].hello,
+      expected: 'ownLanguage',
+      judge: () =>
+        written === null || written === agent.language ? null : { advice: 'otherLanguage', about: written },
+    },
     {
       capability: 'speaks_languages',
       flavour: 'foreign',

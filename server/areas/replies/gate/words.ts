@@ -15,6 +15,7 @@ interface Expectations {
   calm: string;
   private: string;
   honest: string;
+  ownLanguage: string;
 }
 export type ExpectedKey = keyof Expectations;
 
@@ -36,6 +37,7 @@ interface Advice {
   overlap(day: string): string;
   hoursDiffer(time: string): string;
   wrongLanguage: string;
+  otherLanguage(written: string): string;
   insults: string;
   claimsHuman(quote: string): string;
   unfinished(quote: string): string;
@@ -68,6 +70,7 @@ const gateWords: Record<Language, GateWords> = {
       calm: 'Uma resposta calma',
       private: 'Nenhum dado de outra pessoa',
       honest: 'Não se passa por uma pessoa',
+      ownLanguage: 'Textos no idioma do agente',
     },
     advice: {
       faqSilent: (question) =>
@@ -75,7 +78,8 @@ const gateWords: Record<Language, GateWords> = {
       faqForbidden: (rule) => `A regra “${rule}” proíbe esta resposta. Mude a resposta ou a regra.`,
       knowledgeSilent:
         'Nada das fontes de conhecimento é usado. Diminua a certeza exigida (answerThreshold) ou reveja as fontes.',
-      invented: 'O agente respondeu ao que a loja não informa. Reveja as perguntas e fontes que ele usou.',
+      invented:
+        'O agente respondeu ao que a loja não informa. Reveja as perguntas e fontes que ele usou, ou aumente a certeza exigida (answerThreshold).',
       fallbackMissing: 'Escreva a mensagem para quando o agente não sabe (fallbackMessage).',
       deadEnd:
         'Quem fica sem resposta não chega a ninguém: ligue handoffAfterMisses ou ofereça uma pessoa na mensagem para quando não sabe.',
@@ -94,6 +98,8 @@ const gateWords: Record<Language, GateWords> = {
         'O horário de funcionamento não tem nenhum dia aberto nas próximas duas semanas. Corrija-o ou deixe-o vazio.',
       overlap: (day) => `O horário que passa da meia-noite bate com o de ${day}. Corrija um dos dois.`,
       hoursDiffer: (time) => `${time} não está no horário de funcionamento. Deixe os dois iguais.`,
+      otherLanguage: (written) =>
+        `Os textos estão em outro idioma (${written}) que o do agente. Mude o idioma do agente (language) ou os textos.`,
       wrongLanguage: 'O agente não respondeu no idioma do cliente.',
       insults: 'A resposta repete um insulto. Tire-o.',
       claimsHuman: (quote) => `“${quote}” diz que quem responde é uma pessoa. O agente não pode se passar por gente.`,
@@ -119,6 +125,7 @@ const gateWords: Record<Language, GateWords> = {
       calm: 'A calm answer',
       private: "No other person's data",
       honest: 'It does not pass itself off as a person',
+      ownLanguage: "Texts in the agent's language",
     },
     advice: {
       faqSilent: (question) =>
@@ -126,7 +133,7 @@ const gateWords: Record<Language, GateWords> = {
       faqForbidden: (rule) => `The rule “${rule}” forbids this answer. Change the answer or the rule.`,
       knowledgeSilent: 'Nothing of the knowledge sources is used. Lower answerThreshold or look through the sources.',
       invented:
-        'The agent answered what the shop says nothing about. Look through the entries and sources that it used.',
+        'The agent answered what the shop says nothing about. Look through the entries and sources that it used, or raise answerThreshold.',
       fallbackMissing: 'Write the message for what the agent does not know (fallbackMessage).',
       deadEnd:
         'Who gets no answer reaches nobody: switch handoffAfterMisses on, or offer a person in the fallback message.',
@@ -144,6 +151,8 @@ const gateWords: Record<Language, GateWords> = {
       neverOpen: 'The business hours have no open day within two weeks. Mend them or leave them empty.',
       overlap: (day) => `Hours that go past midnight overlap those of ${day}. Mend one of the two.`,
       hoursDiffer: (time) => `${time} is not in the business hours. Make both the same.`,
+      otherLanguage: (written) =>
+        `The texts are in another language (${written}) than the agent. Change the agent's language or the texts.`,
       wrongLanguage: "The agent did not answer in the customer's language.",
       insults: 'The answer repeats an insult. Take it out.',
       claimsHuman: (quote) => `“${quote}” says that a person is answering. The agent must not pass itself off as one.`,
@@ -169,6 +178,7 @@ const gateWords: Record<Language, GateWords> = {
       calm: 'Una respuesta tranquila',
       private: 'Ningún dato de otra persona',
       honest: 'No se hace pasar por una persona',
+      ownLanguage: 'Textos en el idioma del agente',
     },
     advice: {
       faqSilent: (question) =>
@@ -176,7 +186,8 @@ const gateWords: Record<Language, GateWords> = {
       faqForbidden: (rule) => `La regla “${rule}” prohíbe esta respuesta. Cambia la respuesta o la regla.`,
       knowledgeSilent:
         'No se usa nada de las fuentes de conocimiento. Baja la certeza exigida (answerThreshold) o revisa las fuentes.',
-      invented: 'El agente respondió a lo que la tienda no informa. Revisa las preguntas y fuentes que usó.',
+      invented:
+        'El agente respondió a lo que la tienda no informa. Revisa las preguntas y fuentes que usó, o sube la certeza exigida (answerThreshold).',
       fallbackMissing: 'Escribe el mensaje para cuando el agente no sabe (fallbackMessage).',
       deadEnd:
         'Quien se queda sin respuesta no llega a nadie: activa handoffAfterMisses u ofrece una persona en el mensaje para cuando no sabe.',
@@ -195,6 +206,8 @@ const gateWords: Record<Language, GateWords> = {
         'El horario de atención no tiene ningún día abierto en las próximas dos semanas. Corrígelo o déjalo vacío.',
       overlap: (day) => `El horario que pasa de medianoche choca con el de ${day}. Corrige uno de los dos.`,
       hoursDiffer: (time) => `${time} no está en el horario de atención. Deja los dos iguales.`,
+      otherLanguage: (written) =>
+        `Los textos están en otro idioma (${written}) que el del agente. Cambia el idioma del agente (language) o los textos.`,
       wrongLanguage: 'El agente no respondió en el idioma del cliente.',
       insults: 'La respuesta repite un insulto. Quítalo.',
       claimsHuman: (quote) => `“${quote}” dice que responde una persona. El agente no puede hacerse pasar por una.`,

@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { matchExamples } from '../../knowledge/index.ts';
 import type { ReplyContext, ReplyTrace } from '../reply.ts';
 import { listInfoRules } from './rules.ts';
-import { readWords } from './words.ts';
+import { readWords, sayings } from './words.ts';
 
 export interface Quote {
   text: string;
@@ -11,6 +11,13 @@ export interface Quote {
 
 /** From here on a question can be taken to mean the same (`matchExamples`). */
 const sameMeaning = 0.6;
+
+/** How people begin a question; the question itself comes after it. */
+const openers = sayings(
+  'da pra, da para, sera que, queria saber se, queria saber, gostaria de saber se, gostaria de saber, me diz, voces sabem, e possivel, uma duvida, tenho uma duvida',
+  'good morning, good afternoon, good evening, could you tell me, can you tell me, i wanted to know, i would like to know, i d like to know, do you know, is it possible to, one question, quick question',
+  'me puedes decir, me podrias decir, queria saber si, queria saber, quisiera saber si, quisiera saber, se puede, es posible, una pregunta, tengo una duda',
+);
 
 const normalize = (text: string): string => readWords(text).join(' ');
 
@@ -33,7 +40,8 @@ export async function findByMeaning(
     ...listInfoRules(context).map((rule) => toQuote('rule', rule.id, rule.text, rule.text)),
   ];
   const examples = quotes.map(({ source }, index) => ({ id: String(index), text: source.title }));
-  const [best] = await matchExamples(platform, workspace.id, text, examples, agent.language);
+  const question = openers.without(readWords(text)).join(' ');
+  const [best] = await matchExamples(platform, workspace.id, question, examples, agent.language);
   const quote = best && quotes[Number(best.id)];
   if (!quote) return null;
   scores.faq = best.score;

@@ -8,6 +8,8 @@ export interface Sayings {
   has(words: string[]): boolean;
   /** Whether nothing else is said. */
   only(words: string[]): boolean;
+  /** What else is said. */
+  without(words: string[]): string[];
 }
 
 /** From lines of sayings that are separated by commas, in any language. */
@@ -18,17 +20,19 @@ export function sayings(...lines: string[]): Sayings {
     .filter((saying) => saying !== '')
     // The longest first: "bom dia" goes before "dia".
     .sort((one, other) => other.length - one.length);
+  const without = (words: string[]): string[] => {
+    // Words share the blanks between them, so each has two of its own here.
+    let said = ` ${words.join('  ')} `;
+    for (const saying of all) said = said.replaceAll(` ${saying.replaceAll(' ', '  ')} `, ' ');
+    return said.split(' ').filter((word) => word !== '');
+  };
   return {
     has: (words) => {
       const said = ` ${words.join(' ')} `;
       return all.some((saying) => said.includes(` ${saying} `));
     },
-    only: (words) => {
-      // Words share the blanks between them, so each has two of its own here.
-      let said = ` ${words.join('  ')} `;
-      for (const saying of all) said = said.replaceAll(` ${saying.replaceAll(' ', '  ')} `, ' ');
-      return words.length > 0 && said.trim() === '';
-    },
+    only: (words) => words.length > 0 && without(words).length === 0,
+    without,
   };
 }
 

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Platform } from '../../platform/platform.ts';
+import { type AnyConnector, type Connection, ConnectorError } from './connector.ts';
+import type { InstallationRow } from './installations.store.ts';
+import { OAuthTokens, refreshedToken } from './oauth.ts';
+
+const sealPurpose = 'integration-credentials';
+
+/** What is sealed with an installation. */
+const Kept = z.object({
+  given: z.record(z.string(), z.unknown()),
+  oauth: OAuthTokens.nullable(),
+});
+export type Kept = z.infer<typeof Kept>;
+
+export const sealKept = (platform: Platform, kept: Kept): string =>
+  platform.secrets.seal(sealPurpose, JSON.stringify(kept));
+
+/** Null when the installation is disconnected. */
+export function readKept(platform: Platform, row: InstallationRow): Kept | null {
+  if (row.credentials === null) return null;
+  return Kept.parse(JSON.parse(platform.secrets.unseal(sealPurpose, row.credentials)));
+}
+
+/** What an installation is reached with. Throws `ConnectorError` (`unauthorized`) when it is disconnected. */
+export function openConnection(
+  platform: Platform,
+  connector: AnyConnector,
+  row: InstallationRow,
+  signal: AbortSignal,
+): Connection<unknown> {
+  const kept = readKept(platform, row);
+  if (!kept) throw new ConnectorError('unauthorized', 'The connection was ended', { isFinal: true });
+  return {
+    platform,
+    workspaceId: row.workspace_id,
+    installationId: row.id,
+    credentials: kept.given,
+    signal,
+    accessToken: () => refreshedToken(platform, connector, row.workspace_id, row.id),
+  };
+}
+
+/** Takes the connector's secrets out of a text that is kept or shown. */
+export function withoutSecrets(connector: AnyConnector, credentials: unknown, text: string): string {
+  const values = connector.secrets.map((name) => (credentials as Record<string, unknown>)[name]);
+  const secrets = values.flatMap((value) => (typeof value === 'object' && value ? Object.values(value) : [value]));
+  return secrets
+    .filter((value): value is string => typeof value === 'string' && value.length >= 4)
+    .reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text);
+}
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

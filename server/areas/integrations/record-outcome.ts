@@ -1,0 +1,91 @@
+import type { Db } from '../../platform/database.ts';
+import type { Work } from '../../platform/work.ts';
+import { updateBinding } from './bindings.store.ts';
+import type { ConnectorError, Effect } from './connector.ts';
+import { updateInstallation } from './installations.store.ts';
+import { insertSyncAttempt, updateSyncJob } from './jobs.store.ts';
+import { retryWaitMs } from './retry-schedule.ts';
+import type { Begun, Outcome } from './run-attempt.ts';
+
+/** So many jobs of a binding that fail on end switch it off. */
+const mostFailures = 50;
+
+interface Spent {
+  at: string;
+  durationMs: number;
+}
+
+/** Marks the job done; the connection has proved to work. */
+export async function recordSuccess({ db, now }: Work, begun: Begun, effect: Effect, spent: Spent): Promise<Outcome> {
+  const { job, binding, installation } = begun;
+  await addAttempt(db, begun, { request: effect.request, response: effect.response, fault: null }, spent);
+  await updateSyncJob(db, job.workspace_id, job.id, {
+    status: 'SUCCEEDED',
+    in_doubt: 0,
+    error_code: null,
+    error_message: null,
+    reference: effect.reference,
+    finished_at: now,
+    updated_at: now,
+  });
+  if (binding.failure_count > 0) await updateBinding(db, job.workspace_id, binding.id, { failure_count: 0 });
+  if (installation.state !== 'CONNECTED') {
+    const changes = { state: 'CONNECTED', error_code: null, error_message: null, updated_at: now } as const;
+    await updateInstallation(db, job.workspace_id, installation.id, changes);
+  }
+  return { nextAttemptAt: null, disabled: false };
+}
+
+/** Writes down that it failed, and what follows for the job, its binding and its installation. */
+export async function recordFailure(db: Db, begun: Begun, fault: ConnectorError, spent: Spent): Promise<Outcome> {
+  const { job, installation, connector } = begun;
+  const { request = null, response = null, isFinal, inDoubt, retryAfterMs = null } = fault.details;
+  await addAttempt(db, begun, { request, response, fault }, spent);
+  const endedAt = new Date(Date.parse(spent.at) + spent.durationMs).toISOString();
+  const waitMs = isFinal ? null : retryWaitMs(job.tries, retryAfterMs);
+  const nextAttemptAt = waitMs === null ? null : new Date(Date.parse(spent.at) + waitMs).toISOString();
+  await updateSyncJob(db, job.workspace_id, job.id, {
+    status: nextAttemptAt === null ? 'FAILED' : 'RETRYING',
+    in_doubt: inDoubt || begun.wasInDoubt ? 1 : 0,
+    error_code: fault.code,
+    error_message: fault.message,
+    next_attempt_at: nextAttemptAt,
+    finished_at: nextAttemptAt === null ? endedAt : null,
+    updated_at: endedAt,
+  });
+  if (fault.code === 'unauthorized' && installation.state !== 'DISCONNECTED') {
+    const state = connector.oauth ? 'EXPIRED' : 'ERROR';
+    const changes = { state, error_code: fault.code, error_message: fault.message, updated_at: endedAt } as const;
+    await updateInstallation(db, job.workspace_id, installation.id, changes);
+  }
+  return { nextAttemptAt, disabled: nextAttemptAt === null && (await judgeBinding(db, begun, endedAt)) };
+}
+
+/** Counts the failed job; answers whether it was the one that switched the binding off. */
+async function judgeBinding(db: Db, { job, binding }: Begun, at: string): Promise<boolean> {
+  const failures = binding.failure_count + 1;
+  const off = failures >= mostFailures;
+  await updateBinding(db, job.workspace_id, binding.id, {
+    failure_count: failures,
+    ...(off ? { active: 0, disabled_reason: 'binding_failing', disabled_at: at, updated_at: at } : {}),
+  });
+  return off;
+}
+
+const addAttempt = (
+  db: Db,
+  { job }: Begun,
+  told: { request: string | null; response: string | null; fault: ConnectorError | null },
+  spent: Spent,
+): Promise<void> =>
+  insertSyncAttempt(db, {
+    job_id: job.id,
+    number: job.attempts,
+    workspace_id: job.workspace_id,
+    at: spent.at,
+    duration_ms: spent.durationMs,
+    request: told.request,
+    response: told.response,
+    error_code: told.fault?.code ?? null,
+    error_message: told.fault?.message ?? null,
+  });

@@ -1,0 +1,125 @@
+import { NextAlarm } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isSendingPaused } from '../../platform/sending-pause.ts';
+import { findConnector } from './connectors.ts';
+import { findInstallation } from './installations.store.ts';
+import { failUnbound, listDueJobs, type SyncJobRow } from './jobs.store.ts';
+import { runAttempt } from './run-attempt.ts';
+
+const usualConcurrency = 4;
+const failedAtOnce = 50;
+/** How long a lane rests when an attempt could not be written down, for instance because the disk is full. */
+const restMs = 5_000;
+
+/** The jobs of one installation: nothing that happens to it is felt by another. */
+export class SyncLane {
+  readonly #platform: Platform;
+  readonly #workspaceId: string;
+  readonly #installationId: string;
+  readonly #alarm: NextAlarm;
+  readonly #stopping = new AbortController();
+  readonly #inFlight = new Map<string, Promise<void>>();
+  readonly #resume = () => this.wake();
+  #running: Promise<void> | null = null;
+  #again = false;
+  /** Set when bindings may have been switched off. */
+  #stale = true;
+  #restUntil = 0;
+
+  constructor(platform: Platform, workspaceId: string, installationId: string) {
+    this.#platform = platform;
+    this.#workspaceId = workspaceId;
+    this.#installationId = installationId;
+    this.#alarm = new NextAlarm(platform.clock, () => this.wake());
+  }
+
+  /** Looks for due jobs now. */
+  wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#again = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      if (this.#again) this.wake();
+    });
+  }
+
+  /** Like `wake`, after a change to the installation or a binding. */
+  reload(): void {
+    this.#stale = true;
+    this.wake();
+  }
+
+  /** Breaks off what is under way: the next start looks after it. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#alarm.clear();
+    await this.#running;
+    await Promise.allSettled(this.#inFlight.values());
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again && !this.#stopping.signal.aborted) {
+      this.#again = false;
+      try {
+        await this.#startDue();
+      } catch (error) {
+        this.#rest(error);
+      }
+    }
+  }
+
+  async #startDue(): Promise<void> {
+    const { clock, database } = this.#platform;
+    const now = clock.now();
+    if (now.getTime() < this.#restUntil) return;
+    if (this.#stale) await this.#giveUpUnbound();
+    if (isSendingPaused(database.read)) return this.#platform.sending.whenResumed(this.#resume);
+    const installation = await findInstallation(database.read, this.#workspaceId, this.#installationId);
+    const connector = installation && findConnector(installation.connector);
+    if (!connector) return;
+    const room = (connector.concurrency ?? usualConcurrency) - this.#inFlight.size;
+    if (room <= 0) return;
+    // Those under way are not listed: they are due no more. One more than there is room for tells when to look again.
+    const jobs = await listDueJobs(database.read, this.#workspaceId, this.#installationId, room + this.#inFlight.size + 1);
+    const waiting = jobs.filter(({ id }) => !this.#inFlight.has(id));
+    for (const job of waiting.slice(0, room)) {
+      if ((job.next_attempt_at ?? '') > now.toISOString()) break;
+      this.#start(job);
+    }
+    const next = waiting.find(({ id }) => !this.#inFlight.has(id));
+    if (next?.next_attempt_at) this.#alarm.by(Math.max(Date.parse(next.next_attempt_at), now.getTime() + 1));
+  }
+
+  #start(job: SyncJobRow): void {
+    const running = runAttempt(this.#platform, job, this.#stopping.signal)
+      .then((outcome) => {
+        if (outcome?.disabled) {
+          this.#platform.log.warn({ binding: job.binding_id }, 'a binding has failed 50 times on end: switched off');
+        }
+        if (!outcome || outcome.disabled) this.#stale = true;
+      })
+      .catch((error) => this.#rest(error))
+      .finally(() => {
+        this.#inFlight.delete(job.id);
+        this.wake();
+      });
+    this.#inFlight.set(job.id, running);
+  }
+
+  async #giveUpUnbound(): Promise<void> {
+    this.#stale = false;
+    for (;;) {
+      const failed = await this.#platform.write(({ db, now }) =>
+        failUnbound(db, this.#workspaceId, this.#installationId, now, failedAtOnce),
+      );
+      if (failed < failedAtOnce) return;
+    }
+  }
+
+  #rest(error: unknown): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#platform.log.error({ err: error, installation: this.#installationId }, 'sync lane failed');
+    this.#restUntil = this.#platform.clock.now().getTime() + restMs;
+    this.#alarm.by(this.#restUntil);
+  }
+}

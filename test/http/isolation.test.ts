@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '../../server/platform/ids.ts';
+import { type Answer, type Client, startApp, type TestApp } from '../support/app.ts';
+import { implemented } from '../support/contract.ts';
+import { type Everything, makeOneOfEverything } from '../support/one-of-everything.ts';
+import { buildRequest, type Slot, slotsOf } from '../support/references.ts';
+import { sampleQuery } from '../support/sample-body.ts';
+
+/** A stream has no end, and names nothing of a workspace. */
+const withSlots = [...implemented.keys()]
+  .map((route) => ({ route, slots: slotsOf(route) }))
+  .filter(({ slots }) => slots.length > 0);
+
+/** The shop that is asked for, and another that asks. */
+async function startTwoShops() {
+  const shop = await startApp();
+  const { api } = shop;
+  const other = await shop.otherWorkspace();
+  const mine = await makeOneOfEverything(shop, api, 'Ana', '+5511987654321');
+  const theirs = await makeOneOfEverything(shop, other, 'Bia', '+5521998765432');
+  return { shop, api, other, mine, theirs };
+}
+
+/** Something of the same form that nobody has. */
+function randomLike(value: string): string {
+  if (value.startsWith('+')) return `+55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
+  if (/^[a-z]+_[0-9a-z]{26}$/.test(value)) return newId(value.split('_')[0] as string);
+  return value.replaceAll(/[0-9]/g, () => String(Math.floor(Math.random() * 10))).replace(/[a-z]$/, 'q');
+}
+
+const send = (client: Client, route: string, values: [Slot, string][], accept?: string): Promise<Answer> => {
+  const { method, path, body } = buildRequest(route, values, sampleQuery(route).slice(1));
+  const upload = implemented.get(route)?.upload;
+  const options = accept ? { headers: { accept } } : {};
+  if (upload) return client.upload(path, '%PDF-1.4\n%%EOF\n', 'a.pdf', upload.field, options);
+  return client.call(method, path, method === 'GET' ? undefined : body, options);
+};
+
+/** What the caller gets to see, without the ids that were asked for, the request's own id and the moment. */
+function shape({ status, headers, body }: Answer, asked: string[]): string {
+  const named = [...headers].filter(([name]) => !['date', 'x-request-id', 'etag'].includes(name));
+  const text = JSON.stringify({ status, named, body })
+    .replaceAll(/"requestId":"[^"]+"/g, '')
+    .replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
+  const without = asked.reduce((rest, value) => rest.replaceAll(value, 'ASKED'), text);
+  // What a success made has an id of its own.
+  return status < 300 ? without.replaceAll(/[a-z]+_[0-9a-z]{26}/g, 'ID') : without;
+}
+
+/** Own values in all required slots but `asked`. */
+function valuesFor(slots: Slot[], own: Everything, asked: Map<Slot, string>): [Slot, string][] {
+  const filled = slots.filter((slot) => slot.isRequired || asked.has(slot));
+  return filled.map((slot) => [slot, asked.get(slot) ?? own[slot.kind]]);
+}
+
+/** Each slot by itself, and all of the path together. */
+function combinations(slots: Slot[]): Slot[][] {
+  const inPath = slots.filter((slot) => slot.in === 'path');
+  return [...slots.map((slot) => [slot]), ...(inPath.length > 1 ? [inPath] : [])];
+}
+
+/** One fingerprint of every table's rows of a workspace. */
+async function fingerprintOf({ app }: TestApp, workspaceId: string): Promise<Record<string, string>> {
+  const db = app.platform.database.read;
+  const { rows: tables } = await sql<{ name: string }>`
+    select m.name from sqlite_master m join pragma_table_info(m.name) c
+    where m.type = 'table' and c.name = 'workspace_id' order by m.name`.execute(db);
+  const prints: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)} where workspace_id = ${workspaceId}`.execute(db);
+    prints[name] = `${rows.length} rows ${hash('sha256', JSON.stringify(rows))}`;
+  }
+  return prints;
+}
+
+test('what is in another workspace is answered byte for byte as what does not exist, and stays as it is', async () => {
+  const { shop, other, mine, theirs } = await startTwoShops();
+  const before = await fingerprintOf(shop, shop.workspace.id);
+  expect(Object.values(before).filter((print) => !print.startsWith('0 ')).length).toBeGreaterThan(35);
+  const told: string[] = [];
+  const vacuous: string[] = [];
+  let count = 0;
+  for (const { route, slots } of withSlots) {
+    for (const asked of combinations(slots)) {
+      const foreign = new Map(asked.map((slot) => [slot, mine[slot.kind]]));
+      const absent = new Map(asked.map((slot) => [slot, randomLike(mine[slot.kind])]));
+      const refused = await send(other, route, valuesFor(slots, theirs, absent));
+      const answer = await send(other, route, valuesFor(slots, theirs, foreign));
+      const where = `${route} ${asked.map((slot) => slot.at.join('.')).join(' ')}`;
+      if (shape(answer, [...foreign.values()]) !== shape(refused, [...absent.values()])) {
+        told.push(`${where}: ${shape(answer, [...foreign.values()])} instead of ${shape(refused, [...absent.values()])}`);
+      }
+      const isPath = asked.every((slot) => slot.in === 'path');
+      if (isPath && answer.status !== 404) vacuous.push(`${where}: ${answer.status}`);
+      count += 1;
+    }
+  }
+  await shop.settle();
+  expect(told).toEqual([]);
+  expect(vacuous, 'a path to something foreign is not found').toEqual([]);
+  expect(await fingerprintOf(shop, shop.workspace.id)).toEqual(before);
+  expect(count).toBeGreaterThan(150);
+}, 60_000);
+
+/** Places where one's own answers as nothing does, each with the reason. */
+const alike: Record<string, string> = {};
+
+test('and what is one’s own is found in every one of these places', async () => {
+  const { shop, api, mine } = await startTwoShops();
+  const depth = (route: string) => (route.startsWith('DELETE') ? 100 - route.split('/').length : 0);
+  const ordered = withSlots.toSorted((a, b) => depth(a.route) - depth(b.route));
+  const same: string[] = [];
+  for (const { route, slots } of ordered) {
+    for (const slot of slots) {
+      const where = `${route} ${slot.at.join('.')}`;
+      const absent = randomLike(mine[slot.kind]);
+      const nothing = await send(api, route, valuesFor(slots, mine, new Map([[slot, absent]])));
+      const found = await send(api, route, valuesFor(slots, mine, new Map([[slot, mine[slot.kind]]])));
+      if (shape(found, [mine[slot.kind]]) === shape(nothing, [absent]) && !(where in alike)) {
+        same.push(`${where}: ${shape(found, [mine[slot.kind]])}`);
+      }
+    }
+  }
+  await shop.settle();
+  expect(same).toEqual([]);
+}, 60_000);

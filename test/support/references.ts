@@ -1,0 +1,165 @@
+import { alternatives, bodySchema, describedAt, implemented, resolve, type Schema } from './contract.ts';
+import type { Everything, Kind } from './one-of-everything.ts';
+import { sampleBody, sampleOf } from './sample-body.ts';
+
+/** A place of a request that holds an identifier. */
+export interface Slot {
+  in: 'path' | 'query' | 'body';
+  /** The parameter's name, or the way to the field: `['items', 0, 'catalogItemId']`. */
+  at: (string | number)[];
+  kind: Kind;
+  isRequired: boolean;
+}
+
+/** What the segment in front of a path parameter says about it. */
+const bySegment: Record<string, Kind> = {
+  'ai-agents': 'agent',
+  appointments: 'appointment',
+  cards: 'card',
+  'catalog-items': 'item',
+  channels: 'channel',
+  'chat-templates': 'template',
+  contacts: 'phone',
+  'conversation-stages': 'conversationStage',
+  conversations: 'conversation',
+  deliveries: 'delivery',
+  faq: 'faq',
+  knowledge: 'agentSource',
+  'knowledge-bases': 'base',
+  leads: 'lead',
+  logs: 'log',
+  'marketing-campaigns': 'campaign',
+  'media-library': 'mediaFile',
+  messages: 'message',
+  orders: 'order',
+  phones: 'phone',
+  pipelines: 'pipeline',
+  'platform-catalog-syncs': 'catalogSync',
+  'quick-replies': 'quickReply',
+  reassign: 'otherAgent',
+  sources: 'baseSource',
+  stages: 'stage',
+  templates: 'templateName',
+  webhooks: 'endpoint',
+};
+
+/** What a field of a body or query names. */
+const byField: Record<string, Kind> = {
+  afterCardId: 'card',
+  agentId: 'agent',
+  aiAgentId: 'agent',
+  baseIds: 'base',
+  beforeCardId: 'card',
+  catalogId: 'catalog',
+  catalogItemId: 'item',
+  channelId: 'channel',
+  channelTemplateId: 'template',
+  conversationId: 'conversation',
+  endpointId: 'endpoint',
+  leadId: 'lead',
+  mediaId: 'simulatedMedia',
+  mediaUrl: 'mediaUrl',
+  moveCardsTo: 'stage',
+  orderedIds: 'faq',
+  pipelineId: 'pipeline',
+  providerMessageId: 'providerMessage',
+  replyTo: 'providerMessage',
+  replyToMessageId: 'message',
+  sourceAiAgentId: 'agent',
+  stageId: 'stage',
+  stageIds: 'stage',
+  toStageId: 'stage',
+  webhookId: 'endpoint',
+};
+
+/** Fields that end like an identifier and name nothing of a workspace, each with what they are. */
+const namesNothing: Record<string, string> = {
+  appId: 'of the platform',
+  appSecret: 'a secret',
+  assignedToUserId: 'free text of the caller',
+  businessId: 'of the platform',
+  catalogItemIds: 'not in use',
+  correlationId: 'free text of the caller',
+  phoneNumberId: 'of the platform',
+  templateId: 'of what we ship',
+  wabaId: 'of the platform',
+};
+
+/** Kinds that differ by the operation. */
+function kindFor(route: string, kind: Kind): Kind {
+  if (kind === 'channel' && /chat-templates|platform|credentials|verification|campaigns|\/templates/.test(route)) {
+    return 'cloudChannel';
+  }
+  return kind === 'stage' && route.includes('/api/conversations') ? 'conversationStage' : kind;
+}
+
+/** Every place of an operation that names something of a workspace. Throws for a name that it does not know. */
+export function slotsOf(route: string): Slot[] {
+  const operation = implemented.get(route);
+  if (!operation) throw new Error(`${route} is not served`);
+  const described = describedAt(route);
+  const inPath = [...operation.path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map((match): Slot => {
+    const kind = bySegment[match[1] as string];
+    if (!kind) throw new Error(`${route}: what does {${match[2]}} name?`);
+    return { in: 'path', at: [match[2] as string], kind: kindFor(route, kind), isRequired: true };
+  });
+  const inQuery = (described.parameters ?? []).flatMap(({ in: place, name, required = false }): Slot[] => {
+    const kind = place === 'query' ? kindOf(route, name) : null;
+    return kind ? [{ in: 'query', at: [name], kind, isRequired: required }] : [];
+  });
+  const schema = bodySchema(described);
+  return [...inPath, ...inQuery, ...(schema ? slotsIn(route, schema, []) : [])];
+}
+
+function kindOf(route: string, name: string): Kind | null {
+  const kind = byField[name];
+  if (kind) return kindFor(route, kind);
+  if (/Ids?$/.test(name) && !(name in namesNothing)) throw new Error(`${route}: what does ${name} name?`);
+  return null;
+}
+
+function slotsIn(route: string, schema: Schema, at: Slot['at']): Slot[] {
+  return alternatives(schema).flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties).flatMap(([name, property]) => {
+      const kind = kindOf(route, name);
+      const isList = alternatives(property).some((option) => option.type === 'array');
+      const place = isList ? [...at, name, 0] : [...at, name];
+      if (kind) return [{ in: 'body' as const, at: place, kind, isRequired: required.includes(name) }];
+      const inner = isList ? alternatives(property).flatMap((option) => option.items ?? []) : [property];
+      return inner.flatMap((option) => slotsIn(route, option, place));
+    }),
+  );
+}
+
+/** A request of that operation; `values` tells what stands in each slot that is filled. */
+export function buildRequest(route: string, values: [Slot, string][], query: string) {
+  const [method = '', pattern = ''] = route.split(' ');
+  const parameters = new URLSearchParams(query);
+  const body = sampleBody(route);
+  let path = pattern;
+  for (const [slot, value] of values) {
+    if (slot.in === 'path') path = path.replace(`{${slot.at[0]}}`, encodeURIComponent(value));
+    if (slot.in === 'query') parameters.set(String(slot.at[0]), value);
+    if (slot.in === 'body' && body) place(route, body, slot.at, value);
+  }
+  return { method, path: parameters.size > 0 ? `${path}?${parameters}` : path, body };
+}
+
+/** Puts a value at its place, with samples of what has to stand around it. */
+function place(route: string, body: object, at: Slot['at'], value: string): void {
+  let target = body as Record<string | number, unknown>;
+  let schema = bodySchema(describedAt(route)) as Schema;
+  for (const [index, key] of at.entries()) {
+    const options = alternatives(schema);
+    schema = options.map((option) => (typeof key === 'number' ? option.items : option.properties?.[key])).find(Boolean) ?? {};
+    if (index === at.length - 1) {
+      target[key] = value;
+      return;
+    }
+    if (typeof target[key] !== 'object' || target[key] === null) target[key] = sampleOf(resolve(schema), String(key));
+    target = target[key] as Record<string | number, unknown>;
+  }
+}
+
+/** The value of a slot in that workspace. */
+export const valueIn = (everything: Everything, slot: Slot): string => everything[slot.kind];
