@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../server/platform/ids.ts';
+import { mediaUrl } from '../../server/platform/media-links.ts';
 import { type Answer, type Client, startApp, type TestApp } from '../support/app.ts';
 import { implemented } from '../support/contract.ts';
 import { type Everything, makeOneOfEverything } from '../support/one-of-everything.ts';
@@ -24,7 +25,8 @@ async function startTwoShops() {
 }
 
 /** Something of the same form that nobody has. */
-function randomLike(value: string): string {
+function randomLike({ app }: TestApp, value: string): string {
+  if (value.includes('/media/')) return mediaUrl(app.platform, newId('file'));
   if (value.startsWith('+')) return `+55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
   if (/^[a-z]+_[0-9a-z]{26}$/.test(value)) return newId(value.split('_')[0] as string);
   return value.replaceAll(/[0-9]/g, () => String(Math.floor(Math.random() * 10))).replace(/[a-z]$/, 'q');
@@ -46,7 +48,7 @@ function shape({ status, headers, body }: Answer, asked: string[]): string {
     .replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
   const without = asked.reduce((rest, value) => rest.replaceAll(value, 'ASKED'), text);
   // What a success made has an id of its own.
-  return status < 300 ? without.replaceAll(/[a-z]+_[0-9a-z]{26}/g, 'ID') : without;
+  return status < 300 ? without.replaceAll(/[a-z]+_[0-9a-z]{26}|"number":\d+/g, 'ID') : without;
 }
 
 /** Own values in all required slots but `asked`. */
@@ -85,7 +87,7 @@ test('what is in another workspace is answered byte for byte as what does not ex
   for (const { route, slots } of withSlots) {
     for (const asked of combinations(slots)) {
       const foreign = new Map(asked.map((slot) => [slot, mine[slot.kind]]));
-      const absent = new Map(asked.map((slot) => [slot, randomLike(mine[slot.kind])]));
+      const absent = new Map(asked.map((slot) => [slot, randomLike(shop, mine[slot.kind])]));
       const refused = await send(other, route, valuesFor(slots, theirs, absent));
       const answer = await send(other, route, valuesFor(slots, theirs, foreign));
       const where = `${route} ${asked.map((slot) => slot.at.join('.')).join(' ')}`;
@@ -105,24 +107,41 @@ test('what is in another workspace is answered byte for byte as what does not ex
 }, 60_000);
 
 /** Places where one's own answers as nothing does, each with the reason. */
-const alike: Record<string, string> = {};
+const alike: Record<string, string> = {
+  'GET /api/channels/{id}/credentials id': 'a simulated channel has none',
+  'GET /api/conversations/{id}/messages/{messageId}/trace id': 'an agent that is not published answers nothing',
+  'GET /api/conversations/{id}/messages/{messageId}/trace messageId': 'an agent that is not published answers nothing',
+  'PUT /api/simulator/channels/{id}/phones/{phone} phone': 'a phone is there once it is named',
+  'PUT /api/simulator/channels/{id}/templates/{name} name': 'makes what is not there',
+  'POST /api/crm/stages/reorder stageIds.0': 'all stages have to be named, one is sent',
+};
+
+/** What is still needed by others is changed last. */
+function rank(route: string): number {
+  if (/credentials|driver/.test(route) && !route.startsWith('GET')) return 1_000;
+  if (route.startsWith('DELETE')) return 900 - route.split('/').length;
+  return route.startsWith('POST') ? 1 : 0;
+}
 
 test('and what is one’s own is found in every one of these places', async () => {
   const { shop, api, mine } = await startTwoShops();
-  const depth = (route: string) => (route.startsWith('DELETE') ? 100 - route.split('/').length : 0);
-  const ordered = withSlots.toSorted((a, b) => depth(a.route) - depth(b.route));
   const same: string[] = [];
-  for (const { route, slots } of ordered) {
+  for (const { route, slots } of withSlots.toSorted((a, b) => rank(a.route) - rank(b.route))) {
+    const nothing: [Slot, string, string][] = [];
     for (const slot of slots) {
+      const absent = randomLike(shop, mine[slot.kind]);
+      const answer = await send(api, route, valuesFor(slots, mine, new Map([[slot, absent]])));
+      nothing.push([slot, absent, shape(answer, [absent])]);
+    }
+    let deleted: Answer | null = null;
+    for (const [slot, , refused] of nothing) {
+      const own = mine[slot.kind];
+      const found: Answer = deleted ?? (await send(api, route, valuesFor(slots, mine, new Map([[slot, own]]))));
+      // It can be deleted once: that answer holds for each of its places.
+      if (route.startsWith('DELETE')) deleted = found;
       const where = `${route} ${slot.at.join('.')}`;
-      const absent = randomLike(mine[slot.kind]);
-      const nothing = await send(api, route, valuesFor(slots, mine, new Map([[slot, absent]])));
-      const found = await send(api, route, valuesFor(slots, mine, new Map([[slot, mine[slot.kind]]])));
-      if (shape(found, [mine[slot.kind]]) === shape(nothing, [absent]) && !(where in alike)) {
-        same.push(`${where}: ${shape(found, [mine[slot.kind]])}`);
-      }
+      if (shape(found, [own]) === refused && !(where in alike)) same.push(`${where}: ${refused}`);
     }
   }
-  await shop.settle();
   expect(same).toEqual([]);
 }, 60_000);

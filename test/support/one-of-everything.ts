@@ -59,7 +59,7 @@ export async function makeOneOfEverything(shop: TestApp, api: Client, name: stri
     agent: agent.id,
     templateName: `${name.toLowerCase()}_ready`,
     otherAgent: (await made(api.post('/api/ai-agents', { name: `${name} II` }))).id,
-    ...(await makeChats(api, name, phone)),
+    ...(await makeChats(api, name, phone, agent.id)),
   };
   const all = {
     ...everything,
@@ -73,14 +73,17 @@ export async function makeOneOfEverything(shop: TestApp, api: Client, name: stri
   return all;
 }
 
-async function makeChats(api: Client, name: string, phone: string) {
+async function makeChats(api: Client, name: string, phone: string, agent: string) {
   const channel = await made(api.post('/api/channels', { name, provider: '<QR_PROVIDER>' }));
+  await made(api.put(`/api/channels/${channel.id}/ai-agent`, { aiAgentId: agent }));
   const simulator = `/api/simulator/channels/${channel.id}`;
   const { qr } = await made(api.get(`/api/channels/${channel.id}/qr`));
   await made(api.post(`${simulator}/scan`, { qr }));
   const sent = await made(api.post(`${simulator}/messages`, { from: phone, name, content: `${name} asks` }));
   const conversation = await eventually(async () => (await api.get('/api/conversations')).body.data[0]);
   const messages = await made(api.get(`/api/conversations/${conversation.id}/messages`));
+  const { id: conversationStage } = await made(api.post('/api/conversation-stages', { name, color: '#112233' }));
+  await made(api.patch(`/api/conversations/${conversation.id}`, { stageId: conversationStage, status: 'HANDED_OFF' }));
   const photo = Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n');
   return {
     channel: channel.id as string,
@@ -89,7 +92,7 @@ async function makeChats(api: Client, name: string, phone: string) {
     providerMessage: sent.providerMessageId as string,
     simulatedMedia: (await made(api.upload(`${simulator}/media`, photo, 'a.pdf'))).mediaId as string,
     mediaUrl: (await made(api.upload(`/api/conversations/${conversation.id}/upload-media`, photo, 'a.pdf'))).url,
-    conversationStage: (await made(api.post('/api/conversation-stages', { name, color: '#112233' }))).id as string,
+    conversationStage: conversationStage as string,
   };
 }
 

@@ -1,5 +1,5 @@
 import { alternatives, bodySchema, describedAt, implemented, resolve, type Schema } from './contract.ts';
-import type { Everything, Kind } from './one-of-everything.ts';
+import type { Kind } from './one-of-everything.ts';
 import { sampleBody, sampleOf } from './sample-body.ts';
 
 /** A place of a request that holds an identifier. */
@@ -78,7 +78,6 @@ const namesNothing: Record<string, string> = {
   appSecret: 'a secret',
   assignedToUserId: 'free text of the caller',
   businessId: 'of the platform',
-  catalogItemIds: 'not in use',
   correlationId: 'free text of the caller',
   phoneNumberId: 'of the platform',
   templateId: 'of what we ship',
@@ -90,6 +89,8 @@ function kindFor(route: string, kind: Kind): Kind {
   if (kind === 'channel' && /chat-templates|platform|credentials|verification|campaigns|\/templates/.test(route)) {
     return 'cloudChannel';
   }
+  // The other one is what is left when the first was deleted with its conversations handed to it.
+  if (route === 'DELETE /api/ai-agents/{id}') return 'otherAgent';
   return kind === 'stage' && route.includes('/api/conversations') ? 'conversationStage' : kind;
 }
 
@@ -160,6 +161,3 @@ function place(route: string, body: object, at: Slot['at'], value: string): void
     target = target[key] as Record<string | number, unknown>;
   }
 }
-
-/** The value of a slot in that workspace. */
-export const valueIn = (everything: Everything, slot: Slot): string => everything[slot.kind];

@@ -6,6 +6,11 @@ import { alternatives, bodySchema, describedAt, type Schema } from './contract.t
  */
 const overrides: Record<string, Record<string, unknown>> = {
   'POST /api/conversations/{id}/messages': { content: 'Hello' },
+  'POST /api/conversations/new': { content: 'Hello' },
+  'POST /api/simulator/channels/{id}/messages': { from: '+5511987654321', content: 'Hello' },
+  'POST /api/simulator/channels/{id}/reactions': { from: '+5511987654321' },
+  'POST /api/simulator/channels/{id}/read': { from: '+5511987654321' },
+  'PATCH /api/orders/{id}': { total: 1 },
   'POST /api/channels/{channelId}/chat-templates': { components: [{ type: 'BODY', text: 'Hello' }] },
   'PATCH /api/ai-agents/{id}/rules': { remove: 'nothing' },
   'PUT /api/channels/{id}/credentials': { phoneNumberId: '1234567890', wabaId: '1234567890' },
