@@ -86,6 +86,7 @@ describeInBrowser('backup and restore', () => {
       // The session is older than the backup, so it is in it.
       const strip = page.getByRole('status').filter({ hasText: notices.pausedRestored });
       await strip.waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
       await expectAccessible(page);
       if (language === 'pt') await shoot(page, 'restore-paused');
       const replies = (await owner.get('/api/quick-replies')).body.data;
@@ -192,6 +193,7 @@ describeInBrowser('backup and restore', () => {
     const strip = page.getByRole('status').filter({ hasText: 'Sending is paused' });
     await strip.waitFor();
     await go('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await expectAccessible(page);
     await shoot(page, 'notices-phone');
     await strip.getByRole('button', { name: 'Resume sending' }).click();

@@ -9,7 +9,7 @@ import { type Everything, makeOneOfEverything } from '../support/one-of-everythi
 import { buildRequest, type Slot, slotsOf } from '../support/references.ts';
 import { sampleQuery } from '../support/sample-body.ts';
 
-/** A stream has no end, and names nothing of a workspace. */
+/** Every operation that names something of a workspace, with the places where it does. */
 const withSlots = [...implemented.keys()]
   .map((route) => ({ route, slots: slotsOf(route) }))
   .filter(({ slots }) => slots.length > 0);
@@ -48,7 +48,7 @@ function shape({ status, headers, body }: Answer, asked: string[]): string {
     .replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
   const without = asked.reduce((rest, value) => rest.replaceAll(value, 'ASKED'), text);
   // What a success made has an id of its own.
-  return status < 300 ? without.replaceAll(/[a-z]+_[0-9a-z]{26}|"number":\d+/g, 'ID') : without;
+  return status < 300 ? without.replaceAll(/[a-z]+[_.][0-9a-z]{26}|"number":\d+/g, 'ID') : without;
 }
 
 /** Own values in all required slots but `asked`. */
@@ -77,6 +77,21 @@ async function fingerprintOf({ app }: TestApp, workspaceId: string): Promise<Rec
   return prints;
 }
 
+/** Places where one's own answers as nothing does, each with the reason. */
+const alike: Record<string, string> = {
+  'GET /api/channels/{id}/credentials id': 'a simulated channel has none',
+  'GET /api/conversations/{id}/messages/{messageId}/trace id': 'an agent that is not published answers nothing',
+  'GET /api/conversations/{id}/messages/{messageId}/trace messageId': 'an agent that is not published answers nothing',
+  'PUT /api/simulator/channels/{id}/phones/{phone} phone': 'a phone is there once it is named',
+  'PUT /api/simulator/channels/{id}/templates/{name} name': 'makes what is not there',
+  'DELETE /api/simulator/channels/{id}/templates/{name} name': 'is gone either way',
+  'GET /api/conversations/{id}/handoff id': 'an agent that is not published hands nothing over',
+  'POST /api/orders items.0.catalogItemId': 'kept as it was given: an order outlives what was ordered',
+  'PATCH /api/orders/{id} items.0.catalogItemId': 'kept as it was given: an order outlives what was ordered',
+  'POST /api/simulator/channels/{id}/messages replyTo': 'an app shows what it knows of the message that is answered',
+  'POST /api/crm/stages/reorder stageIds.0': 'all stages have to be named, one is sent',
+};
+
 test('what is in another workspace is answered byte for byte as what does not exist, and stays as it is', async () => {
   const { shop, other, mine, theirs } = await startTwoShops();
   const before = await fingerprintOf(shop, shop.workspace.id);
@@ -95,7 +110,7 @@ test('what is in another workspace is answered byte for byte as what does not ex
         told.push(`${where}: ${shape(answer, [...foreign.values()])} instead of ${shape(refused, [...absent.values()])}`);
       }
       const isPath = asked.every((slot) => slot.in === 'path');
-      if (isPath && answer.status !== 404) vacuous.push(`${where}: ${answer.status}`);
+      if (isPath && answer.status !== 404 && !(where in alike)) vacuous.push(`${where}: ${answer.status}`);
       count += 1;
     }
   }
@@ -106,19 +121,10 @@ test('what is in another workspace is answered byte for byte as what does not ex
   expect(count).toBeGreaterThan(150);
 }, 60_000);
 
-/** Places where one's own answers as nothing does, each with the reason. */
-const alike: Record<string, string> = {
-  'GET /api/channels/{id}/credentials id': 'a simulated channel has none',
-  'GET /api/conversations/{id}/messages/{messageId}/trace id': 'an agent that is not published answers nothing',
-  'GET /api/conversations/{id}/messages/{messageId}/trace messageId': 'an agent that is not published answers nothing',
-  'PUT /api/simulator/channels/{id}/phones/{phone} phone': 'a phone is there once it is named',
-  'PUT /api/simulator/channels/{id}/templates/{name} name': 'makes what is not there',
-  'POST /api/crm/stages/reorder stageIds.0': 'all stages have to be named, one is sent',
-};
-
 /** What is still needed by others is changed last. */
 function rank(route: string): number {
   if (/credentials|driver/.test(route) && !route.startsWith('GET')) return 1_000;
+  if (route.includes('/reassign/')) return 895;
   if (route.startsWith('DELETE')) return 900 - route.split('/').length;
   return route.startsWith('POST') ? 1 : 0;
 }

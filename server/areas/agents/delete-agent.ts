@@ -42,7 +42,7 @@ export async function deleteAgent(work: Work, agent: Agent): Promise<void> {
 export async function reassignAgent(work: Work, agent: Agent, targetId: string): Promise<void> {
   if (targetId === agent.id) throw invalid('path.targetId', 'must be another agent than the one that is deleted');
   const target = await findAgent(work.db, work.workspace.id, targetId);
-  if (!target) throw new Problem('not_found', 'There is no agent with the id targetId');
+  if (!target) throw new Problem('not_found', 'The agent that targetId names does not exist');
   if (target.status === 'ARCHIVED') {
     throw new Problem('agent_archived', 'The target is archived: it takes nothing over until it is unarchived');
   }

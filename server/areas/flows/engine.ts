@@ -76,8 +76,9 @@ class FlowEngine {
     const { database, sending, clock } = this.#platform;
     const nowMs = clock.now().getTime();
     const [first] = nextDue(database.read, 1);
-    if (first) this.#alarm.by(Math.max(nowMs, Date.parse(first.due_at ?? '')));
-    const isDue = first !== undefined && Date.parse(first.due_at ?? '') <= nowMs;
+    const firstMs = first ? Date.parse(first.due_at ?? '') : Number.POSITIVE_INFINITY;
+    const isDue = firstMs <= nowMs;
+    if (first && !isDue) this.#alarm.by(firstMs);
     if (!isDue && this.#poked.size === 0) return;
     if (isSendingPaused(database.read)) {
       sending.whenResumed(this.#ring);

@@ -1,27 +1,9 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import { type AnyConnector, type Connection, ConnectorError } from './connector.ts';
 import type { InstallationRow } from './installations.store.ts';
-import { OAuthTokens, refreshedToken } from './oauth.ts';
-
-const sealPurpose = 'integration-credentials';
-
-/** What is sealed with an installation. */
-const Kept = z.object({
-  given: z.record(z.string(), z.unknown()),
-  oauth: OAuthTokens.nullable(),
-});
-export type Kept = z.infer<typeof Kept>;
-
-export const sealKept = (platform: Platform, kept: Kept): string =>
-  platform.secrets.seal(sealPurpose, JSON.stringify(kept));
-
-/** Null when the installation is disconnected. */
-export function readKept(platform: Platform, row: InstallationRow): Kept | null {
-  if (row.credentials === null) return null;
-  return Kept.parse(JSON.parse(platform.secrets.unseal(sealPurpose, row.credentials)));
-}
+import { readKept } from './kept.ts';
+import { refreshedToken } from './oauth.ts';
 
 /** What an installation is reached with. Throws `ConnectorError` (`unauthorized`) when it is disconnected. */
 export function openConnection(

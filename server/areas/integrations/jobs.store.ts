@@ -203,6 +203,17 @@ export async function takeBackRunning(db: Db, now: string): Promise<void> {
     .execute();
 }
 
+/** Like `takeBackRunning`, for jobs of which the end could not be written down. */
+export async function takeBack(db: Db, workspaceId: string, ids: string[], now: string): Promise<void> {
+  await db
+    .updateTable('integration_jobs')
+    .set({ status: 'RETRYING', next_attempt_at: now, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', ids)
+    .where('status', '=', 'RUNNING')
+    .execute();
+}
+
 /** The installations for which something waits, of all workspaces. */
 export const listWaitingInstallations = (db: Db) =>
   db

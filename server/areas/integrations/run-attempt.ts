@@ -8,6 +8,7 @@ import { type AnyAction, type AnyConnector, ConnectorError, type Effect, type Sy
 import { findAction, findConnector } from './connectors.ts';
 import { findInstallation, type InstallationRow } from './installations.store.ts';
 import { type SyncJobRow, updateSyncJob } from './jobs.store.ts';
+import { readKept } from './kept.ts';
 import { recordFailure, recordSuccess } from './record-outcome.ts';
 
 const timeoutMs = 60_000;
@@ -47,19 +48,36 @@ export async function runAttempt(
   const started = performance.now();
   const spent = () => ({ at, durationMs: Math.round(performance.now() - started) });
   try {
-    const effect = await act(platform, begun, AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]));
+    const effect = await actOrFail(platform, begun, stopping);
     return await platform.workFor(row.workspace_id, actorOf(begun.binding.id), async (work) => {
       const done = typeof effect === 'function' ? await effect(work) : effect;
-      return recordSuccess(work, begun, clean(begun, platform, done), spent());
+      return recordSuccess(work, begun, clean(platform, begun, done), spent());
     });
   } catch (error) {
-    // Broken off by the shutdown: the job stays RUNNING, and the next start looks after it.
-    if (stopping.aborted) throw error;
-    const fault = toFault(error);
-    if (!fault) throw error;
-    return platform.write(({ db }) => recordFailure(db, begun, cleanFault(begun, platform, fault), spent()));
+    const fault = error instanceof Problem && error.status < 500 ? refusedBy(error) : error;
+    if (!(fault instanceof ConnectorError)) throw error;
+    return platform.write(({ db }) => recordFailure(db, begun, cleanFault(platform, begun, fault), spent()));
   }
 }
+
+/** Throws `ConnectorError` whatever goes wrong; when the server stops, what it was broken off with. */
+async function actOrFail(platform: Platform, begun: Begun, stopping: AbortSignal) {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await act(platform, begun, AbortSignal.any([stopping, timeout]));
+  } catch (error) {
+    // The job stays RUNNING, and the next start looks after it.
+    if (stopping.aborted) throw new Error('The sync was broken off', { cause: error });
+    if (timeout.aborted) throw new ConnectorError('timeout', 'It took longer than a minute', { inDoubt: true });
+    if (error instanceof ConnectorError) throw error;
+    if (error instanceof Problem) throw refusedBy(error);
+    platform.log.error({ err: error, job: begun.job.id }, 'a connector failed');
+    throw new ConnectorError('failing', 'Something went wrong here; the log tells more', { inDoubt: true });
+  }
+}
+
+const refusedBy = (problem: Problem): ConnectorError =>
+  new ConnectorError('refused', problem.message, { isFinal: true });
 
 async function begin(db: Db, { workspace_id, id }: Pick<SyncJobRow, 'workspace_id' | 'id'>, now: string) {
   const job = await db
@@ -104,32 +122,20 @@ async function act(
   return action.run({ ...connection, ...ids, event, config, filled, isRepeat: wasInDoubt });
 }
 
-/** What is wrong where it is the other side's or the event's fault; null for a mistake of ours or a full disk. */
-function toFault(error: unknown): ConnectorError | null {
-  if (error instanceof ConnectorError) return error;
-  if (error instanceof Problem && error.status < 500) {
-    return new ConnectorError('refused', error.message, { isFinal: true });
-  }
-  if ((error as Error).name === 'TimeoutError') {
-    return new ConnectorError('timeout', 'It took too long', { inDoubt: true });
-  }
-  return null;
+const longestSummary = 2_048;
+
+function clean(platform: Platform, { connector, installation }: Begun, effect: Effect): Effect {
+  const { given } = readKept(platform, installation) ?? { given: {} };
+  const tidy = (text: string) => withoutSecrets(connector, given, text).slice(0, longestSummary);
+  return { request: tidy(effect.request), response: tidy(effect.response), reference: effect.reference };
 }
 
-function clean({ connector, installation }: Begun, platform: Platform, effect: Effect): Effect {
-  const { credentials } = openConnection(platform, connector, installation, AbortSignal.abort());
-  const shorten = (text: string) => withoutSecrets(connector, credentials, text).slice(0, 2_048);
-  return { ...effect, request: shorten(effect.request), response: shorten(effect.response) };
-}
-
-function cleanFault(begun: Begun, platform: Platform, fault: ConnectorError): ConnectorError {
-  if (begun.installation.credentials === null) return fault;
+function cleanFault(platform: Platform, begun: Begun, fault: ConnectorError): ConnectorError {
   const { request, response } = fault.details;
-  const effect = clean(begun, platform, { request: request ?? '', response: response ?? '', reference: fault.message });
-  const message = clean(begun, platform, { ...effect, request: fault.message }).request;
-  return new ConnectorError(fault.code, message, {
+  const tidy = (text: string) => clean(platform, begun, { request: text, response: '', reference: null }).request;
+  return new ConnectorError(fault.code, tidy(fault.message), {
     ...fault.details,
-    ...(request === undefined ? {} : { request: effect.request }),
-    ...(response === undefined ? {} : { response: effect.response }),
+    ...(request === undefined ? {} : { request: tidy(request) }),
+    ...(response === undefined ? {} : { response: tidy(response) }),
   });
 }

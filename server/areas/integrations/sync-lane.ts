@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isSendingPaused } from '../../platform/sending-pause.ts';
 import { findConnector } from './connectors.ts';
 import { findInstallation } from './installations.store.ts';
-import { failUnbound, listDueJobs, type SyncJobRow } from './jobs.store.ts';
+import { failUnbound, listDueJobs, type SyncJobRow, takeBack } from './jobs.store.ts';
 import { runAttempt } from './run-attempt.ts';
 
 const usualConcurrency = 4;
@@ -24,6 +24,8 @@ export class SyncLane {
   #again = false;
   /** Set when bindings may have been switched off. */
   #stale = true;
+  /** Jobs of which the end could not be written down. */
+  readonly #lost = new Set<string>();
   #restUntil = 0;
 
   constructor(platform: Platform, workspaceId: string, installationId: string) {
@@ -72,6 +74,7 @@ export class SyncLane {
     const { clock, database } = this.#platform;
     const now = clock.now();
     if (now.getTime() < this.#restUntil) return;
+    if (this.#lost.size > 0) await this.#takeBackLost();
     if (this.#stale) await this.#giveUpUnbound();
     if (isSendingPaused(database.read)) return this.#platform.sending.whenResumed(this.#resume);
     const installation = await findInstallation(database.read, this.#workspaceId, this.#installationId);
@@ -98,12 +101,21 @@ export class SyncLane {
         }
         if (!outcome || outcome.disabled) this.#stale = true;
       })
-      .catch((error) => this.#rest(error))
+      .catch((error) => {
+        this.#lost.add(job.id);
+        this.#rest(error);
+      })
       .finally(() => {
         this.#inFlight.delete(job.id);
         this.wake();
       });
     this.#inFlight.set(job.id, running);
+  }
+
+  async #takeBackLost(): Promise<void> {
+    const ids = [...this.#lost];
+    await this.#platform.write(({ db, now }) => takeBack(db, this.#workspaceId, ids, now));
+    for (const id of ids) this.#lost.delete(id);
   }
 
   async #giveUpUnbound(): Promise<void> {

@@ -9,7 +9,7 @@ export interface PriceToken {
 }
 
 const largestCents = 99_999_999_999;
-const sign = String.raw`(?:R\$|US\$|U\$S|AR\$|MX\$|CLP\$|COP\$|\$U|\$|€|£|(?<!\p{L})(?:BRL|USD|EUR|GBP|ARS|MXN|CLP|COP|UYU|PEN)(?!\p{L}))`;
+const sign = String.raw`(?:R\$|US\$|U\$S|AR\$|MX\$|RD\$|CLP\$|COP\$|\$U|\$|€|£|₡|₲|₹|(?<!\p{L})(?:S\/\.?|B\/\.|(?:Bs|Gs)\.?|BRL|USD|EUR|GBP|ARS|MXN|CLP|COP|UYU|PEN|PYG|BOB|CRC|CHF|Kz|MTn)(?!\p{L}))`;
 const unit = String.raw`(?:reais|real|euros?|d[oó]lares|dollars?|pesos|soles)(?!\p{L})`;
 /** Groups of three, or all digits in one; then decimals, or what is written for none: `45,-`. */
 const amount = String.raw`(?:\d{1,3}(?:[.,'\u00a0\u202f ]\d{3})+(?!\d)|\d{1,9})(?:[.,](?:\d{1,2}(?!\d)|-{1,2}))?`;

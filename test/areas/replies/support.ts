@@ -36,12 +36,14 @@ export interface ShopOptions extends TestAppOptions {
   draft?: object;
   behavior?: object;
   items?: object[];
+  /** Of services, by name. */
+  prices?: Record<string, number>;
   provider?: '<QR_PROVIDER>' | 'CLOUD_API';
 }
 
 /** A shop whose channel is answered by a published agent, at once unless `behavior` says otherwise. */
 export async function openAnsweringShop(options: ShopOptions = {}): Promise<AnsweringShop> {
-  const { start, templateId, draft, behavior, items, provider, ...rest } = options;
+  const { start, templateId, draft, behavior, items, prices, provider, ...rest } = options;
   useTestGate();
   const clock = new ManualClock(start ?? saturdayEvening);
   const shop = await startApp({ clock, ...rest });
@@ -56,6 +58,13 @@ export async function openAnsweringShop(options: ShopOptions = {}): Promise<Answ
   if (made.status !== 201) throw new Error(JSON.stringify(made.body));
   const path = `/api/ai-agents/${made.body.id}`;
   await api.patch(path, { behavior: { ...made.body.behavior, debounceMs: 0, ...behavior } });
+  if (prices) {
+    const services = made.body.services.map((service: { name: string }) => ({
+      ...service,
+      price: prices[service.name] ?? null,
+    }));
+    await api.patch(path, { services });
+  }
   for (const item of items ?? []) {
     const added = await api.post(`${path}/catalog-items`, item);
     if (added.status !== 201) throw new Error(JSON.stringify(added.body));

@@ -168,13 +168,27 @@ test('while sending is paused a turn waits, and is answered once when it goes on
 test('a reply that the provider refuses for now is sent again in the same words, once', async () => {
   const shop = await open();
   await shop.ask('oi');
-  await shop.channel.faults({ send: 'reject' });
-  await shop.ask('Tem estacionamento?');
+  await shop.channel.faults({ reject: { reason: 'temporary' } });
+  expect(await shop.ask('Tem estacionamento?')).toEqual([]);
+  shop.clock.advance(120_000);
+  await shop.settle();
+  shop.clock.advance(120_000);
+  await shop.settle();
+  expect((await shop.heard()).filter((text) => text === 'Sim, na rua de trás.')).toHaveLength(1);
+});
+
+test('while the channel is away a turn waits, and is answered when it is back', async () => {
+  const shop = await open();
+  await shop.ask('oi');
+  await shop.say('Tem estacionamento?');
+  await shop.channel.faults({ dropped: true });
+  await shop.settle();
+  const asked = await shop.heard();
   await shop.channel.faults({});
-  shop.clock.advance(120_000);
   await shop.settle();
-  shop.clock.advance(120_000);
+  shop.clock.advance(30_000);
   await shop.settle();
+  expect(asked.length).toBeLessThanOrEqual(2);
   expect((await shop.heard()).filter((text) => text === 'Sim, na rua de trás.')).toHaveLength(1);
 });
 

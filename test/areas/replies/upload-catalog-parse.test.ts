@@ -91,6 +91,8 @@ const formats: Record<string, (whole: number, cents: string) => string> = {
   es: (whole, cents) => `${grouped(whole, '.')},${cents} €`,
   plain: (whole, cents) => `R$${whole},${cents}`,
   words: (whole, cents) => `${whole},${cents} reais`,
+  soles: (whole, cents) => `S/ ${grouped(whole, ',')}.${cents}`,
+  guaranies: (whole, cents) => `Gs. ${grouped(whole, '.')},${cents}`,
   spaced: (whole, cents) => `€ ${grouped(whole, ' ')},${cents}`,
 };
 const word = fc.stringMatching(/^[a-zà-ú]{3,9}$/);

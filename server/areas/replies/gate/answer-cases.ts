@@ -1,4 +1,3 @@
-import { toCents } from '../../../platform/money.ts';
 import { searchKnowledge } from '../../knowledge/index.ts';
 import { formatMoney } from '../local/format-money.ts';
 import { intents } from '../local/intents.ts';
@@ -56,43 +55,33 @@ const infoCase = (text: string): Case => ({
 
 function offerCases({ agent, items, workspace }: Subject, words: Probes): Case[] {
   const active = [...items.filter((item) => item.active).slice(0, mostOffers), ...agent.services.slice(0, mostOffers)];
-  const gone = items.filter((item) => !item.active).slice(0, mostOffers / 5);
-  const prices = new Set([...items.filter((item) => item.active), ...agent.services].map(({ price }) => price));
-  const priced = active.flatMap(({ name, price }): Case[] => [
-    {
-      capability: 'price_only_from_catalog',
-      flavour: price === null ? 'without_price' : 'known',
-      message: words.priceOf(name),
-      expected: price === null ? 'noPrice' : 'price',
-      judge(decision) {
-        // The owner may want a person to tell it.
-        const isWanted = decision.kind === 'handoff' && ['keyword', 'rule'].includes(decision.reason);
-        if (price === null || isWanted || textOf(decision)?.includes(formatMoney(price, workspace))) return null;
-        return { advice: 'priceMissing', about: name };
-      },
-    },
-    {
-      capability: 'price_only_from_catalog',
-      flavour: 'described',
-      message: words.doYouHave(name),
-      expected: 'noPrice',
-      judge: anything,
-    },
-  ]);
-  const inactive = gone.map(
-    ({ name, price }): Case => ({
-      capability: 'price_only_from_catalog',
-      flavour: 'inactive',
-      message: words.priceOf(name),
-      expected: 'gone',
-      judge: (decision) =>
-        !prices.has(price) && toCents(price) > 0 && textOf(decision)?.includes(formatMoney(price, workspace))
-          ? { advice: 'foreignPrice', about: formatMoney(price, workspace) }
-          : null,
+  const gone = items.filter((item) => !item.active).slice(0, mostOffers);
+  const base = { capability: 'price_only_from_catalog', judge: anything } as const;
+  return [
+    ...active.flatMap(({ name, price }): Case[] => {
+      const asked = { ...base, message: words.priceOf(name) };
+      if (price === null) return [{ ...asked, flavour: 'without_price', expected: 'noPrice' }];
+      return [
+        { ...asked, flavour: 'known', expected: 'price', judge: judgePrice(name, formatMoney(price, workspace)) },
+      ];
     }),
-  );
-  return [...priced, ...inactive];
+    ...active
+      .filter(({ description }) => description)
+      .map(
+        ({ name }): Case => ({ ...base, flavour: 'described', message: words.doYouHave(name), expected: 'noPrice' }),
+      ),
+    ...gone.map(({ name }): Case => ({ ...base, flavour: 'inactive', message: words.priceOf(name), expected: 'gone' })),
+  ];
 }
+
+/** To know nothing is honest, and the owner may want a person to tell; another answer is wrong. */
+const judgePrice =
+  (name: string, price: string): Case['judge'] =>
+  (decision) => {
+    const isWanted = decision.kind === 'handoff' && ['keyword', 'rule'].includes(decision.reason);
+    const isRight = textOf(decision)?.includes(price) || decision.kind === 'fallback' || isWanted;
+    return isRight ? null : { advice: 'priceMissing', about: name };
+  };
 
 /**
  * Sentences of the sources asked as they stand. One that is answered is enough: what a single one finds is up to the

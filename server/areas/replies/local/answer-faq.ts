@@ -1,8 +1,9 @@
 import type { Platform } from '../../../platform/platform.ts';
 import { matchExamples } from '../../knowledge/index.ts';
 import type { ReplyContext, ReplyTrace } from '../reply.ts';
+import { intents } from './intents.ts';
 import { listInfoRules } from './rules.ts';
-import { readWords, sayings } from './words.ts';
+import { isSameWord, readNamingWords, readWords, sayings } from './words.ts';
 
 export interface Quote {
   text: string;
@@ -47,6 +48,32 @@ export async function findByMeaning(
   scores.faq = best.score;
   if (best.score < Math.max(sameMeaning, agent.behavior.answerThreshold)) return null;
   return { ...quote, source: { ...quote.source, score: best.score } };
+}
+
+/** How sure it is of an answer that speaks of everything that was asked. */
+const saysAll = 0.7;
+
+/**
+ * The one entry of the FAQ that speaks of everything in a question, in its own question or its answer: "is there a pix
+ * discount" has no such entry, "can I pay by pix" has. Null when there are several, or none.
+ */
+export function findByWords({ agent, text }: ReplyContext, scores: Record<string, number>): Quote | null {
+  const asked = readNamingWords(text);
+  // A price is told by items and services alone.
+  if (asked.length === 0 || intents.price.has(readWords(text))) return null;
+  const countIn = (content: string): number => {
+    const known = readNamingWords(content);
+    return asked.filter((word) => known.some((other) => isSameWord(word, other))).length;
+  };
+  const complete = agent.faqs
+    .filter(({ question, answer }) => countIn(`${question}\n${answer}`) === asked.length)
+    .map((faq) => ({ faq, inQuestion: countIn(faq.question) }))
+    .sort((one, other) => other.inQuestion - one.inQuestion);
+  const [best, second] = complete;
+  if (!best || best.inQuestion === second?.inQuestion || saysAll < agent.behavior.answerThreshold) return null;
+  const { id, question, answer } = best.faq;
+  scores.faq = Math.max(scores.faq ?? 0, saysAll);
+  return { text: answer, source: { kind: 'faq', id, title: question, score: saysAll } };
 }
 
 const toQuote = (kind: 'faq' | 'rule', id: string, title: string, text: string): Quote => ({

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { DecideOptions, HandoffReason, ReplyContext, ReplyTrace } from '../reply.ts';
-import { findByMeaning, findExactFaq } from './answer-faq.ts';
+import { findByMeaning, findByWords, findExactFaq } from './answer-faq.ts';
 import { answerHours } from './answer-hours.ts';
 import { quoteKnowledge } from './answer-knowledge.ts';
 import { answerOffers, describeOffers, namesOffer } from './answer-offers.ts';
@@ -43,6 +43,7 @@ const steps: Step[] = [
   quoteMeaning,
   quoteHours,
   takeWish,
+  quoteSameWords,
   quoteKnowledgeFound,
   quoteOffersNamed,
   calmDown,
@@ -134,6 +135,11 @@ function takeWish({ context, words, say }: Search): Finding | null {
   }
   if (intents.booking.has(words)) return answer(say.askBooking);
   return intents.order.has(words) && namesOffer(context) ? answer(say.askOrder) : null;
+}
+
+function quoteSameWords({ context, scores }: Search): Finding | null {
+  const quote = findByWords(context, scores);
+  return quote && answer(quote.text, [quote.source]);
 }
 
 /** A price is told by items and services alone, however sure the knowledge may be. */

@@ -62,13 +62,14 @@ const fillers = new Set(
     a o as os um uma uns umas de do da dos das em no na nos nas e ou com sem por para pra pro que qual quais quanto quanta
     quantos quantas custa custam preco precos valor valores fica ficam sai saem tem tens tenho ter voce voces vc vcs me eu
     meu minha esta estao ta sao ser vai quero queria gostaria saber favor oi ola bom boa dia tarde noite hoje amanha ai
-    fazem faz fazer vendem vende disponivel ainda quanto tempo dura demora
+    fazem faz fazer vendem vende disponivel ainda quanto tempo dura demora aceita aceitam posso pode podem da se ja so
     el la los las lo un una unos unas del en y con sin por para cual cuales cuanto cuanta cuantos cuestan cuesta vale
     valen precio precios sale salen tienen tiene hay usted ustedes mi esta son quiero quisiera saber favor hola buenos
-    buenas dias tardes noches hoy manana hacen hace venden disponible todavia dura tarda tiempo es
+    buenas dias tardes noches hoy manana hacen hace venden disponible todavia dura tarda tiempo es aceptan puedo puede
+    pueden se ya
     the an of in on at by for to with without and or how much many what which is are do does did you your have has got
     price prices cost costs i my me we can could would like want know please hi hello hey there today tomorrow it sell
-    available still long take takes time s
+    available still long take takes time s accept with there any
   `),
 );
 

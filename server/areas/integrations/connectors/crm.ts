@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { Work } from '../../../platform/work.ts';
+import { Amount } from '../../../platform/money.ts';
+import { normalizePhone } from '../../../platform/phones.ts';
+import { addTags, ensureTag } from '../../contacts/index.ts';
+import { createCard, findCardOfContact, findCrmStage, listPipelines, listStages, moveCard } from '../../crm/index.ts';
+import { findOrCreateContact } from '../../people/index.ts';
+import { type Action, type Connection, ConnectorError, defineAction, defineConnector } from '../connector.ts';
+import { pageOf } from '../page-of.ts';
+import { fill, Template } from '../templates.ts';
+
+const Credentials = z.strictObject({});
+type Credentials = z.output<typeof Credentials>;
+
+const contactPhone = '{{data.contactPhone}}{{data.clientPhone}}{{data.phone}}{{data.contact.phone}}';
+const contactName = '{{data.contactName}}{{data.clientName}}{{data.name}}{{data.contact.name}}';
+const Phone = Template.default(contactPhone).describe('Whose card or contact it is; found in most events by itself.');
+const StageId = z.string().min(1).max(64).describe('A stage of a pipeline: one of the targets.');
+
+const refuse = (message: string): ConnectorError => new ConnectorError('refused', message, { isFinal: true });
+
+/** Pipelines, and the stages in them. */
+const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = async (
+  { platform, workspaceId }: Connection<Credentials>,
+  { targetId, cursor, limit },
+) => {
+  const { read } = platform.database;
+  const pipelines = await listPipelines(read, workspaceId);
+  if (targetId === null) {
+    const targets = pipelines.map(({ id, name }) => ({ id, name, kind: 'pipeline', hasChildren: true }));
+    return pageOf(targets, cursor, limit);
+  }
+  if (!pipelines.some(({ id }) => id === targetId)) return null;
+  const stages = await listStages(read, workspaceId, targetId);
+  return pageOf(
+    stages.map(({ id, name }) => ({ id, name, kind: 'stage', hasChildren: false })),
+    cursor,
+    limit,
+  );
+};
+
+const readPhone = ({ workspace }: Work, text: unknown): string => {
+  const phone = normalizePhone(String(text), workspace.country);
+  if (phone === null) throw refuse(`"${String(text).slice(0, 40)}" is no phone number`);
+  return phone;
+};
+
+const CardConfig = z.strictObject({
+  stageId: StageId,
+  title: Template.min(1),
+  contactPhone: Phone,
+  contactName: Template.default(contactName),
+  value: Template.default('').describe('Money, such as {{data.total}}.'),
+});
+const longestTitle = 200;
+
+const addCard = defineAction<Credentials, z.output<typeof CardConfig>>({
+  key: 'create_card',
+  name: 'Create a card',
+  config: CardConfig,
+  targetOf: ({ stageId }) => stageId,
+  fill: ({ stageId, ...texts }, event) => ({
+    stageId,
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text, event).trim()])),
+  }),
+  listTargets,
+  run: async ({ filled }) => async (work) => {
+    const stage = await findCrmStage(work.db, work.workspace.id, String(filled.stageId));
+    if (!stage) throw refuse('The stage was deleted');
+    const value = filled.value === '' ? null : Amount.safeParse(Number(filled.value));
+    if (value?.error) throw refuse(`"${filled.value}" is no amount of money`);
+    const card = await createCard(work, {
+      pipelineId: stage.pipeline_id,
+      stageId: stage.id,
+      title: String(filled.title).slice(0, longestTitle) || 'Card',
+      value: value?.data ?? null,
+      contactName: String(filled.contactName).slice(0, longestTitle) || null,
+      ...(filled.contactPhone === '' ? {} : { contactPhone: readPhone(work, filled.contactPhone) }),
+    });
+    return { request: `Card "${card.title}" in ${stage.name}`, response: card.id, reference: card.id };
+  },
+});
+
+const MoveConfig = z.strictObject({ stageId: StageId, contactPhone: Phone });
+
+const moveCardOfContact = defineAction<Credentials, z.output<typeof MoveConfig>>({
+  key: 'move_card',
+  name: "Move the contact's card to a stage",
+  config: MoveConfig,
+  targetOf: ({ stageId }) => stageId,
+  fill: ({ stageId, contactPhone: phone }, event) => ({ stageId, contactPhone: fill(phone, event).trim() }),
+  listTargets,
+  run: async ({ filled }) => async (work) => {
+    const stage = await findCrmStage(work.db, work.workspace.id, String(filled.stageId));
+    if (!stage) throw refuse('The stage was deleted');
+    const phone = readPhone(work, filled.contactPhone);
+    const card = await findCardOfContact(work.db, work.workspace.id, stage.pipeline_id, phone);
+    if (!card) throw refuse(`${phone} has no card in the pipeline`);
+    if (card.stage_id !== stage.id) await moveCard(work, card.id, { toStageId: stage.id });
+    return { request: `Card "${card.title}" to ${stage.name}`, response: card.id, reference: card.id };
+  },
+});
+
+const TagConfig = z.strictObject({ tag: z.string().trim().min(1).max(50), contactPhone: Phone });
+
+const tagContact = defineAction<Credentials, z.output<typeof TagConfig>>({
+  key: 'tag_contact',
+  name: 'Tag the contact',
+  config: TagConfig,
+  targetOf: ({ tag }) => tag,
+  fill: ({ tag, contactPhone: phone }, event) => ({
+    tag,
+    contactPhone: fill(phone, event).trim(),
+    contactName: fill(contactName, event).trim(),
+  }),
+  run: async ({ filled }) => async (work) => {
+    const phone = readPhone(work, filled.contactPhone);
+    const contact = await findOrCreateContact(work, { phone, name: String(filled.contactName) || null });
+    const tagId = await ensureTag(work, String(filled.tag));
+    await addTags(work, [{ seq: contact.seq, tagId }]);
+    return { request: `Tag "${filled.tag}" on ${phone}`, response: 'tagged', reference: phone };
+  },
+});
+
+/** Acts here, in the transaction that marks the job done: exactly once. */
+export const crm = defineConnector<Credentials>({
+  key: 'crm',
+  name: 'CRM of this shop',
+  credentials: Credentials,
+  secrets: [],
+  isInternal: true,
+  actions: [addCard, moveCardOfContact, tagContact],
+  check: async () => null,
+});

@@ -1,0 +1,11 @@
+/** Where the other sides are that have one address for everybody. */
+export const endpoints = {
+  googleAuthorization: 'https://accounts.google.com/o/oauth2/v2/auth',
+  googleToken: 'https://oauth2.googleapis.com/token',
+  googleRevocation: 'https://oauth2.googleapis.com/revoke',
+  googleDrive: 'https://www.googleapis.com/drive/v3',
+  googleSheets: 'https://sheets.googleapis.com/v4',
+  googleCalendar: 'https://www.googleapis.com/calendar/v3',
+  notion: 'https://api.notion.com/v1',
+  airtable: 'https://api.airtable.com/v0',
+};

@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { version } from '../../../version.ts';
+import { type Connection, ConnectorError, defineAction, defineConnector } from '../connector.ts';
+import { sendRequest } from '../send-request.ts';
+import { Fields, fill, fillFields, Template } from '../templates.ts';
+
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+/** What the connector itself says, and what belongs to the connection. */
+const ownHeaders = /^(host|content-length|transfer-encoding|connection|idempotency-key|webhook-.*|user-agent)$/i;
+const keptAnswerBytes = 2_048;
+
+const HeaderNames = z.string().regex(headerName).refine((name) => !ownHeaders.test(name), 'is set by Frontdesk itself');
+const headerValue = z.string().max(2_000).regex(/^[\t\x20-\x7e]*$/, 'must be printable ASCII');
+
+const Credentials = z.strictObject({
+  baseUrl: z.url({ protocol: /^https?$/ }).max(2_000).describe('An address that is not public must have been allowed.'),
+  signingSecret: z
+    .string()
+    .min(16)
+    .max(200)
+    .describe('Signs each request as Standard Webhooks describes it. `whsec_` and base64, or any text.'),
+  headers: z.record(HeaderNames, headerValue).optional().describe('Sent with each request, such as `Authorization`.'),
+});
+type Credentials = z.output<typeof Credentials>;
+
+const Config = z.strictObject({
+  method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
+  path: Template.max(1_000).default('').describe('Behind the base URL; values are percent-encoded.'),
+  fields: Fields.optional().describe('The JSON that is sent; without it the whole event.'),
+});
+type Config = z.output<typeof Config>;
+
+const keyOf = (secret: string): Buffer =>
+  secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
+
+const toUrl = (baseUrl: string, path: string): string =>
+  path === '' ? baseUrl : `${baseUrl.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
+
+/** Sends the event or fields of it. A repeat carries the same `idempotency-key` and `webhook-id`. */
+const sendEvent = defineAction<Credentials, Config>({
+  key: 'send_event',
+  name: 'Send to a REST endpoint',
+  config: Config,
+  targetOf: ({ method, path }) => `${method} ${path}`,
+  fill: ({ path, fields }, event) => ({
+    path: fill(path, event, encodeURIComponent),
+    body: fields ? fillFields(fields, event) : event,
+  }),
+  async run(call) {
+    const { credentials, config, event, filled, platform, jobId } = call;
+    const body = JSON.stringify(filled.body);
+    const timestamp = String(Math.floor(platform.clock.now().getTime() / 1_000));
+    const signature = createHmac('sha256', keyOf(credentials.signingSecret))
+      .update(`${event.id}.${timestamp}.${body}`)
+      .digest('base64');
+    const answer = await sendRequest(call, {
+      method: config.method,
+      url: toUrl(credentials.baseUrl, String(filled.path)),
+      headers: {
+        ...credentials.headers,
+        'content-type': 'application/json',
+        'user-agent': `Frontdesk/${version}`,
+        'idempotency-key': jobId,
+        'webhook-id': event.id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${signature}`,
+      },
+      body,
+      truncate: true,
+    });
+    return { request: answer.request, response: answer.response.slice(0, keptAnswerBytes), reference: null };
+  },
+});
+
+/** Whatever answers is there; only a refusal of the headers that were given is a fault. */
+async function check(connection: Connection<Credentials>): Promise<string> {
+  const { baseUrl, headers } = connection.credentials;
+  const any = Array.from({ length: 100 }, (_, index) => 400 + index);
+  const { status } = await sendRequest(connection, {
+    url: baseUrl,
+    headers: { ...headers, 'user-agent': `Frontdesk/${version}` },
+    accept: [...any, 301, 302, 303, 307, 308],
+    truncate: true,
+  });
+  if (headers && status === 401) throw new ConnectorError('unauthorized', 'The endpoint refused the headers (401)');
+  return new URL(baseUrl).host;
+}
+
+export const http = defineConnector<Credentials>({
+  key: 'http',
+  name: 'REST endpoint',
+  credentials: Credentials,
+  secrets: ['signingSecret', 'headers'],
+  actions: [sendEvent],
+  check,
+});
