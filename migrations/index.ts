@@ -18,6 +18,7 @@ import { campaigns } from './0016-campaigns.ts';
 import { consoleSessions } from './0017-console.ts';
 import { flows } from './0018-flows.ts';
 import { replies } from './0019-replies.ts';
+import { integrations } from './0020-integrations.ts';
 
 /** Every step of the schema, in order. Steps are only ever added at the end once they are released. */
 export const migrations: Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: Migration[] = [
   consoleSessions,
   flows,
   replies,
+  integrations,
 ];

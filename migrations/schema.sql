@@ -453,6 +453,8 @@ CREATE TABLE crm_cards (
   unique (stage_id, order_key)
 ) strict;
 
+CREATE INDEX crm_cards_of_contact on crm_cards (workspace_id, contact_phone) where contact_phone is not null;
+
 CREATE TABLE crm_events (
   seq integer primary key autoincrement,
   id text not null,
@@ -767,6 +769,105 @@ CREATE TABLE idempotency_keys (
 ) strict, without rowid;
 
 CREATE INDEX idempotency_keys_by_age on idempotency_keys (created_at);
+
+CREATE TABLE integration_attempts (
+  job_id text not null references integration_jobs (id) on delete cascade,
+  number integer not null,
+  workspace_id text not null,
+  at text not null,
+  duration_ms integer not null,
+  request text,
+  response text,
+  error_code text,
+  error_message text,
+  primary key (job_id, number)
+) strict, without rowid;
+
+CREATE TABLE integration_bindings (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  installation_id text not null references integration_installations (id),
+  event_name text not null,
+  action text not null,
+  target text not null,
+  config text not null,
+  active integer not null,
+  disabled_reason text,
+  disabled_at text,
+  -- Jobs that failed on end.
+  failure_count integer not null default 0,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX integration_bindings_active on integration_bindings (workspace_id, event_name) where active = 1;
+
+CREATE UNIQUE INDEX integration_bindings_once
+  on integration_bindings (installation_id, event_name, action, target);
+
+CREATE TABLE integration_installations (
+  id text primary key,
+  workspace_id text not null references workspaces (id),
+  connector text not null,
+  account text,
+  state text not null,
+  error_code text,
+  error_message text,
+  -- Sealed; null once disconnected.
+  credentials text,
+  -- The SHA-256 of what stands in the private address of a feed.
+  feed_token_hash text,
+  checked_at text,
+  latency_ms integer,
+  connected_at text,
+  disconnected_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE UNIQUE INDEX integration_feeds on integration_installations (feed_token_hash)
+  where feed_token_hash is not null;
+
+CREATE INDEX integration_installations_of_workspace on integration_installations (workspace_id, created_at);
+
+CREATE TABLE integration_jobs (
+  seq integer primary key autoincrement,
+  id text not null unique,
+  workspace_id text not null references workspaces (id),
+  installation_id text not null,
+  binding_id text not null,
+  event_id text not null,
+  event_name text not null,
+  action text not null,
+  resource_id text not null,
+  payload text not null,
+  status text not null,
+  attempts integer not null default 0,
+  -- Attempts since the last retry by hand: the place in the schedule.
+  tries integer not null default 0,
+  -- Whether an attempt has ended without telling what it did.
+  in_doubt integer not null default 0,
+  next_attempt_at text,
+  error_code text,
+  error_message text,
+  reference text,
+  finished_at text,
+  created_at text not null,
+  updated_at text not null
+) strict;
+
+CREATE INDEX integration_jobs_by_status on integration_jobs (workspace_id, status, seq);
+
+CREATE INDEX integration_jobs_due on integration_jobs (installation_id, next_attempt_at)
+  where next_attempt_at is not null;
+
+CREATE INDEX integration_jobs_of_binding on integration_jobs (workspace_id, binding_id, seq);
+
+CREATE INDEX integration_jobs_of_workspace on integration_jobs (workspace_id, seq);
+
+CREATE UNIQUE INDEX integration_jobs_once on integration_jobs (binding_id, event_id);
+
+CREATE INDEX integration_jobs_open on integration_jobs (binding_id, resource_id, seq) where finished_at is null;
 
 CREATE TABLE jobs (
   id text primary key,

@@ -4,14 +4,15 @@ export class ApiError extends Error {
   readonly code: string;
   /** What is wrong with which field of the body, by its path without `body.`. */
   readonly fields: Record<string, string>;
+  /** The same in full: each fault with its stable code. */
+  readonly faults: { field: string; code: string; message: string }[];
 
   constructor(status: number, problem: ProblemDocument) {
     super(problem.detail || problem.title || `HTTP ${status}`);
     this.status = status;
     this.code = problem.code ?? 'unknown';
-    this.fields = Object.fromEntries(
-      (problem.errors ?? []).map(({ field, message }) => [field.replace(/^body\./, ''), message]),
-    );
+    this.faults = problem.errors ?? [];
+    this.fields = Object.fromEntries(this.faults.map(({ field, message }) => [field.replace(/^body\./, ''), message]));
   }
 }
 
@@ -19,7 +20,7 @@ interface ProblemDocument {
   title?: string;
   detail?: string;
   code?: string;
-  errors?: { field: string; message: string }[];
+  errors?: { field: string; code: string; message: string }[];
 }
 
 export interface Page<Item> {

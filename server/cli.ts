@@ -10,9 +10,10 @@ import { sendingCommands } from './cli/sending.ts';
 import { workspaceCommands } from './cli/workspaces.ts';
 import { ConfigError } from './config.ts';
 import { BackupError } from './platform/backup.ts';
+import { DataFolderError } from './platform/data-folder-error.ts';
 import { LockedError } from './platform/lock.ts';
 import { redact } from './platform/log.ts';
-import { NewerDatabaseError } from './platform/migrate.ts';
+import { MigrationError, NewerDatabaseError } from './platform/migrate.ts';
 import { SealedKeyError } from './platform/secrets.ts';
 
 const commands: Record<string, Command> = {
@@ -27,7 +28,10 @@ const commands: Record<string, Command> = {
 };
 
 /** Faults that need no stack: their message says all. */
-const expected = [UsageError, CommandError, BackupError, ConfigError, LockedError, NewerDatabaseError, SealedKeyError];
+const expected = [
+  ...[UsageError, CommandError, BackupError, ConfigError, DataFolderError],
+  ...[LockedError, MigrationError, NewerDatabaseError, SealedKeyError],
+];
 
 function helpText(): string {
   const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);

@@ -3,9 +3,10 @@ import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { BackupError } from './platform/backup.ts';
 import { shellPort } from './platform/child-process.ts';
+import { DataFolderError } from './platform/data-folder-error.ts';
 import { LockedError } from './platform/lock.ts';
 import { createLog, type Log, redact } from './platform/log.ts';
-import { NewerDatabaseError } from './platform/migrate.ts';
+import { MigrationError, NewerDatabaseError } from './platform/migrate.ts';
 import { applyRestore, isRestoreReady } from './platform/restore.ts';
 import { SealedKeyError } from './platform/secrets.ts';
 import { handOverKey, serveShell, tellHandoffs } from './serve-shell.ts';
@@ -118,6 +119,8 @@ const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException
 const isExpected = (error: unknown): boolean =>
   error instanceof LockedError ||
   error instanceof NewerDatabaseError ||
+  error instanceof MigrationError ||
+  error instanceof DataFolderError ||
   error instanceof BackupError ||
   error instanceof SealedKeyError ||
   isPortTaken(error);

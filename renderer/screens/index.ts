@@ -1,10 +1,13 @@
 import {
+  IconBook,
   IconDeviceMobile,
   IconHome,
   IconKey,
   IconMessages,
   IconPlugConnected,
+  IconRobot,
   IconSettings,
+  IconSpeakerphone,
   IconWebhook,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -40,6 +43,21 @@ export const screens: Screen[] = [
     path: '/simulator/:channelId?',
     icon: IconDeviceMobile,
     load: () => import('./simulator/index.tsx'),
+  },
+  { name: 'agents', href: '/agents', path: '/agents/:id?', icon: IconRobot, load: () => import('./agents/index.tsx') },
+  {
+    name: 'knowledge',
+    href: '/knowledge',
+    path: '/knowledge/:id?',
+    icon: IconBook,
+    load: () => import('./knowledge/index.tsx'),
+  },
+  {
+    name: 'campaigns',
+    href: '/campaigns',
+    path: '/campaigns/:id?',
+    icon: IconSpeakerphone,
+    load: () => import('./campaigns/index.tsx'),
   },
   { name: 'keys', href: '/keys', path: '/keys', icon: IconKey, load: () => import('./keys/index.tsx') },
   {

@@ -9,7 +9,9 @@ import { contacts } from './contacts/index.ts';
 import { crm } from './crm/index.ts';
 import { demo } from './demo/index.ts';
 import { developers } from './developers/index.ts';
+import { flows } from './flows/index.ts';
 import { inbox } from './inbox/index.ts';
+import { integrations } from './integrations/index.ts';
 import { knowledge } from './knowledge/index.ts';
 import { leads } from './leads/index.ts';
 import { library } from './library/index.ts';
@@ -39,9 +41,11 @@ export const areas: Area[] = [
   orders,
   appointments,
   crm,
+  flows,
   replies,
   campaigns,
   developers,
+  integrations,
   demo,
   owner,
 ];

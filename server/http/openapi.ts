@@ -5,7 +5,7 @@ import type { Area } from './area.ts';
 import type { Operation } from './operation.ts';
 
 const ProblemDocument = z
-  .object({
+  .looseObject({
     type: z.string(),
     title: z.string(),
     status: z.int(),
@@ -14,7 +14,7 @@ const ProblemDocument = z
     requestId: z.string(),
     errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
   })
-  .meta({ id: 'Problem', description: 'RFC 9457 problem document; `errors` only with 400 and 422.' });
+  .meta({ id: 'Problem', description: 'RFC 9457 problem document. Some codes have further fields.' });
 
 /** What the frame itself may answer, by the shape of the operation. */
 export function problemCodes(spec: Operation): ProblemCode[] {

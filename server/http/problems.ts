@@ -5,7 +5,7 @@ import { type FieldError, Problem, problems } from '../platform/problem.ts';
 import { isStorageFull, storageFull } from '../platform/storage-full.ts';
 
 /** Every issue of a failed parse as the caller names the place: `body.items[2].name`. */
-export function toFieldErrors(root: 'body' | 'query', error: z.ZodError): FieldError[] {
+export function toFieldErrors(root: string, error: z.ZodError): FieldError[] {
   return error.issues.flatMap((issue) => {
     const field = root + issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
     if (issue.code === 'unrecognized_keys') {

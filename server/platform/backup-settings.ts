@@ -29,6 +29,15 @@ export async function readBackupSettings({ config }: Pick<Platform, 'config'>, d
   return { ...stored, folder: stored.folder ?? defaultBackupFolder(config.home) };
 }
 
+/** The folder that the stored text of the settings names; null for the default one and for what cannot be read. */
+export function readChosenFolder(stored: unknown): string | null {
+  try {
+    return Stored.parse(JSON.parse(String(stored))).folder;
+  } catch {
+    return null;
+  }
+}
+
 /** Changes what is named; `folder: null` goes back to the default one. */
 export async function saveBackupSettings(db: Db, changes: Partial<z.infer<typeof Stored>>): Promise<void> {
   const present = (await readSetting(db, settingsKey, Stored)) ?? defaults;

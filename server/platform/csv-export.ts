@@ -12,7 +12,7 @@ const risky = /^'*[=+\-@\t\r]/;
  * number, which begins with a plus, so stays readable as well, where a spreadsheet would show 5.51E+12. `readCsv`
  * takes the apostrophe off again.
  */
-const defuse = (cell: string): string => (risky.test(cell) ? `'${cell}` : cell);
+export const defuse = (cell: string): string => (risky.test(cell) ? `'${cell}` : cell);
 
 export const isDefused = (cell: string): boolean => cell.startsWith("'") && risky.test(cell);
 

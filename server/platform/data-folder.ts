@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrations } from '../../migrations/index.ts';
 import { openSqlite } from './database.ts';
-import { lockHome } from './lock.ts';
+import { lockHome, notWritable } from './lock.ts';
 import { assertNotNewer, readVersion } from './migrate.ts';
 
 export const databaseFile = (home: string): string => join(home, 'frontdesk.sqlite');
@@ -12,7 +12,9 @@ export const hasDatabase = (home: string): boolean => existsSync(databaseFile(ho
 
 /** Makes the folder where there is none, readable by its owner alone, and locks it for this process. */
 export async function lockNewHome(home: string): Promise<() => void> {
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  await mkdir(home, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw notWritable(home, error);
+  });
   return lockHome(home);
 }
 

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
+import { DataFolderError, isDamage } from './data-folder-error.ts';
 import { loadVectorFunctions } from './vector-search.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -16,9 +17,25 @@ export type SqliteHandle = Sqlite.Database;
 /** How long a write waits for another process (the CLI) to finish its own. */
 const busyTimeoutMs = 5_000;
 
-/** Opens one connection with the pragmas that every connection needs; a reopened WAL file forgets `synchronous`. */
+/**
+ * Opens one connection with the pragmas that every connection needs; a reopened WAL file forgets `synchronous`. Throws
+ * `DataFolderError` when the file is damaged so that SQLite cannot begin to read it.
+ */
 export function openSqlite(file: string): SqliteHandle {
   const handle = new Sqlite(file, { timeout: busyTimeoutMs });
+  try {
+    setPragmas(handle);
+  } catch (error) {
+    handle.close();
+    if (!isDamage(error)) throw error;
+    throw new DataFolderError(
+      `The database ${file} is damaged (${(error as Error).message}): npx frontdesk restore FILE brings a backup back`,
+    );
+  }
+  return handle;
+}
+
+function setPragmas(handle: SqliteHandle): void {
   handle.pragma('journal_mode = WAL');
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
@@ -26,7 +43,6 @@ export function openSqlite(file: string): SqliteHandle {
   handle.pragma('journal_size_limit = 67108864');
   // 16 MiB of log between checkpoints: each one costs a sync that somebody waits for.
   handle.pragma('wal_autocheckpoint = 4000');
-  return handle;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { assertUsable } from './assert-usable.ts';
 import { backUpBeforeMigration } from './backup-files.ts';
 import { databaseFile, hasDatabase, isCurrent, lockNewHome } from './data-folder.ts';
 import { Database } from './database.ts';
@@ -7,7 +8,7 @@ import { firstWorkspaceDraft, insertWorkspace } from './workspaces.ts';
 
 /**
  * Opens a data folder that this process has locked: brings the schema up to date after a backup, makes the secret key
- * and the first workspace where there are none.
+ * and the first workspace where there are none. Throws `DataFolderError` for data that are damaged or gone.
  */
 export async function openLockedHome(
   home: string,
@@ -15,6 +16,7 @@ export async function openLockedHome(
   rootKey: string | null = null,
 ): Promise<{ database: Database; secrets: Secrets }> {
   const file = databaseFile(home);
+  await assertUsable(home);
   const secrets = await loadSecrets(home, rootKey);
   await migrate(file, () => backUpBeforeMigration(home, secrets.exportKey(), now));
   const database = new Database(file);

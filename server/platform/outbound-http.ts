@@ -18,7 +18,7 @@ import { invalid, Problem } from './problem.ts';
 export { OutboundError };
 
 export interface OutboundRequest {
-  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'PROPFIND' | 'REPORT';
   url: string;
   headers?: Record<string, string>;
   /** A stream is sent once: with redirects use text or bytes. */
@@ -99,6 +99,14 @@ export class OutboundClient {
       if (!(error instanceof OutboundError)) throw error;
       if (error.code === 'not_allowed') throw new Problem('outbound_not_allowed', error.message);
     }
+  }
+
+  /**
+   * The addresses of a host, for protocols other than HTTP: connect to one of these and not to the name, which could
+   * change its answer in between. Throws `OutboundError`.
+   */
+  findAllowed(host: string, port: number): Promise<string[]> {
+    return this.#findAddresses(new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`));
   }
 
   /** Sends one request and reads the answer. Throws `OutboundError`; a status of 4xx or 5xx is an answer. */

@@ -19,6 +19,8 @@ export interface Recurring {
 const minuteMs = 60_000;
 /** How far back a machine that slept looks for what it has missed. */
 const farthestLookBackMs = 8 * 24 * 60 * minuteMs;
+/** A run that lies farther ahead than this was noted under a wrong clock: to wait for it could take years. */
+const farthestAheadMs = 24 * 60 * minuteMs;
 
 /**
  * One tick a minute asks each piece of recurring work whether a moment of its expression has passed since it last ran.
@@ -64,7 +66,7 @@ export class Scheduler {
     const lastRuns = new Map(rows.map((row) => [row.name, Date.parse(row.last_run_at)]));
     for (const [name, { task }] of this.#recurring) {
       const lastRun = lastRuns.get(name);
-      if (lastRun === undefined) await this.#markRun(name, now, false);
+      if (lastRun === undefined || lastRun > now.getTime() + farthestAheadMs) await this.#markRun(name, now, false);
       else if (hasPassed(task, lastRun, now.getTime())) await this.#markRun(name, now, true);
     }
   }

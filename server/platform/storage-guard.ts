@@ -7,6 +7,8 @@ import { storageFull } from './storage-full.ts';
 const ballastBytes = 64 * 1024 * 1024;
 const checkEveryMs = 5_000;
 
+export const ballastFile = (home: string): string => join(home, 'ballast');
+
 /**
  * On a full disk SQLite can neither delete nor checkpoint. So a ballast file lies beside the database: when the disk
  * fills up it is deleted, which gives back the room to read, clean up and stop well, and new data is refused with 507
@@ -20,7 +22,7 @@ export class StorageGuard {
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    this.#ballast = join(platform.config.home, 'ballast');
+    this.#ballast = ballastFile(platform.config.home);
     this.#alarm = new NextAlarm(platform.clock, () => this.#check());
     platform.database.onStorageFull(() => this.markFull());
   }

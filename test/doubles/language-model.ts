@@ -12,12 +12,52 @@ const Parts = z
   .min(1)
   .transform((parts) => parts.map((part) => (part.type === 'text' ? part.text : part.image_url.url)).join('\n'));
 
+const ToolCall = z.strictObject({
+  id: z.string().min(1),
+  type: z.literal('function'),
+  function: z.strictObject({ name: z.string().min(1), arguments: z.string() }),
+});
+
+const Message = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.literal('system'), content: z.string().min(1) }),
+  z.strictObject({ role: z.literal('user'), content: z.union([z.string().min(1), Parts]) }),
+  z.strictObject({
+    role: z.literal('assistant'),
+    content: z.string().nullable(),
+    tool_calls: z.array(ToolCall).min(1).optional(),
+  }),
+  z.strictObject({ role: z.literal('tool'), tool_call_id: z.string().min(1), content: z.string() }),
+]);
+
 /** The part of the chat-completions protocol that is spoken; anything else is refused, as a strict server would. */
 const Completion = z.strictObject({
   model: z.string().min(1),
   temperature: z.number().min(0).max(2),
-  messages: z.array(z.strictObject({ role: z.enum(['system', 'user']), content: z.string().min(1).or(Parts) })).min(1),
+  max_tokens: z.int().min(1).optional(),
+  messages: z.array(Message).min(1),
+  tools: z
+    .array(
+      z.strictObject({
+        type: z.literal('function'),
+        function: z.strictObject({
+          name: z.string().min(1),
+          description: z.string().min(1),
+          parameters: z.record(z.string(), z.unknown()),
+        }),
+      }),
+    )
+    .min(1)
+    .optional(),
+  tool_choice: z.literal('auto').optional(),
 });
+
+/** The tools that the model calls in one step. */
+interface ToolStep {
+  tools: { name: string; input: unknown }[];
+}
+
+/** A text, a status, tools to be called, or no answer at all. */
+type Step = string | number | ToolStep | 'hang';
 
 export interface LanguageModelDouble {
   /** What `--base-url` is given. */
@@ -26,6 +66,10 @@ export interface LanguageModelDouble {
   requests: { body: z.infer<typeof Completion>; authorization: string | undefined }[];
   /** What the next requests are answered with: the content of the message, or a status. */
   answer: string | number;
+  /** Steps that come before `answer`, each once. */
+  steps: Step[];
+  /** What each answer is said to have cost. */
+  tokens: { in: number; out: number };
 }
 
 /** A language model on this machine; the test says what it answers. */
@@ -40,11 +84,35 @@ export async function startLanguageModel(answer: string | number): Promise<Langu
     const parsed = Completion.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
     if (!parsed.success) return refuse(400, parsed.error.message);
     double.requests.push({ body: parsed.data, authorization: request.headers.authorization });
-    if (typeof double.answer === 'number') return refuse(double.answer, 'told to fail');
-    const message = { role: 'assistant', content: double.answer };
+    const step = double.steps.shift() ?? double.answer;
+    if (step === 'hang') return;
+    if (typeof step === 'number') return refuse(step, 'told to fail');
+    const message = toMessage(step, double.requests.length);
+    const usage = {
+      prompt_tokens: double.tokens.in,
+      completion_tokens: double.tokens.out,
+      total_tokens: double.tokens.in + double.tokens.out,
+    };
+    const choice = { index: 0, message, finish_reason: message.tool_calls ? 'tool_calls' : 'stop' };
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ id: 'cmpl-1', object: 'chat.completion', choices: [{ index: 0, message }] }));
+    response.end(JSON.stringify({ id: 'cmpl-1', object: 'chat.completion', choices: [choice], usage }));
   });
-  const double: LanguageModelDouble = { baseUrl: `${url}/v1`, requests: [], answer };
+  const double: LanguageModelDouble = {
+    baseUrl: `${url}/v1`,
+    requests: [],
+    answer,
+    steps: [],
+    tokens: { in: 100, out: 10 },
+  };
   return double;
+}
+
+function toMessage(step: string | ToolStep, number: number) {
+  if (typeof step === 'string') return { role: 'assistant', content: step };
+  const calls = step.tools.map(({ name, input }, index) => ({
+    id: `call_${number}_${index}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(input) },
+  }));
+  return { role: 'assistant', content: null, tool_calls: calls };
 }

@@ -61,3 +61,12 @@ test('catches up at the start for the time in which no server ran', async () => 
   await second.platform.jobs.idle();
   expect(first.runs).toHaveLength(1);
 });
+
+test('goes on at once when its last run was noted under a clock that was years ahead', async () => {
+  const { runs, tickAfter } = await startScheduled('0 * * * *');
+  await tickAfter(1_000 * dayMs);
+  expect(runs).toHaveLength(1);
+  await tickAfter(-1_000 * dayMs);
+  await tickAfter(60 * minuteMs);
+  expect(runs).toHaveLength(2);
+});

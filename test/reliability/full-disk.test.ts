@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { databaseFile } from '../../server/platform/data-folder.ts';
 import { openSqlite } from '../../server/platform/database.ts';
 import { Client, eventually } from '../support/app.ts';
 import { cliJson, startServerProcess } from '../support/processes.ts';
+import { reportReliability } from '../support/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A small file system of its own, or null where this user may not mount one. */
@@ -52,6 +53,11 @@ it('answers 507 on a full disk, keeps what it has, and takes new data when there
     await rm(filler);
     await eventually(async () => (await save()) === 201, 30_000);
     const kept = (await api.get('/api/quick-replies')).body.data.map((reply: { shortcut: string }) => reply.shortcut);
+    reportReliability('full disk', {
+      ...{ runs: 1, faults: 1, requests: acknowledged.length, lost: acknowledged.length - new Set(kept).size },
+      ...{ doubled: kept.length - new Set(kept).size, leaked: (await readdir(home)).includes('tmp') ? 1 : 0 },
+      note: 'an own tmpfs of 24 MB, filled and emptied',
+    });
     expect(new Set(kept)).toEqual(new Set(acknowledged));
     expect(await server.end()).toBe(0);
     const handle = openSqlite(databaseFile(home));

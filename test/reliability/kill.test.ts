@@ -5,6 +5,7 @@ import { openSqlite } from '../../server/platform/database.ts';
 import { startSink, type WebhookSink } from '../doubles/webhook-sink.ts';
 import { Client } from '../support/app.ts';
 import { cliJson, startServerProcess } from '../support/processes.ts';
+import { reportReliability } from '../support/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 20);
@@ -75,6 +76,11 @@ it(`loses and doubles nothing that was acknowledged under kill -9, ${cycles} tim
   const doubled = [...byContent].filter(([, messages]) => messages.length > 1).map(([content]) => content);
   const phone = shown.filter((message) => message.fromCustomer === false);
   const doubledOnPhone = phone.filter((message) => countOf(phone, message.content) > 1).map(({ content }) => content);
+  reportReliability('kill -9, messages', {
+    ...{ runs: cycles, faults: cycles, requests: attempt * 2, lost: lost.length + lostInbound.length },
+    ...{ doubled: doubled.length + doubledOnPhone.length, leaked: 0 },
+    note: `${acknowledged.length} sent, ${received.length} received, each told to a webhook`,
+  });
   expect({ lost, lostInbound, doubled, doubledOnPhone }).toEqual({
     lost: [],
     lostInbound: [],
@@ -82,7 +88,6 @@ it(`loses and doubles nothing that was acknowledged under kill -9, ${cycles} tim
     doubledOnPhone: [],
   });
   await expectDelivered(sink, [...acknowledged.map(({ content }) => content), ...received]);
-  console.log(`${cycles} kills: ${acknowledged.length} sent, ${received.length} received, none lost, none doubled`);
   await server.end();
 });
 

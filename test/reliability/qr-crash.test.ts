@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { databaseFile } from '../../server/platform/data-folder.ts';
 import { Database } from '../../server/platform/database.ts';
 import { clientProcessesOf } from '../areas/qr/client-process.ts';
@@ -8,7 +8,24 @@ import { type ChatServer, startChatServer } from '../doubles/chat-server.ts';
 import { Client, eventually, startApp, type TestApp } from '../support/app.ts';
 import { joao, maria } from '../support/conversation.ts';
 import { cliJson, startServerProcess } from '../support/processes.ts';
+import { reportReliability } from '../support/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let kills = 0;
+let messages = 0;
+
+afterAll(() => {
+  const note = 'each test asserts that nothing is doubled, and that what may be lost is shown';
+  reportReliability('kill -9, QR', {
+    runs: kills,
+    faults: kills,
+    requests: messages,
+    lost: 0,
+    doubled: 0,
+    leaked: 0,
+    note,
+  });
+});
 
 /** A server process of its own whose QR channel is paired, and what it takes to kill it and start it again. */
 async function startPaired() {
@@ -28,6 +45,7 @@ async function startPaired() {
     home,
     shop: () => ({ api }) as TestApp,
     async killAndStart() {
+      kills += 1;
       const clients = clientProcessesOf(running.processId);
       await running.end('SIGKILL');
       await eventually(async () => clients.every((id) => !isAlive(id)));
@@ -77,6 +95,7 @@ test.each([0, 15, 40, 90])(
     }, 20_000);
     await pause(500);
     expect((await messagesWith(shop(), maria))?.length).toBe(26);
+    messages += 26;
     const contents = heard.flatMap((message) => message.content ?? []);
     expect(new Set(contents).size).toBe(contents.length);
     const lost = heard.filter((message) => message.error?.code === 'possibly_missed');
@@ -111,6 +130,7 @@ test.each([5, 25, 60])(
       // At most the one that was being written: whether the provider has it is not known, so it is not sent again.
       return sent.length === 15 && unsettled.length <= 1 && { settled: sent, open: unsettled };
     }, 20_000);
+    messages += drafts.length;
     const shown = textsShown(server, maria);
     expect(new Set(shown).size).toBe(shown.length);
     const delivered = settled.filter((message) => message.status === 'DELIVERED').map((message) => message.content);

@@ -9,6 +9,7 @@ export type Kind =
   | 'appointment'
   | 'base'
   | 'baseSource'
+  | 'binding'
   | 'campaign'
   | 'card'
   | 'catalog'
@@ -20,6 +21,8 @@ export type Kind =
   | 'delivery'
   | 'endpoint'
   | 'faq'
+  | 'flow'
+  | 'installation'
   | 'item'
   | 'lead'
   | 'log'
@@ -34,6 +37,7 @@ export type Kind =
   | 'quickReply'
   | 'simulatedMedia'
   | 'stage'
+  | 'syncJob'
   | 'template'
   | 'templateName';
 
@@ -52,7 +56,12 @@ async function made(answer: Promise<Answer>): Promise<any> {
  * Fills the client's workspace with one thing of each kind, through the API; resolves when all of it has come to rest.
  * `name` and `phone` tell two filled workspaces apart.
  */
-export async function makeOneOfEverything(shop: TestApp, api: Client, name: string, phone: string): Promise<Everything> {
+export async function makeOneOfEverything(
+  shop: TestApp,
+  api: Client,
+  name: string,
+  phone: string,
+): Promise<Everything> {
   const agent = await made(api.post('/api/ai-agents', { name }));
   const everything = {
     phone,
@@ -61,10 +70,12 @@ export async function makeOneOfEverything(shop: TestApp, api: Client, name: stri
     otherAgent: (await made(api.post('/api/ai-agents', { name: `${name} II` }))).id,
     ...(await makeChats(api, name, phone, agent.id)),
   };
+  const sales = await makeSales(api, everything);
   const all = {
     ...everything,
     ...(await makeAgentParts(api, everything.agent)),
-    ...(await makeSales(api, everything)),
+    ...sales,
+    ...(await makeWork(api, everything.agent, sales.stage)),
     ...(await makeCloudParts(api, everything)),
     ...(await makeLibrary(api, name)),
     ...(await makeWebhook(shop, api, everything.agent)),
@@ -150,6 +161,19 @@ async function makeCloudParts(api: Client, { agent, templateName }: { agent: str
   };
 }
 
+/** What acts by itself: a flow that nobody has started, and a binding that hears of the lead that is captured later. */
+async function makeWork(api: Client, agentId: string, stageId: string) {
+  const steps = [{ id: 'hello', type: 'message', config: { text: 'Olá!' }, next: null }];
+  const trigger = { type: 'manual' };
+  const flow = await made(api.post('/api/flows', { aiAgentId: agentId, name: 'Boas-vindas', trigger, steps }));
+  await made(api.patch(`/api/flows/${flow.id}/toggle`, { active: true }));
+  const installation = await made(api.post('/api/integrations', { connector: 'crm', credentials: {} }));
+  const config = { stageId, title: '{{data.phone}}' };
+  const draft = { installationId: installation.id, eventName: 'lead.captured', action: 'create_card', config };
+  const binding = await made(api.post('/api/integrations/bindings', draft));
+  return { flow: flow.id as string, installation: installation.id as string, binding: binding.id as string };
+}
+
 async function makeLibrary(api: Client, name: string) {
   const file = { name, url: 'https://shop.example/a.png', contentType: 'image/png', kind: 'IMAGE' };
   // The caller chooses the id of a library file: one that no other workspace has.
@@ -168,7 +192,9 @@ async function makeWebhook(shop: TestApp, api: Client, agentId: string) {
   const newest = async (path: string, isThere: (entry: { status?: string }) => boolean = () => true) =>
     eventually(async () => (await api.get(path)).body.data.find(isThere));
   const delivery = await newest('/api/developers/deliveries', ({ status }) => status === 'DELIVERED');
+  const job = await eventually(async () => (await api.get('/api/integrations/sync-jobs')).body.jobs[0]);
   return {
+    syncJob: job.id as string,
     endpoint: endpoint.id as string,
     delivery: delivery.id as string,
     log: (await newest('/api/developers/logs')).id as string,

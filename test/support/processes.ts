@@ -31,14 +31,17 @@ export async function cliJson(home: string, words: string[]): Promise<any> {
 
 export interface ServerProcess {
   url: string;
+  /** Of the server, or of its wrapper where that does not become the server. */
   processId: number;
   output: { stdout: string; stderr: string };
   /** Sends the signal and answers the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-export function spawnServer(home: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+/** Spawns the server as it stands, under `wrapper` (such as `prlimit`) where a test needs one. */
+export function spawnServer(home: string, env: Record<string, string> = {}, wrapper: string[] = []) {
+  const [file = '', ...words] = [...wrapper, process.execPath, 'server/main.ts'];
+  const child = spawn(file, words, {
     cwd: root,
     env: { ...process.env, FRONTDESK_HOME: home, FRONTDESK_PORT: '0', FRONTDESK_LOG: 'warn', ...env },
   });
@@ -50,8 +53,12 @@ export function spawnServer(home: string, env: Record<string, string> = {}) {
 }
 
 /** Starts the server as a process and waits until it is ready. */
-export async function startServerProcess(home: string, env?: Record<string, string>): Promise<ServerProcess> {
-  const { child, ended, output } = spawnServer(home, env);
+export async function startServerProcess(
+  home: string,
+  env?: Record<string, string>,
+  wrapper?: string[],
+): Promise<ServerProcess> {
+  const { child, ended, output } = spawnServer(home, env, wrapper);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const ready = /^Frontdesk is ready at (\S+)$/m.exec(output.stdout);

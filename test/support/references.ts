@@ -1,4 +1,4 @@
-import { alternatives, bodySchema, describedAt, implemented, resolve, type Schema } from './contract.ts';
+import { alternatives, bodySchema, describedAt, implemented, type Schema } from './contract.ts';
 import type { Kind } from './one-of-everything.ts';
 import { sampleBody, sampleOf } from './sample-body.ts';
 
@@ -15,6 +15,7 @@ export interface Slot {
 const bySegment: Record<string, Kind> = {
   'ai-agents': 'agent',
   appointments: 'appointment',
+  bindings: 'binding',
   cards: 'card',
   'catalog-items': 'item',
   channels: 'channel',
@@ -24,6 +25,8 @@ const bySegment: Record<string, Kind> = {
   conversations: 'conversation',
   deliveries: 'delivery',
   faq: 'faq',
+  flows: 'flow',
+  integrations: 'installation',
   knowledge: 'agentSource',
   'knowledge-bases': 'base',
   leads: 'lead',
@@ -39,6 +42,7 @@ const bySegment: Record<string, Kind> = {
   reassign: 'otherAgent',
   sources: 'baseSource',
   stages: 'stage',
+  'sync-jobs': 'syncJob',
   templates: 'templateName',
   webhooks: 'endpoint',
 };
@@ -50,12 +54,14 @@ const byField: Record<string, Kind> = {
   aiAgentId: 'agent',
   baseIds: 'base',
   beforeCardId: 'card',
+  bindingId: 'binding',
   catalogId: 'catalog',
   catalogItemId: 'item',
   channelId: 'channel',
   channelTemplateId: 'template',
   conversationId: 'conversation',
   endpointId: 'endpoint',
+  installationId: 'installation',
   leadId: 'lead',
   mediaId: 'simulatedMedia',
   mediaUrl: 'mediaUrl',
@@ -68,6 +74,7 @@ const byField: Record<string, Kind> = {
   sourceAiAgentId: 'agent',
   stageId: 'stage',
   stageIds: 'stage',
+  targetId: 'pipeline',
   toStageId: 'stage',
   webhookId: 'endpoint',
 };
@@ -80,6 +87,7 @@ const namesNothing: Record<string, string> = {
   businessId: 'of the platform',
   correlationId: 'free text of the caller',
   phoneNumberId: 'of the platform',
+  stepId: 'of the same flow',
   templateId: 'of what we ship',
   wabaId: 'of the platform',
 };
@@ -100,29 +108,58 @@ export function slotsOf(route: string): Slot[] {
   if (!operation) throw new Error(`${route} is not served`);
   const described = describedAt(route);
   const inPath = [...operation.path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map((match): Slot => {
-    const kind = bySegment[match[1] as string];
-    if (!kind) throw new Error(`${route}: what does {${match[2]}} name?`);
-    return { in: 'path', at: [match[2] as string], kind: kindFor(route, kind), isRequired: true };
+    return { in: 'path', at: [match[2] as string], kind: kindOfSegment(route, match[1] as string), isRequired: true };
   });
   const inQuery = (described.parameters ?? []).flatMap(({ in: place, name, required = false }): Slot[] => {
-    const kind = place === 'query' ? kindOf(route, name) : null;
+    const kind = place === 'query' ? kindOfField(route, name) : null;
     return kind ? [{ in: 'query', at: [name], kind, isRequired: required }] : [];
   });
   const schema = bodySchema(described);
-  return [...inPath, ...inQuery, ...(schema ? slotsIn(route, schema, []) : [])];
+  return [...inPath, ...inQuery, ...(schema ? slotsIn(route, schema, []) : []), ...(hidden[route] ?? [])];
 }
 
-function kindOf(route: string, name: string): Kind | null {
+/** Where the sample of a flow (see `sample-body.ts`) names something. */
+const flowSteps: Slot[] = [
+  { in: 'body', at: ['steps', 0, 'config', 'mediaUrl'], kind: 'mediaUrl', isRequired: false },
+  { in: 'body', at: ['steps', 1, 'config', 'stageId'], kind: 'conversationStage', isRequired: true },
+  { in: 'body', at: ['steps', 2, 'config', 'pipelineId'], kind: 'pipeline', isRequired: true },
+  { in: 'body', at: ['steps', 2, 'config', 'stageId'], kind: 'stage', isRequired: true },
+];
+const cardStage: Slot = { in: 'body', at: ['config', 'stageId'], kind: 'stage', isRequired: true };
+
+/** Places that the document does not show as one, since what stands there depends on the connector or the step. */
+const hidden: Record<string, Slot[]> = {
+  'POST /api/flows': flowSteps,
+  'PATCH /api/flows/{id}': flowSteps,
+  'POST /api/integrations': [{ in: 'body', at: ['credentials', 'aiAgentId'], kind: 'agent', isRequired: true }],
+  'POST /api/integrations/bindings': [cardStage],
+  'POST /api/integrations/bindings/preview': [cardStage],
+};
+
+/** What the path parameter behind that segment names. Throws for a segment that it does not know. */
+export function kindOfSegment(route: string, segment: string): Kind {
+  const kind = bySegment[segment];
+  if (!kind) throw new Error(`${route}: what does the parameter behind ${segment} name?`);
+  return kindFor(route, kind);
+}
+
+/** What a field of a body or query names; null for nothing. Throws for an id that it does not know. */
+export function kindOfField(route: string, name: string): Kind | null {
   const kind = byField[name];
   if (kind) return kindFor(route, kind);
   if (/Ids?$/.test(name) && !(name in namesNothing)) throw new Error(`${route}: what does ${name} name?`);
   return null;
 }
 
+/** Some schemas hold themselves: deeper than this everything repeats. */
+const deepest = 6;
+
 function slotsIn(route: string, schema: Schema, at: Slot['at']): Slot[] {
+  if (at.length > deepest) return [];
   return alternatives(schema).flatMap(({ properties = {}, required = [] }) =>
     Object.entries(properties).flatMap(([name, property]) => {
-      const kind = kindOf(route, name);
+      if (name === 'steps') return [];
+      const kind = kindOfField(route, name);
       const isList = alternatives(property).some((option) => option.type === 'array');
       const place = isList ? [...at, name, 0] : [...at, name];
       if (kind) return [{ in: 'body' as const, at: place, kind, isRequired: required.includes(name) }];
@@ -146,18 +183,37 @@ export function buildRequest(route: string, values: [Slot, string][], query: str
   return { method, path: parameters.size > 0 ? `${path}?${parameters}` : path, body };
 }
 
-/** Puts a value at its place, with samples of what has to stand around it. */
-function place(route: string, body: object, at: Slot['at'], value: string): void {
+/** The schemas of what lies at that key. */
+export const within = (options: Schema[], key: string | number): Schema[] =>
+  options
+    .flatMap((option) => (typeof key === 'number' ? option.items : option.properties?.[key]) ?? [])
+    .flatMap(alternatives);
+
+/** The object or list at that place of a body, with samples of what has to stand around it. */
+export function reach(route: string, body: object, at: Slot['at']): Record<string | number, unknown> {
+  let options = alternatives(bodySchema(describedAt(route)) as Schema);
   let target = body as Record<string | number, unknown>;
-  let schema = bodySchema(describedAt(route)) as Schema;
   for (const [index, key] of at.entries()) {
-    const options = alternatives(schema);
-    schema = options.map((option) => (typeof key === 'number' ? option.items : option.properties?.[key])).find(Boolean) ?? {};
-    if (index === at.length - 1) {
-      target[key] = value;
-      return;
-    }
-    if (typeof target[key] !== 'object' || target[key] === null) target[key] = sampleOf(resolve(schema), String(key));
+    const leadsOn = (option: Schema) => at.slice(index + 1).reduce(within, [option]).length > 0;
+    options = within(options, key).filter(
+      (option) => (option.type === 'array' || option.properties !== undefined) && leadsOn(option),
+    );
+    target[key] = sampleOf(options[0] ?? {}, String(key));
     target = target[key] as Record<string | number, unknown>;
   }
+  return target;
+}
+
+/** Puts a value at its place. */
+function place(route: string, body: object, at: Slot['at'], value: string): void {
+  const parent = at.slice(0, -1);
+  const key = at.at(-1) as string | number;
+  const existing = parent.reduce<unknown>(
+    (inner, name) => (inner as Record<string, unknown> | undefined)?.[name],
+    body,
+  );
+  const fits = parent.reduce(within, alternatives(bodySchema(describedAt(route)) as Schema)).length > 0;
+  const isThere = typeof existing === 'object' && existing !== null && (parent.length === 0 || !fits);
+  const target = isThere ? existing : reach(route, body, parent);
+  (target as Record<string | number, unknown>)[key] = value;
 }

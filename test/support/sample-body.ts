@@ -1,5 +1,25 @@
 import { alternatives, bodySchema, describedAt, type Schema } from './contract.ts';
 
+const cardBinding = {
+  eventName: 'lead.captured',
+  action: 'create_card',
+  config: { stageId: 'nothing', title: 'Deal' },
+};
+
+const flow = {
+  trigger: { type: 'manual' },
+  steps: [
+    { id: 'hello', type: 'message', config: { text: 'Hello' }, next: 'stage' },
+    { id: 'stage', type: 'conversation_stage', config: { stageId: 'nothing' }, next: 'card' },
+    {
+      id: 'card',
+      type: 'crm_card',
+      config: { action: 'create', pipelineId: 'nothing', stageId: 'nothing', title: 'Deal' },
+      next: null,
+    },
+  ],
+};
+
 /**
  * Bodies that a schema alone cannot tell: rules across fields, or at least one field of several. By route; the fields
  * are laid over the generated ones.
@@ -11,6 +31,11 @@ const overrides: Record<string, Record<string, unknown>> = {
   'POST /api/simulator/channels/{id}/reactions': { from: '+5511987654321' },
   'POST /api/simulator/channels/{id}/read': { from: '+5511987654321' },
   'PATCH /api/orders/{id}': { total: 1 },
+  'POST /api/flows': flow,
+  'PATCH /api/flows/{id}': flow,
+  'POST /api/integrations': { connector: 'ical_feed', credentials: { aiAgentId: 'nothing' } },
+  'POST /api/integrations/bindings': cardBinding,
+  'POST /api/integrations/bindings/preview': cardBinding,
   'POST /api/channels/{channelId}/chat-templates': { components: [{ type: 'BODY', text: 'Hello' }] },
   'PATCH /api/ai-agents/{id}/rules': { remove: 'nothing' },
   'PUT /api/channels/{id}/credentials': { phoneNumberId: '1234567890', wabaId: '1234567890' },
@@ -20,7 +45,7 @@ const overrides: Record<string, Record<string, unknown>> = {
 export function sampleBody(route: string): Record<string, unknown> | undefined {
   const schema = bodySchema(describedAt(route));
   if (!schema) return undefined;
-  return { ...(sampleOf(schema, '') as object), ...overrides[route] };
+  return { ...(sampleOf(schema, '') as object), ...structuredClone(overrides[route]) };
 }
 
 /** Values for the required query parameters, as a query string. */
@@ -68,6 +93,7 @@ const textByName: [RegExp, string][] = [
   [/emoji/i, '👍'],
   [/csv/i, 'phone,name\n+5511987654321,Ana\n'],
   [/language/i, 'pt_BR'],
+  [/^action$/, 'create_card'],
 ];
 
 function sampleText(schema: Schema, name: string): string {

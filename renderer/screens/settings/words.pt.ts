@@ -9,7 +9,7 @@ export const pt = {
     storage: 'Armazenamento',
     sessions: 'Acessos',
     updates: 'Atualizações',
-    demo: 'Loja de demonstração',
+    demo: 'Demonstração',
     licences: 'Licenças',
   },
   shop: {

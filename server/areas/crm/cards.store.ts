@@ -77,6 +77,26 @@ export async function deleteCard(db: Db, workspaceId: string, id: string): Promi
   await db.deleteFrom('crm_cards').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 }
 
+/** The newest card of a number (E.164) in a pipeline. */
+export async function findCardOfContact(
+  db: Db,
+  workspaceId: string,
+  pipelineId: string,
+  phone: string,
+): Promise<CardRow | null> {
+  const row = await db
+    .selectFrom('crm_cards')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('contact_phone', '=', phone)
+    .where('pipeline_id', '=', pipelineId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** A page of a stage's cards in order. */
 export const listCards = (
   db: Db,

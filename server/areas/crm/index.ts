@@ -5,10 +5,11 @@ import { historyOperations } from './history.operations.ts';
 import { pipelineOperations } from './pipelines.operations.ts';
 import { stageOperations } from './stages.operations.ts';
 
+export { findCardOfContact } from './cards.store.ts';
 export { createCard } from './create-card.ts';
 export { createPipeline } from './create-pipeline.ts';
 export { moveCard } from './move-card.ts';
-export { findStage as findCrmStage } from './pipelines.store.ts';
+export { findStage as findCrmStage, listPipelines, listStages } from './pipelines.store.ts';
 
 onLeadMerged(async ({ db, workspace }, goneId, keptId) => {
   await db

@@ -10,6 +10,9 @@ import { queueDeliveries } from './queue-deliveries.ts';
 
 export { countDeliveriesByDay } from './count-by-day.ts';
 export { listEndpoints } from './endpoints.store.ts';
+export { eventCatalogue } from './event-catalogue.ts';
+export { toPayload } from './queue-deliveries.ts';
+export { readRetryAfter } from './retry-schedule.ts';
 
 const deliveriesKeptForMs = 30 * 24 * 3_600_000;
 const deletedAtOnce = 200;

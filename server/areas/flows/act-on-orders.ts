@@ -2,13 +2,14 @@ import { fold } from '../../platform/fold.ts';
 import { fromCents, toCents } from '../../platform/money.ts';
 import { invalid } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { listCatalogItems } from '../agents/index.ts';
+import { findAgent, listCatalogItems } from '../agents/index.ts';
 import type { ConversationRow } from '../inbox/index.ts';
 import { createOrder } from '../orders/index.ts';
 import { toAmount } from './act-on-cards.ts';
 import { readNumber } from './parse-answer.ts';
 import type { Input } from './run.ts';
 import type { StepOf } from './step.schemas.ts';
+import { formatAmount } from './words.ts';
 
 type Config = StepOf<'order'>['config'];
 
@@ -36,7 +37,12 @@ export async function placeOrder(
     ...(notes?.trim() ? { notes: notes.trim().slice(0, 500) } : {}),
     ...(fee === null ? {} : { deliveryFee: fee }),
   });
-  const variables = { orderId: order.id, orderNumber: String(order.number), orderTotal: order.total.toFixed(2) };
+  const agent = await findAgent(work.db, work.workspace.id, agentId);
+  const variables = {
+    orderId: order.id,
+    orderNumber: String(order.number),
+    orderTotal: formatAmount(agent?.language ?? work.workspace.language, order.total),
+  };
   return { kind: 'done', variables };
 }
 

@@ -109,7 +109,7 @@ export const Order = step(
   { items: [{ catalogItem: '{{pizza}}', quantity: '{{quantity}}' }], address: '{{address}}' },
 );
 
-const safeUrl = Text(2_000, 8).refine(
+const safeUrl = Text(2_000).refine(
   (text) => /^https?:\/\/[^/?#{}@\s]+([/?#]|$)/i.test(text),
   'must begin with http:// or https:// and a host without {{variables}}, user name or password',
 );

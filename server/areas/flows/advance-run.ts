@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { type ConversationRow, findConversation, type SendingMedia, storeOutgoing } from '../inbox/index.ts';
+import { type ConversationRow, findConversation, storeOutgoing } from '../inbox/index.ts';
 import { act } from './act.ts';
 import { countFlow } from './counts.ts';
 import { end, type Steps, step } from './interpret.ts';
@@ -24,9 +24,10 @@ import { findFlow, findVersion, stepsOf } from './store.ts';
 
 /** What a run does outside of the database, on disk before it is begun. `key` makes a repeat harmless. */
 export type Pending =
-  | { kind: 'send'; draft: Draft; key: string; tries: number; retryAt: string | null }
+  | { kind: 'send'; stepId: string | null; draft: Draft; key: string; tries: number; retryAt: string | null }
   | (OutsideEffect & { key: string });
 
+type SendingMedia = Parameters<typeof storeOutgoing>[4];
 export type Stored = Awaited<ReturnType<typeof storeOutgoing>>;
 
 /** What is to be done after the commit. */
@@ -120,14 +121,12 @@ async function takeSteps(platform: Platform, work: Work, going: Going): Promise<
     const input: Input = taken === 0 ? going.input : { kind: 'go' };
     if (input.kind === 'go' && run.stepId !== null) countFlow(work, row.flow_id, 'entered', run.stepId);
     const turn = step(steps, run, input, facts);
-    const done = await perform(
-      platform,
-      work,
-      going,
-      failure && taken === 0 ? fail(steps, turn, failure, facts) : turn,
+    const done = await perform(platform, work, going, {
+      turn: failure && taken === 0 ? fail(steps, run.stepId, turn, failure, facts) : turn,
+      from: run.stepId,
       steps,
       facts,
-    );
+    });
     run = done.run;
     outside = done.outside;
     const following = run.state === 'RUNNING' && run.stepId !== null ? steps.get(run.stepId) : undefined;
@@ -138,8 +137,8 @@ async function takeSteps(platform: Platform, work: Work, going: Going): Promise<
 }
 
 /** The turn after the refusal of what it wanted. What cannot even be sent ends the run. */
-function fail(steps: Steps, turn: Turn, { code, message }: Problem, facts: Facts): Turn {
-  if (turn.effects[0]?.kind === 'send') return end(turn.run, 'FAILED', code, message);
+function fail(steps: Steps, from: string | null, turn: Turn, { code, message }: Problem, facts: Facts): Turn {
+  if (turn.effects[0]?.kind === 'send') return end({ ...turn.run, stepId: from }, 'FAILED', code, message);
   return step(steps, turn.run, { kind: 'failed', code, message }, facts);
 }
 
@@ -150,9 +149,7 @@ async function perform(
   platform: Platform,
   work: Work,
   { row, conversation, agentId }: Going,
-  turn: Turn,
-  steps: Steps,
-  facts: Facts,
+  { turn, from, steps, facts }: { turn: Turn; from: string | null; steps: Steps; facts: Facts },
 ): Promise<{ run: Run; outside: Outside }> {
   let { run } = turn;
   let outside: Outside = null;
@@ -160,7 +157,7 @@ async function perform(
   for (let effect = open.shift(); effect; effect = open.shift()) {
     const key = `flow:${row.id}:${run.stepCount}`;
     if (effect.kind === 'send') {
-      const pending: Pending = { kind: 'send', draft: effect.draft, key, tries: 0, retryAt: null };
+      const pending: Pending = { kind: 'send', stepId: from, draft: effect.draft, key, tries: 0, retryAt: null };
       const isPlain = effect.draft.mediaUrl === undefined;
       outside = { pending, stored: isPlain ? await storeSend(platform, work, conversation, pending, null) : null };
     } else if (isOutside(effect)) {
@@ -225,8 +222,11 @@ async function settleSend(work: Work, row: RunRow, pending: Extract<Pending, { k
     updateRun(work.db, row, { effect: JSON.stringify({ ...pending, retryAt }) });
     return { kind: 'rest', againAtMs: Date.parse(retryAt) };
   }
-  await endRun(work, row, 'FAILED', { code, message: detail ?? 'The message could not be sent' });
-  updateRun(work.db, row, { effect: null, message_id: null });
+  // A run has moved on when its message is on the way: it ends where that came from.
+  const from = { ...row, step_id: pending.stepId };
+  await endRun(work, from, 'FAILED', { code, message: detail ?? 'The message could not be sent' });
+  const left = isOpen(row.state) ? { step_id: pending.stepId } : {};
+  updateRun(work.db, row, { effect: null, message_id: null, ...left });
   return { kind: 'rest' };
 }
 

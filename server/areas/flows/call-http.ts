@@ -11,8 +11,9 @@ const longestValue = 2_000;
  */
 export async function callHttp(platform: Platform, effect: HttpEffect, key: string): Promise<Input> {
   const { method, url, body, timeoutMs, map } = effect;
-  const json = body === null ? {} : { 'content-type': 'application/json' };
-  const headers = { accept: 'application/json', ...json, 'idempotency-key': key, ...effect.headers };
+  const headers: Record<string, string> = { accept: 'application/json', 'idempotency-key': key };
+  if (body !== null) headers['content-type'] = 'application/json';
+  Object.assign(headers, effect.headers);
   try {
     const answer = await platform.outbound.request({
       method,

@@ -14,7 +14,7 @@ declare module '../../platform/database.ts' {
 /** `durationMs` sums how long the runs took that ended; `entered` and `dropped` are by step. */
 export type CountKind = 'started' | 'durationMs' | 'entered' | 'dropped' | Outcome;
 
-interface CountTable {
+type CountTable = {
   flow_id: string;
   day: string;
   kind: CountKind;
@@ -22,7 +22,7 @@ interface CountTable {
   step_id: string;
   workspace_id: string;
   count: number;
-}
+};
 
 /** A transaction of one workspace, as far as flows need it: a `Work` is one. */
 export interface Place {

@@ -32,9 +32,12 @@ export const beginRun = (firstStepId: string, variables: Record<string, string>)
 export function step(steps: Steps, run: Run, input: Input, facts: Facts): Turn {
   const present = run.stepId === null ? undefined : steps.get(run.stepId);
   if (!present) return end(run, 'FAILED', 'step_missing', `The flow has no step ${run.stepId}`);
-  if (input.kind !== 'go') return resume(present, run, input, facts);
-  if (run.stepCount >= mostSteps) return end(run, 'EXPIRED', 'step_limit', `The run has made ${mostSteps} steps`);
-  return perform(present, { ...run, stepCount: run.stepCount + 1 }, facts);
+  const turn =
+    input.kind === 'go'
+      ? perform(present, { ...run, stepCount: run.stepCount + 1 }, facts)
+      : resume(present, run, input, facts);
+  if (turn.run.stepCount <= mostSteps) return turn;
+  return end(run, 'EXPIRED', 'step_limit', `The run has made ${mostSteps} steps`);
 }
 
 export function end(run: Run, state: Outcome, code: string, message: string): Turn {

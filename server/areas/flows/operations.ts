@@ -6,6 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 import { agentExists, assertAgent } from '../agents/index.ts';
 import { changeFlow, toFlow } from './change-flow.ts';
 import { deleteFlow } from './end-runs.ts';
+import { keepMedia } from './keep-media.ts';
 import { readOverview } from './read-overview.ts';
 import { Flow, FlowChanges, FlowDraft, FlowListQuery, Overview, Toggle } from './schemas.ts';
 import { type FlowRow, findFlow, insertFlow, listFlows } from './store.ts';
@@ -63,9 +64,10 @@ export const flowOperations: Operations = {
     success: 201,
     response: Flow,
     ...byReference,
-    async run({ db, workspace, body, newId, now }) {
+    async run({ db, platform, workspace, body, newId, now }) {
       await assertAgent(db, workspace.id, body.aiAgentId, 'body.aiAgentId');
-      return toFlow(db, await insertFlow(db, { ...body, id: newId('flow'), workspaceId: workspace.id, now }));
+      const draft = { ...body, steps: keepMedia(platform, body.steps), id: newId('flow') };
+      return toFlow(db, await insertFlow(db, { ...draft, workspaceId: workspace.id, now }));
     },
   }),
 
@@ -92,8 +94,9 @@ export const flowOperations: Operations = {
     body: FlowChanges,
     success: 200,
     response: Flow,
-    async run({ assertScope, params, body, ...work }) {
-      return changeFlow(work, await requireRow(work.db, work.workspace.id, params.id), body, assertScope);
+    async run({ assertScope, platform, params, body, ...work }) {
+      const change = body.steps === undefined ? body : { ...body, steps: keepMedia(platform, body.steps) };
+      return changeFlow(work, await requireRow(work.db, work.workspace.id, params.id), change, assertScope);
     },
   }),
 

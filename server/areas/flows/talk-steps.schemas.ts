@@ -14,7 +14,11 @@ export const Message = step(
   z
     .strictObject({
       text: Text(4_096, 1).optional(),
-      mediaUrl: z.url().max(2_000).optional(),
+      mediaUrl: z
+        .url({ protocol: /^https?$/ })
+        .max(2_000)
+        .optional()
+        .describe('A link of `upload-media`, which is kept for good, or an http(s) URL that is fetched at each send.'),
       template: template.optional(),
     })
     .refine(({ text, mediaUrl, template: chosen }) => text ?? mediaUrl ?? chosen, {

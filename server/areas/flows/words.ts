@@ -53,3 +53,7 @@ export const formatMoment = (language: Language, timezone: string, moment: strin
     hour: '2-digit',
     minute: '2-digit',
   }).format(new Date(moment));
+
+/** An amount as a customer reads it, such as `1.234,50`. */
+export const formatAmount = (language: Language, amount: number): string =>
+  new Intl.NumberFormat(locales[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);

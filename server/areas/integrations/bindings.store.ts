@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { EventKind } from '../../platform/events.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
@@ -109,6 +109,30 @@ export async function updateBinding(
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Counts one more failed job of a binding that is on; answers how many on end, null when it is off or gone. */
+export async function countFailure(db: Db, workspaceId: string, id: string): Promise<number | null> {
+  const row = await db
+    .updateTable('integration_bindings')
+    .set({ failure_count: sql<number>`failure_count + 1` })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('active', '=', 1)
+    .returning('failure_count')
+    .executeTakeFirst();
+  return row?.failure_count ?? null;
+}
+
+export async function clearFailures(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db
+    .updateTable('integration_bindings')
+    .set({ failure_count: 0 })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('failure_count', '>', 0)
+    .where('active', '=', 1)
+    .execute();
 }
 
 export async function deleteBinding(db: Db, workspaceId: string, id: string): Promise<void> {

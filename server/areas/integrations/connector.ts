@@ -111,7 +111,10 @@ export interface Connector<Credentials> {
 }
 
 export type AnyAction = Action<unknown, unknown>;
-export type AnyConnector = Omit<Connector<unknown>, 'actions' | 'secrets'> & { actions: AnyAction[]; secrets: string[] };
+export type AnyConnector = Omit<Connector<unknown>, 'actions' | 'secrets'> & {
+  actions: AnyAction[];
+  secrets: string[];
+};
 
 /** Checks the connector's own types where it is declared; outside it credentials and config are opaque. */
 export const defineConnector = <Credentials>(connector: Connector<Credentials>): AnyConnector =>

@@ -1,9 +1,13 @@
 import type { AnyAction, AnyConnector } from './connector.ts';
 import { crm } from './connectors/crm.ts';
+import { database } from './connectors/database.ts';
+import { email } from './connectors/email.ts';
 import { http } from './connectors/http.ts';
+import { icalFeed } from './connectors/ical-feed.ts';
+import { spreadsheet } from './connectors/spreadsheet.ts';
 
 /** All connectors, in the order in which they are shown. */
-export const connectors: AnyConnector[] = [http, crm];
+export const connectors: AnyConnector[] = [http, crm, spreadsheet, email, database, icalFeed];
 
 export const findConnector = (key: string): AnyConnector | undefined =>
   connectors.find((connector) => connector.key === key);

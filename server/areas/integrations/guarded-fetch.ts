@@ -37,7 +37,8 @@ export function guardedFetch(platform: Platform, signal?: AbortSignal): typeof f
 export function toConnectorError(error: unknown, request: string): ConnectorError {
   if (!(error instanceof OutboundError)) throw error;
   const details = { request, inDoubt: !['dns', 'tls', 'not_allowed'].includes(error.code) };
-  if (error.code === 'not_allowed') return new ConnectorError('not_allowed', error.message, { ...details, isFinal: true });
+  if (error.code === 'not_allowed')
+    return new ConnectorError('not_allowed', error.message, { ...details, isFinal: true });
   if (error.code === 'timeout') return new ConnectorError('timeout', error.message, details);
   return new ConnectorError('unreachable', error.message, details);
 }

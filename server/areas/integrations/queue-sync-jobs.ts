@@ -33,7 +33,7 @@ export const queueSyncJobs: Subscriber = {
           action: binding.action,
           resource_id: resourceId,
           payload,
-          status: 'PENDING' as const,
+          ...{ status: 'PENDING' as const, attempts: 0, tries: 0, in_doubt: 0 as const },
           next_attempt_at: now,
           created_at: now,
           updated_at: now,

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import type { Work } from '../../platform/work.ts';
-import { updateBinding } from './bindings.store.ts';
+import { clearFailures, countFailure, updateBinding } from './bindings.store.ts';
 import type { ConnectorError, Effect } from './connector.ts';
 import { updateInstallation } from './installations.store.ts';
 import { insertSyncAttempt, updateSyncJob } from './jobs.store.ts';
@@ -28,7 +28,7 @@ export async function recordSuccess({ db, now }: Work, begun: Begun, effect: Eff
     finished_at: now,
     updated_at: now,
   });
-  if (binding.failure_count > 0) await updateBinding(db, job.workspace_id, binding.id, { failure_count: 0 });
+  await clearFailures(db, job.workspace_id, binding.id);
   if (installation.state !== 'CONNECTED') {
     const changes = { state: 'CONNECTED', error_code: null, error_message: null, updated_at: now } as const;
     await updateInstallation(db, job.workspace_id, installation.id, changes);
@@ -63,13 +63,11 @@ export async function recordFailure(db: Db, begun: Begun, fault: ConnectorError,
 
 /** Counts the failed job; answers whether it was the one that switched the binding off. */
 async function judgeBinding(db: Db, { job, binding }: Begun, at: string): Promise<boolean> {
-  const failures = binding.failure_count + 1;
-  const off = failures >= mostFailures;
-  await updateBinding(db, job.workspace_id, binding.id, {
-    failure_count: failures,
-    ...(off ? { active: 0, disabled_reason: 'binding_failing', disabled_at: at, updated_at: at } : {}),
-  });
-  return off;
+  const failures = await countFailure(db, job.workspace_id, binding.id);
+  if (failures === null || failures < mostFailures) return false;
+  const off = { active: 0, disabled_reason: 'binding_failing', disabled_at: at, updated_at: at } as const;
+  await updateBinding(db, job.workspace_id, binding.id, off);
+  return true;
 }
 
 const addAttempt = (

@@ -31,7 +31,8 @@ export async function sendRequest(connection: Connection<unknown>, spec: Request
   const { platform, signal } = connection;
   const body = spec.body === undefined || typeof spec.body === 'string' ? spec.body : JSON.stringify(spec.body);
   const request = `${spec.method ?? 'GET'} ${spec.url}${body === undefined ? '' : `\n${body.slice(0, shownCharacters)}`}`;
-  const json = body === undefined || typeof spec.body === 'string' ? {} : { 'content-type': 'application/json' };
+  const json: Record<string, string> =
+    body === undefined || typeof spec.body === 'string' ? {} : { 'content-type': 'application/json' };
   const answer = await platform.outbound
     .request({
       url: spec.url,

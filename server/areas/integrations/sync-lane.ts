@@ -83,7 +83,12 @@ export class SyncLane {
     const room = (connector.concurrency ?? usualConcurrency) - this.#inFlight.size;
     if (room <= 0) return;
     // Those under way are not listed: they are due no more. One more than there is room for tells when to look again.
-    const jobs = await listDueJobs(database.read, this.#workspaceId, this.#installationId, room + this.#inFlight.size + 1);
+    const jobs = await listDueJobs(
+      database.read,
+      this.#workspaceId,
+      this.#installationId,
+      room + this.#inFlight.size + 1,
+    );
     const waiting = jobs.filter(({ id }) => !this.#inFlight.has(id));
     for (const job of waiting.slice(0, room)) {
       if ((job.next_attempt_at ?? '') > now.toISOString()) break;

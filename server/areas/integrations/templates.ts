@@ -10,7 +10,9 @@ const longestTemplate = 4_000;
 function templateFault(text: string): string | null {
   try {
     const hasForbidden = (tokens: Token[]): boolean =>
-      tokens.some(([kind, , , , nested]) => forbidden.includes(kind) || (Array.isArray(nested) && hasForbidden(nested)));
+      tokens.some(
+        ([kind, , , , nested]) => forbidden.includes(kind) || (Array.isArray(nested) && hasForbidden(nested)),
+      );
     return hasForbidden(Mustache.parse(text) as Token[]) ? 'takes {{names}} and {{#sections}} only' : null;
   } catch (error) {
     return `is no text with {{names}}: ${(error as Error).message}`;

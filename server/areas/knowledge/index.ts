@@ -12,6 +12,7 @@ import { listReadSources, listSources } from './sources.store.ts';
 export { insertBase, replaceAgentBases } from './bases.store.ts';
 export { addStoredSource } from './change-source.ts';
 export { extractPdfLines } from './extract/extract-document.ts';
+export { receiveText } from './receive-source.ts';
 export {
   clearEmbedder,
   detectLanguage,
@@ -35,8 +36,6 @@ export {
   searchKnowledge,
   testEmbedder,
 } from './retrieval/index.ts';
-
-export { receiveText } from './receive-source.ts';
 export { type SampledPassage, samplePassages } from './sample-passages.ts';
 export { SourceFault } from './source-fault.ts';
 

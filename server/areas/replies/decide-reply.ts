@@ -9,7 +9,7 @@ import { findBrokenRule } from './local/rules.ts';
 import { askModel } from './model/ask-model.ts';
 import type { DecideOptions, HandoffReason, ReplyContext, ReplyDecision, ReplyTrace } from './reply.ts';
 
-export type { DecideOptions, ReplyContext, ReplyDecision, ReplyTrace } from './reply.ts';
+export type { DecideOptions, ReplyContext, ReplyDecision } from './reply.ts';
 
 /** One decision in the making. */
 interface Deciding {

@@ -92,7 +92,9 @@ function noteFailure(db: Db, { data }: EventRecord, now: string): string | null 
   if (data.status !== 'FAILED' || !key.startsWith('reply:') || !passing.has(error?.code ?? '')) return null;
   const turn = findTurn(db, key.slice('reply:'.length));
   if (turn?.state !== 'DONE' || turn.attempts >= mostSends || findWaitingTurn(db, turn.conversation_id)) return null;
-  const dueAt = new Date(Date.parse(now) + resendAfterMs * 2 ** turn.attempts).toISOString();
+  // After a crash nothing stands in the way.
+  const waitsMs = error?.code === 'not_sent' ? 0 : resendAfterMs * 2 ** turn.attempts;
+  const dueAt = new Date(Date.parse(now) + waitsMs).toISOString();
   updateTurn(db, turn.id, { state: 'PENDING', attempts: turn.attempts + 1, due_at: dueAt, updated_at: now });
   return dueAt;
 }

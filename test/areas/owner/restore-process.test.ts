@@ -1,24 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { Client, eventually } from '../../support/app.ts';
-import { ConsoleClient } from '../../support/console.ts';
-import { cliJson, type ServerProcess, startServerProcess } from '../../support/processes.ts';
+import { eventually } from '../../support/app.ts';
+import { signInAtProcess } from '../../support/console.ts';
+import { cliJson, startServerProcess } from '../../support/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-
-/** Signs in by the newest link that the process has printed. */
-async function signIn({ output }: ServerProcess): Promise<ConsoleClient> {
-  const [, url = '', token = ''] =
-    [...output.stdout.matchAll(/^Console: (http:\/\/[^/]+)\/login#(\S+)$/gm)].at(-1) ?? [];
-  const answer = await new Client(url, '').post('/owner/login', { token }, { key: null });
-  expect(answer.status).toBe(204);
-  return new ConsoleClient(url, (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '');
-}
 
 test('a restore by the console is taken over without a new process, and sends nothing until the owner says so', async () => {
   const home = await temporaryFolder();
   const server = await startServerProcess(home);
   await cliJson(home, ['keys', 'create', '--name', 'Before', '--scopes', 'all']);
-  const owner = await eventually(async () => server.output.stdout.includes('Console:') && signIn(server));
+  const owner = await eventually(async () => server.output.stdout.includes('Console:') && signInAtProcess(server));
   await owner.post('/owner/backups');
   const backup = await eventually(async () => {
     const { body } = await owner.get('/owner/backups');
@@ -28,7 +19,7 @@ test('a restore by the console is taken over without a new process, and sends no
   expect((await owner.post(`/owner/backups/${backup.name}/restore`)).status).toBe(202);
   await eventually(async () => server.output.stdout.match(/^Console: /gm)?.length === 2, 15_000);
 
-  const again = await signIn(server);
+  const again = await signInAtProcess(server);
   expect((await again.get('/owner/keys')).body.data.map(({ name }: { name: string }) => name)).toEqual(['Before']);
   expect((await again.get('/owner/sending')).body).toEqual({ paused: true, reason: 'restored' });
   // The backups are none of what is replaced, and what was there before is kept.

@@ -76,7 +76,7 @@ test('a miss says the fallback of the owner, and a no to its offer is taken as o
   expect(await shop.ask('Quanto custa a coloração?')).toEqual([
     'O preço de Coloração eu não tenho aqui. Quer que eu chame alguém da equipe?',
   ]);
-  expect(await shop.ask('Quanto tempo leva a coloração?')).toEqual(['Coloração leva cerca de 120 minutos.']);
+  expect(await shop.ask('Quanto tempo leva a coloração?')).toEqual(['Coloração: cerca de 120 minutos.']);
 });
 
 test('out of hours it says so once in a closed time, and still answers what it can', async () => {

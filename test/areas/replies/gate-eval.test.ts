@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../support/app.ts';
 import { makeAgent } from '../../support/sales.ts';
 import { openKnowledgeShop } from '../knowledge/support.ts';
-import { behavior, makeGoodAgent } from './gate-support.ts';
+import { behavior, item, makeGoodAgent } from './gate-support.ts';
 
 const manual =
   'Sobre a casa\n\nO forno a lenha foi construído em 1962 pelo avô da família com tijolos de Tambaú. ' +
@@ -63,6 +63,17 @@ test('tells the owner in the language of the workspace what to change', async ()
   expect(await adviceIn('en')).toMatch(/^Write the message/);
   expect(await adviceIn('es')).toMatch(/^Escribe el mensaje/);
 });
+
+test.each(['BR', 'US', 'PT', 'CL', 'PE', 'PY', 'CH', 'JP'])(
+  'knows prices as they are written in %s',
+  async (country) => {
+    const { api, app } = await startApp();
+    await app.platform.write(({ db }) => db.updateTable('workspaces').set({ country }).execute());
+    const path = `/api/ai-agents/${await makeGoodAgent(api)}`;
+    await item({ name: 'Rodízio', price: 1_234.5 })(api, path);
+    expect((await api.post(`${path}/eval`)).body.gate).toEqual({ state: 'PASSED', blocking: [] });
+  },
+);
 
 test('tells that it has not run, what has changed since it did, and nothing of another workspace', async () => {
   const { api, otherWorkspace, withScopes, events } = await startApp();

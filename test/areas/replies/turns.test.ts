@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registerTurnClaim } from '../../../server/areas/replies/index.ts';
+import { answerTurn, registerTurnClaim } from '../../../server/areas/replies/index.ts';
 import { setSendingPaused } from '../../../server/platform/sending-pause.ts';
 import { eventually } from '../../support/app.ts';
 import { maria } from '../../support/conversation.ts';
@@ -221,4 +221,28 @@ test('the conversation of a channel whose agent was replaced is answered by the 
   expect(await shop.ask('Tem estacionamento?', maria)).toEqual(['Sim, na rua de trás.']);
   await shop.api.post(`/api/ai-agents/${shop.agentId}/archive`);
   expect(await shop.ask('Tem estacionamento?', maria)).toEqual(['Agora não tem mais.']);
+});
+
+test('a flow has the agent answer: decided and sent once for each key, and silent where no agent answers', async () => {
+  const shop = await open();
+  const { shop: app } = shop;
+  const { conversationId } = await shop.say('oi');
+  await shop.settle();
+  const answer = (text: string, key: string) =>
+    answerTurn(app.app.platform, app.workspace.id, conversationId, text, key);
+  expect(await answer('Tem estacionamento?', 'run_1:step_2')).toMatchObject({
+    kind: 'reply',
+    text: 'Sim, na rua de trás.',
+  });
+  expect(await answer('Tem estacionamento?', 'run_1:step_2')).toMatchObject({
+    kind: 'reply',
+    text: 'Sim, na rua de trás.',
+  });
+  expect((await shop.heard()).slice(1)).toEqual(['Sim, na rua de trás.']);
+  expect(await answer('quero falar com um atendente', 'run_1:step_3')).toMatchObject({
+    kind: 'handoff',
+    reason: 'asked',
+  });
+  expect((await shop.conversation()).status).toBe('HANDED_OFF');
+  expect(await answer('Tem estacionamento?', 'run_1:step_4')).toMatchObject({ kind: 'silent', reason: 'no_agent' });
 });

@@ -109,7 +109,7 @@ test('reads several pictures in their order, six at most', async () => {
     'Margherita',
     'Calabresa',
     'Suco de laranja',
-    'Limonada',
+    'Guaraná',
   ]);
   expect(await send(7)).toMatchObject({ status: 400, body: { errors: [{ field: 'body.files' }] } });
 }, 60_000);
@@ -134,6 +134,13 @@ test('tells what is wrong with a file that gives no items', async () => {
   expect(await upload('Bolo R$ 10,00', 'list.txt')).toMatchObject({
     status: 400,
     body: { errors: [{ field: 'body.file', code: 'unsupported_type' }] },
+  });
+  const vast = await sharp({ create: { width: 8_000, height: 5_001, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  expect(await upload(vast, 'vast.png')).toMatchObject({
+    status: 400,
+    body: { errors: [{ code: 'too_many_pixels' }] },
   });
   expect(await api.post(`${path}/upload-catalog`, { file: 'menu' })).toMatchObject({ status: 415 });
   expect((await api.get(`${path}/catalog-items`)).body.total).toBe(0);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Work } from '../../../platform/work.ts';
 import { Amount } from '../../../platform/money.ts';
 import { normalizePhone } from '../../../platform/phones.ts';
+import type { Work } from '../../../platform/work.ts';
 import { addTags, ensureTag } from '../../contacts/index.ts';
 import { createCard, findCardOfContact, findCrmStage, listPipelines, listStages, moveCard } from '../../crm/index.ts';
 import { findOrCreateContact } from '../../people/index.ts';
@@ -64,21 +64,23 @@ const addCard = defineAction<Credentials, z.output<typeof CardConfig>>({
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text, event).trim()])),
   }),
   listTargets,
-  run: async ({ filled }) => async (work) => {
-    const stage = await findCrmStage(work.db, work.workspace.id, String(filled.stageId));
-    if (!stage) throw refuse('The stage was deleted');
-    const value = filled.value === '' ? null : Amount.safeParse(Number(filled.value));
-    if (value?.error) throw refuse(`"${filled.value}" is no amount of money`);
-    const card = await createCard(work, {
-      pipelineId: stage.pipeline_id,
-      stageId: stage.id,
-      title: String(filled.title).slice(0, longestTitle) || 'Card',
-      value: value?.data ?? null,
-      contactName: String(filled.contactName).slice(0, longestTitle) || null,
-      ...(filled.contactPhone === '' ? {} : { contactPhone: readPhone(work, filled.contactPhone) }),
-    });
-    return { request: `Card "${card.title}" in ${stage.name}`, response: card.id, reference: card.id };
-  },
+  run:
+    async ({ filled }) =>
+    async (work) => {
+      const stage = await findCrmStage(work.db, work.workspace.id, String(filled.stageId));
+      if (!stage) throw refuse('The stage was deleted');
+      const value = filled.value === '' ? null : Amount.safeParse(Number(filled.value));
+      if (value?.error) throw refuse(`"${filled.value}" is no amount of money`);
+      const card = await createCard(work, {
+        pipelineId: stage.pipeline_id,
+        stageId: stage.id,
+        title: String(filled.title).slice(0, longestTitle) || 'Card',
+        value: value?.data ?? null,
+        contactName: String(filled.contactName).slice(0, longestTitle) || null,
+        ...(filled.contactPhone === '' ? {} : { contactPhone: readPhone(work, filled.contactPhone) }),
+      });
+      return { request: `Card "${card.title}" in ${stage.name}`, response: card.id, reference: card.id };
+    },
 });
 
 const MoveConfig = z.strictObject({ stageId: StageId, contactPhone: Phone });
@@ -90,15 +92,17 @@ const moveCardOfContact = defineAction<Credentials, z.output<typeof MoveConfig>>
   targetOf: ({ stageId }) => stageId,
   fill: ({ stageId, contactPhone: phone }, event) => ({ stageId, contactPhone: fill(phone, event).trim() }),
   listTargets,
-  run: async ({ filled }) => async (work) => {
-    const stage = await findCrmStage(work.db, work.workspace.id, String(filled.stageId));
-    if (!stage) throw refuse('The stage was deleted');
-    const phone = readPhone(work, filled.contactPhone);
-    const card = await findCardOfContact(work.db, work.workspace.id, stage.pipeline_id, phone);
-    if (!card) throw refuse(`${phone} has no card in the pipeline`);
-    if (card.stage_id !== stage.id) await moveCard(work, card.id, { toStageId: stage.id });
-    return { request: `Card "${card.title}" to ${stage.name}`, response: card.id, reference: card.id };
-  },
+  run:
+    async ({ filled }) =>
+    async (work) => {
+      const stage = await findCrmStage(work.db, work.workspace.id, String(filled.stageId));
+      if (!stage) throw refuse('The stage was deleted');
+      const phone = readPhone(work, filled.contactPhone);
+      const card = await findCardOfContact(work.db, work.workspace.id, stage.pipeline_id, phone);
+      if (!card) throw refuse(`${phone} has no card in the pipeline`);
+      if (card.stage_id !== stage.id) await moveCard(work, card.id, { toStageId: stage.id });
+      return { request: `Card "${card.title}" to ${stage.name}`, response: card.id, reference: card.id };
+    },
 });
 
 const TagConfig = z.strictObject({ tag: z.string().trim().min(1).max(50), contactPhone: Phone });
@@ -113,13 +117,15 @@ const tagContact = defineAction<Credentials, z.output<typeof TagConfig>>({
     contactPhone: fill(phone, event).trim(),
     contactName: fill(contactName, event).trim(),
   }),
-  run: async ({ filled }) => async (work) => {
-    const phone = readPhone(work, filled.contactPhone);
-    const contact = await findOrCreateContact(work, { phone, name: String(filled.contactName) || null });
-    const tagId = await ensureTag(work, String(filled.tag));
-    await addTags(work, [{ seq: contact.seq, tagId }]);
-    return { request: `Tag "${filled.tag}" on ${phone}`, response: 'tagged', reference: phone };
-  },
+  run:
+    async ({ filled }) =>
+    async (work) => {
+      const phone = readPhone(work, filled.contactPhone);
+      const contact = await findOrCreateContact(work, { phone, name: String(filled.contactName) || null });
+      const tagId = await ensureTag(work, String(filled.tag));
+      await addTags(work, [{ seq: contact.seq, tagId }]);
+      return { request: `Tag "${filled.tag}" on ${phone}`, response: 'tagged', reference: phone };
+    },
 });
 
 /** Acts here, in the transaction that marks the job done: exactly once. */

@@ -10,11 +10,20 @@ const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const ownHeaders = /^(host|content-length|transfer-encoding|connection|idempotency-key|webhook-.*|user-agent)$/i;
 const keptAnswerBytes = 2_048;
 
-const HeaderNames = z.string().regex(headerName).refine((name) => !ownHeaders.test(name), 'is set by Frontdesk itself');
-const headerValue = z.string().max(2_000).regex(/^[\t\x20-\x7e]*$/, 'must be printable ASCII');
+const HeaderNames = z
+  .string()
+  .regex(headerName)
+  .refine((name) => !ownHeaders.test(name), 'is set by Frontdesk itself');
+const headerValue = z
+  .string()
+  .max(2_000)
+  .regex(/^[\t\x20-\x7e]*$/, 'must be printable ASCII');
 
 const Credentials = z.strictObject({
-  baseUrl: z.url({ protocol: /^https?$/ }).max(2_000).describe('An address that is not public must have been allowed.'),
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .describe('An address that is not public must have been allowed.'),
   signingSecret: z
     .string()
     .min(16)

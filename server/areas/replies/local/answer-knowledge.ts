@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts';
 import { type KnowledgeHit, searchKnowledge } from '../../knowledge/index.ts';
 import type { DecideOptions, ReplyContext, ReplyTrace } from '../reply.ts';
-import { intents } from './intents.ts';
+import { isInjection } from './injection.ts';
 import { readWords } from './words.ts';
 
 export interface KnowledgeQuote {
@@ -38,7 +38,7 @@ export async function quoteKnowledge(
 
 /** The sentences around those that hold the most words of the question; null when none may be quoted. */
 export function quotePassage({ text, highlights }: Pick<KnowledgeHit, 'text' | 'highlights'>): string | null {
-  const sentences = splitSentences(text).filter(({ text }) => !intents.injection.has(readWords(text)));
+  const sentences = splitSentences(text).filter(({ text }) => !isInjection(readWords(text)));
   const weighed = sentences.map((sentence) => ({
     ...sentence,
     weight: highlights.filter(({ start }) => start >= sentence.start && start < sentence.end).length,

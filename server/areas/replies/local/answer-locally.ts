@@ -4,6 +4,7 @@ import { findByMeaning, findByWords, findExactFaq } from './answer-faq.ts';
 import { answerHours } from './answer-hours.ts';
 import { quoteKnowledge } from './answer-knowledge.ts';
 import { answerOffers, describeOffers, namesOffer } from './answer-offers.ts';
+import { isInjection } from './injection.ts';
 import { intents } from './intents.ts';
 import { type Phrases, phrases } from './phrases.ts';
 import { asksForOthersData } from './privacy.ts';
@@ -86,7 +87,7 @@ async function callPerson({ platform, context, words, say }: Search): Promise<Fi
 }
 
 function refuseMisuse({ context, words, say }: Search): Finding | null {
-  if (intents.injection.has(words)) return answer(say.onlyTheShop);
+  if (isInjection(words)) return answer(say.onlyTheShop);
   const { workspace, agent, items, contact, text } = context;
   const known = [
     workspace.name,

@@ -74,11 +74,6 @@ export const intents = {
     'i want to order, i d like to order, i would like to order, place an order, to order, i want to buy, i ll take, i will have, i ll have, can i get, can i order, i want a, i d like a, i would like a, i want two',
     'quiero pedir, quisiera pedir, hacer un pedido, hacer pedido, quiero comprar, quiero encargar, quiero una, quiero un, quiero dos, quisiera una, quisiera un, me das',
   ),
-  injection: sayings(
-    'ignore as instrucoes, ignore suas instrucoes, ignore todas as instrucoes, ignore tudo, esqueca as instrucoes, esqueca suas instrucoes, esqueca tudo, ignore as regras, ignore suas regras, seu prompt, prompt do sistema, suas instrucoes, modo desenvolvedor, finja que, faca de conta que, aja como, voce agora e, a partir de agora voce',
-    'ignore previous instructions, ignore all previous, ignore all instructions, ignore your instructions, ignore the instructions, ignore the rules, ignore your rules, ignore everything, disregard previous, disregard your, disregard all, forget your instructions, forget all, system prompt, your prompt, your instructions, developer mode, you are now, from now on you, pretend that, pretend to be, pretend you, act as, jailbreak',
-    'ignora las instrucciones, ignora tus instrucciones, ignora todas las instrucciones, ignora todo, olvida las instrucciones, olvida tus instrucciones, olvida todo, ignora las reglas, ignora tus reglas, tu prompt, prompt del sistema, tus instrucciones, modo desarrollador, finge que, actua como, ahora eres, a partir de ahora eres',
-  ),
   abuse: sayings(
     'idiota, imbecil, burro, burra, otario, otaria, lixo, merda, porra, caralho, vai se foder, foda se, fdp, filho da puta, vagabundo, vagabunda, cala a boca, palhaco, desgracado',
     'idiot, stupid, moron, dumb, shit, fuck, fucking, fuck you, bitch, bastard, asshole, shut up, garbage, bullshit',

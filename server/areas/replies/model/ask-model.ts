@@ -37,6 +37,9 @@ export async function askModel(
 ): Promise<ModelAnswer | null> {
   const log: ToolLog = { uses: [], said: [], sources: [] };
   const instructions = writeInstructions(context, trace.language);
+  const patience = new AbortController();
+  const endsAt = platform.clock.now().getTime() + timeoutMs;
+  const cancel = platform.clock.alarm(endsAt, () => patience.abort(new Error('The model took too long')));
   try {
     const result = await generateText({
       model: connect(platform, model)(context.agent.behavior.model ?? model.model),
@@ -47,12 +50,12 @@ export async function askModel(
       temperature: context.agent.behavior.temperature,
       maxOutputTokens: mostAnswerTokens,
       maxRetries: 0,
-      abortSignal: AbortSignal.any([AbortSignal.timeout(timeoutMs), platform.stopping]),
+      abortSignal: AbortSignal.any([patience.signal, platform.stopping]),
     });
     trace.tokens = { in: result.usage.inputTokens ?? 0, out: result.usage.outputTokens ?? 0 };
     const handoff = log.uses.some(({ tool }) => tool === 'hand_off');
     const text = result.text.trim().slice(0, longestAnswer);
-    if (!handoff) assertFit(context, text, [instructions, context.text, ...log.said]);
+    if (!handoff) assertFit(context, text, [instructions, ...log.said]);
     trace.engine = 'openai_compatible';
     trace.sources.push(...log.sources);
     return { text, handoff, usedTools: log.uses.filter(({ tool }) => tool !== 'hand_off') };
@@ -63,13 +66,15 @@ export async function askModel(
     );
     trace.fellBack = true;
     return null;
+  } finally {
+    cancel();
   }
 }
 
 /** Throws when the answer may not be sent. */
 function assertFit(context: ReplyContext, text: string, sources: string[]): void {
   if (text === '') throw new Error('The model said nothing');
-  const ungrounded = findUngrounded(text, sources);
+  const ungrounded = findUngrounded(text, sources, context.text);
   if (ungrounded) throw new Error(`The model said ${ungrounded}, which stands nowhere`);
   const rule = findBrokenRule(context, text);
   if (rule) throw new Error(`The model broke the rule ${rule.id}`);

@@ -1,30 +1,42 @@
-/** Numbers with their thousands and decimals, times, dates, phone numbers in parts. */
-const numberPattern = /\d+(?:[.,:/]\d+)*/g;
+/** Numbers with their thousands and decimals, times and dates in parts; not the digits of an id. */
+const numberPattern = /(?<![\p{L}\p{N}_])\d+(?:[.,:/]\d+)*(?![\p{N}_])/gu;
+const currency = String.raw`(?:R\$|US\$|\$|€|£|[A-Z]{3})`;
+const amountPattern = new RegExp(
+  String.raw`${currency}\s?(\d[\d.,]*\d|\d)|(\d[\d.,]*\d|\d)\s?(?:€|£|reais|real|euros?|d[oó]lar(?:es)?|dollars?|bucks|pesos?)`,
+  'gu',
+);
 const linkPattern = /(?:https?:\/\/|www\.)[^\s)\]>"']+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
 const phonePattern = /\+?\d[\d\s().-]{6,}\d/g;
 
 /**
- * The first thing in an answer that none of its sources says: a number (prices, times, quantities), a phone number, a
- * link or an e-mail address. Null when all of them are grounded. Numbers written as words are not looked at.
+ * The first thing in an answer that nothing supports: a price that stands in no source, or a number, phone number, link
+ * or e-mail address that neither a source nor the customer has said. Null when all of them are grounded. A customer's
+ * word makes no price. Numbers written as words are not looked at.
  */
-export function findUngrounded(answer: string, sources: string[]): string | null {
-  const source = sources.join('\n');
-  const known = new Set([...source.matchAll(numberPattern)].flatMap(([number]) => readings(number)));
-  const lower = source.toLowerCase();
+export function findUngrounded(answer: string, sources: string[], customer: string): string | null {
+  const amounts = new Set(sources.flatMap((source) => findAmounts(source)).flatMap(readings));
+  const amount = findAmounts(answer).find((found) => !readings(found).some((one) => amounts.has(one)));
+  if (amount) return amount;
+  const said = [...sources, customer].join('\n');
+  const lower = said.toLowerCase();
   const link = [...answer.matchAll(linkPattern)]
     .map(([found]) => found.replace(/[.,;:!?]+$/, ''))
     .find((found) => !lower.includes(found.toLowerCase()));
   if (link) return link;
-  const digits = source.replaceAll(/[\s().-]/g, '');
+  const digits = said.replaceAll(/[\s().-]/g, '');
   const phone = [...answer.matchAll(phonePattern)].find(
     ([found]) => !digits.includes(found.replaceAll(/[\s().-]/g, '')),
   );
   if (phone) return phone[0];
+  const known = new Set([...said.matchAll(numberPattern)].flatMap(([number]) => readings(number)));
   const number = [...answer.matchAll(numberPattern)].find(([found]) => !readings(found).some((one) => known.has(one)));
   return number?.[0] ?? null;
 }
 
-/** What a number can be read as: 49,90 is 49.9, 1.200 is 1200 or 1.2, 18:00 is also 18 and 00. */
+const findAmounts = (text: string): string[] =>
+  [...text.matchAll(amountPattern)].map(([, one, other]) => one ?? other ?? '');
+
+/** What a number can be read as: 49,90 is 49.9, 1.200 is 1200 or 1.2, 18:00 is also 18 and 0. */
 function readings(number: string): string[] {
   if (/[:/]/.test(number)) return [number, ...number.split(/[:/]/)].map((part) => part.replace(/^0+(?=\d)/, ''));
   const parts = number.split(/[.,]/);

@@ -1,0 +1,92 @@
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Agent } from '../../../server/areas/agents/schemas.ts';
+import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { findByFoldedText } from '../../components/places.ts';
+import { useConsole } from '../../session.ts';
+import { templatesQuery } from './queries.ts';
+
+interface CreateAgentProps {
+  opened: boolean;
+  onClose(): void;
+}
+
+/** Makes an agent from the template of a kind of shop, or from nothing. */
+export function CreateAgent({ opened, onClose }: CreateAgentProps) {
+  const { t } = useTranslation('agents');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('add')}
+      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+    >
+      <Form onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('agents');
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { language } = useConsole().workspace;
+  const templates = useQuery(templatesQuery);
+  const [name, setName] = useState('');
+  const [templateId, setTemplateId] = useState<string | null>(null);
+  // Agents speak the shop's language, whatever that of the console is.
+  const offered = templates.data?.data.filter((one) => one.language === language) ?? [];
+  const create = useMutation({
+    mutationFn: () =>
+      api.post<Agent>('/api/ai-agents', { name: name.trim(), ...(templateId === null ? {} : { templateId }) }),
+    onSuccess: ({ id }) => {
+      client.invalidateQueries({ queryKey: ['agents'] });
+      navigate(`/agents/${id}`);
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        <TextInput
+          label={t('create.name')}
+          description={t('create.nameHelp')}
+          required
+          maxLength={120}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select
+          label={t('create.template')}
+          description={offered.find(({ id }) => id === templateId)?.description ?? t('create.templateHelp')}
+          placeholder={t('create.noTemplate')}
+          data={offered.map((one) => ({ value: one.id, label: one.name }))}
+          value={templateId}
+          onChange={setTemplateId}
+          clearable
+          clearButtonProps={{ 'aria-label': t('create.noTemplate') }}
+          searchable
+          filter={findByFoldedText}
+        />
+        {templates.error && <Failure error={templates.error} onRetry={templates.refetch} />}
+        {create.error && <Failure error={create.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('shell:common.cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={name.trim().length < 2}>
+            {t('create.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { Anchor, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Card } from '../../components/page.tsx';
+import { agentBasesQuery, agentPath, allBasesQuery } from './queries.ts';
+import { useAgentAction } from './use-agent-action.ts';
+
+/** Which knowledge bases the agent answers from. */
+export function ReadsCard({ agentId }: { agentId: string }) {
+  const { t } = useTranslation('agents');
+  const all = useQuery(allBasesQuery);
+  const read = useQuery(agentBasesQuery(agentId));
+  const save = useAgentAction<string[], unknown>((baseIds) =>
+    api.put(`${agentPath(agentId)}/knowledge-bases`, { baseIds }),
+  );
+  const error = all.error ?? read.error;
+  const bases = all.data?.data ?? [];
+  return (
+    <Card title={t('reads.title')}>
+      {error && <Failure error={error} onRetry={() => Promise.all([all.refetch(), read.refetch()])} />}
+      {all.isPending && <Skeleton h={40} />}
+      {all.data && bases.length === 0 && (
+        <Text size="sm">
+          {t('reads.none')}{' '}
+          <Anchor component={Link} href="/knowledge" size="sm" underline="always">
+            {t('reads.open')}
+          </Anchor>
+        </Text>
+      )}
+      {bases.length > 0 && (
+        <Checkbox.Group
+          label={t('reads.help')}
+          value={save.isPending ? save.variables : (read.data?.baseIds ?? [])}
+          onChange={(chosen) => save.mutate(chosen)}
+        >
+          <Stack gap="xs" mt="xs">
+            {bases.map(({ id, name }) => (
+              <Checkbox key={id} value={id} label={name} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </Card>
+  );
+}

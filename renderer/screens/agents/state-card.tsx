@@ -1,0 +1,120 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Agent } from '../../../server/areas/agents/schemas.ts';
+import { ApiError, api } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Card } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { AgentStatus } from './agent-status.tsx';
+import { GateCases } from './gate-cases.tsx';
+import { agentPath, type Evaluation, evaluationQuery } from './queries.ts';
+import { useAgentAction } from './use-agent-action.ts';
+
+/** Whether the agent answers, and the tests that it passes before it may. */
+export function StateCard({ agent: { id, status } }: { agent: Agent }) {
+  const { t } = useTranslation('agents');
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const evaluation = useQuery(evaluationQuery(id));
+  const move = useAgentAction((to: string) => api.post<Agent>(`${agentPath(id)}/${to}`), { quiet: true });
+  const test = useAgentAction<void, Evaluation>(async () => {
+    const answer = await api.post<Evaluation>(`${agentPath(id)}/eval`);
+    client.setQueryData(evaluationQuery(id).queryKey, answer);
+    return answer;
+  });
+  const remove = useAgentAction<void, unknown>(() => api.delete(agentPath(id)), { quiet: true });
+  const isArchived = status === 'ARCHIVED';
+  const isPublished = status === 'PUBLISHED';
+  const isRefusedByGate = move.error instanceof ApiError && move.error.code === 'gate_failed';
+  const hasData = remove.error instanceof ApiError && remove.error.code === 'agent_has_data';
+  return (
+    <Card title={t('state.title')}>
+      <Stack>
+        <Group gap="sm">
+          <AgentStatus status={status} />
+          <Text size="sm">{t(`state.${status}`)}</Text>
+        </Group>
+        {evaluation.data && <Tests evaluation={evaluation.data} />}
+        {isRefusedByGate && (
+          <Text size="sm" fw={600} c="var(--mantine-color-error)" role="alert">
+            {t('gate.refused')}
+          </Text>
+        )}
+        {move.error && !isRefusedByGate && <Failure error={move.error} />}
+        {remove.error && <Failure error={hasData ? new Error(t('state.hasData')) : remove.error} />}
+        <Group gap="xs">
+          {!isPublished && !isArchived && (
+            <Button onClick={() => move.mutate('publish')} loading={move.isPending}>
+              {t('state.publish')}
+            </Button>
+          )}
+          {isPublished && (
+            <ConfirmButton
+              variant="default"
+              color="brand"
+              question={t('state.unpublishQuestion')}
+              onConfirm={() => move.mutate('unpublish')}
+              loading={move.isPending}
+            >
+              {t('state.unpublish')}
+            </ConfirmButton>
+          )}
+          {!isArchived && (
+            <Button variant="light" onClick={() => test.mutate()} loading={test.isPending}>
+              {t('gate.run')}
+            </Button>
+          )}
+          {isArchived ? (
+            <Button variant="light" onClick={() => move.mutate('unarchive')} loading={move.isPending}>
+              {t('state.unarchive')}
+            </Button>
+          ) : (
+            <ConfirmButton
+              variant="subtle"
+              question={t('state.archiveQuestion')}
+              onConfirm={() => move.mutate('archive')}
+            >
+              {t('state.archive')}
+            </ConfirmButton>
+          )}
+          <ConfirmButton
+            variant="subtle"
+            color="red"
+            question={t('state.deleteQuestion')}
+            onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/agents') })}
+            loading={remove.isPending}
+          >
+            {t('shell:common.delete')}
+          </ConfirmButton>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+const colors = { PASSED: 'green', FAILED: 'red', STALE: 'orange', NOT_RUN: 'gray' } as const;
+
+function Tests({ evaluation: { run, gate } }: { evaluation: Evaluation }) {
+  const { t } = useTranslation('agents');
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Badge color={colors[gate.state]} variant="light" tt="none" radius="sm">
+          {t(`gate.${gate.state}`)}
+        </Badge>
+        {run && (
+          <Text size="sm" c="dimmed">
+            {t('gate.passed', { passed: run.passed, count: run.passed + run.failed })} · <Time at={run.finishedAt} />
+          </Text>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t('gate.help')}
+      </Text>
+      {gate.blocking.length > 0 && <GateCases cases={gate.blocking} />}
+    </Stack>
+  );
+}

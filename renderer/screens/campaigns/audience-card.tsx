@@ -1,0 +1,182 @@
+import { Alert, Button, FileInput, Group, List, MultiSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type {
+  ContactAudiencePreview,
+  CsvAudiencePreview,
+  PreviewRow,
+} from '../../../server/areas/campaigns/contact-audience.schemas.ts';
+import type { AudienceResult, Campaign } from '../../../server/areas/campaigns/schemas.ts';
+import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { notifyDone } from '../../components/notify.ts';
+import { Card } from '../../components/page.tsx';
+import { campaignPath, campaignsPath, tagsQuery } from './queries.ts';
+import { useCampaignAction } from './use-campaign-action.ts';
+
+/** What was found, before it becomes the audience. */
+interface Found {
+  rows: PreviewRow[];
+  optedOut: number;
+  duplicate: number;
+  invalid: number;
+  problems: CsvAudiencePreview['problems'];
+}
+
+const shownRows = 5;
+
+/** Who gets the campaign: people of a file, or contacts with a tag. */
+export function AudienceCard({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaigns');
+  const [found, setFound] = useState<Found | null>(null);
+  const use = useCampaignAction((rows: PreviewRow[]) =>
+    api.put<AudienceResult>(`${campaignPath(campaign.id)}/audience`, { rows }),
+  );
+  const take = (rows: PreviewRow[]) =>
+    use.mutate(rows, {
+      onSuccess: ({ accepted }) => {
+        notifyDone(t('audience.taken', { count: accepted }));
+        setFound(null);
+      },
+    });
+  return (
+    <Card title={t('audience.title')}>
+      <Stack>
+        <Text size="sm">{t('audience.now', { count: campaign.recipients.total - campaign.recipients.SKIPPED })}</Text>
+        {campaign.audienceSource === 'CSV' ? <FromFile onFound={setFound} /> : <FromContacts onFound={setFound} />}
+        {found && <Preview found={found} isPending={use.isPending} onUse={() => take(found.rows)} />}
+        {use.error && <Failure error={use.error} />}
+      </Stack>
+    </Card>
+  );
+}
+
+interface FromProps {
+  onFound(found: Found | null): void;
+}
+
+function FromFile({ onFound }: FromProps) {
+  const { t } = useTranslation('campaigns');
+  const [file, setFile] = useState<File | null>(null);
+  const check = useMutation({
+    mutationFn: async (chosen: File) =>
+      api.post<CsvAudiencePreview>(`${campaignsPath}/audience/csv/validate`, { csv: await chosen.text() }),
+    onSuccess: ({ audience, totals: { optedOut, duplicate, invalid }, problems }) =>
+      onFound({ rows: audience, optedOut, duplicate, invalid, problems }),
+  });
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    onFound(null);
+    if (chosen) check.mutate(chosen);
+  };
+  return (
+    <>
+      <FileInput
+        label={t('audience.file')}
+        description={t('audience.fileHelp')}
+        placeholder={t('audience.choose')}
+        accept=".csv,text/csv"
+        maw={480}
+        value={file}
+        onChange={choose}
+      />
+      {check.error && <Failure error={check.error} />}
+    </>
+  );
+}
+
+function FromContacts({ onFound }: FromProps) {
+  const { t } = useTranslation('campaigns');
+  const known = useQuery(tagsQuery);
+  const [tags, setTags] = useState<string[]>([]);
+  const [search, setSearch] = useState('');
+  const look = useMutation({
+    mutationFn: () => {
+      const filter = {
+        ...(tags.length > 0 ? { tags } : {}),
+        ...(search.trim() === '' ? {} : { search: search.trim() }),
+      };
+      return api.post<z.infer<typeof ContactAudiencePreview>>(`${campaignsPath}/audience/contacts`, filter);
+    },
+    onSuccess: ({ rows, optedOut }) => onFound({ rows, optedOut, duplicate: 0, invalid: 0, problems: [] }),
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    look.mutate();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Group align="flex-end" gap="xs">
+        <MultiSelect
+          label={t('audience.tags')}
+          placeholder={tags.length === 0 ? t('audience.allContacts') : ''}
+          data={known.data?.data.map(({ name }) => name) ?? []}
+          value={tags}
+          onChange={setTags}
+          style={{ flex: '1 1 240px' }}
+        />
+        <TextInput
+          label={t('audience.search')}
+          maxLength={120}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="light" loading={look.isPending}>
+          {t('audience.look')}
+        </Button>
+      </Group>
+      {look.error && <Failure error={look.error} />}
+    </form>
+  );
+}
+
+function Preview({ found, isPending, onUse }: { found: Found; isPending: boolean; onUse(): void }) {
+  const { t } = useTranslation('campaigns');
+  const { rows, problems, ...counts } = found;
+  const leftOut = (['optedOut', 'duplicate', 'invalid'] as const).filter((kind) => counts[kind] > 0);
+  return (
+    <Stack gap="sm" role="status">
+      <Text size="sm" fw={600}>
+        {t('audience.found', { count: rows.length })}
+      </Text>
+      {leftOut.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {leftOut.map((kind) => t(`audience.${kind}`, { count: counts[kind] })).join(' · ')}
+        </Text>
+      )}
+      {problems.length > 0 && (
+        <Alert color="orange" title={t('audience.problems')}>
+          <List size="sm">
+            {problems.slice(0, shownRows).map(({ row, message }) => (
+              <List.Item key={`${row} ${message}`}>{t('audience.line', { row, message })}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {rows.length > 0 && (
+        <>
+          <Table.ScrollContainer minWidth={300} type="native" tabIndex={0}>
+            <Table verticalSpacing={4}>
+              <Table.Tbody>
+                {rows.slice(0, shownRows).map(({ phone, name, variables }) => (
+                  <Table.Tr key={phone}>
+                    <Table.Td>{phone}</Table.Td>
+                    <Table.Td>{name}</Table.Td>
+                    <Table.Td>{Object.values(variables).join(' · ')}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+          <Group>
+            <Button onClick={onUse} loading={isPending}>
+              {t('audience.use', { count: rows.length })}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}

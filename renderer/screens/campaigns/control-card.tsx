@@ -1,0 +1,168 @@
+import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Campaign } from '../../../server/areas/campaigns/schemas.ts';
+import { ApiError, api } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Card } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { CampaignProgress, CampaignStatus } from './progress.tsx';
+import { campaignPath, templateQuery } from './queries.ts';
+import { useCampaignAction } from './use-campaign-action.ts';
+
+/** How far the campaign is, and what can be done with it now. */
+export function ControlCard({ campaign }: { campaign: Campaign }) {
+  const { t, i18n } = useTranslation('campaigns');
+  const [, navigate] = useLocation();
+  const { id, status, statusReason, holdReason, scheduledAt, recipients } = campaign;
+  const path = campaignPath(id);
+  const act = useCampaignAction(({ to, body = {} }: { to: string; body?: object }) =>
+    api.post<Campaign>(`${path}/${to}`, body),
+  );
+  const remove = useCampaignAction<void, unknown>(() => api.delete(path));
+  const copy = useCampaignAction(() => api.post<Campaign>(`${path}/duplicate`));
+  const error = act.error ?? remove.error ?? copy.error;
+  const reason = i18n.exists(`campaigns:reason.${statusReason}`) ? t(`reason.${statusReason}`) : statusReason;
+  const isEnded = status === 'COMPLETED' || status === 'CANCELLED' || status === 'FAILED';
+  return (
+    <Card title={t('control.title')}>
+      <Stack>
+        <Group gap="sm">
+          <CampaignStatus status={status} />
+          {status === 'SCHEDULED' && scheduledAt !== null && (
+            <Text size="sm">
+              {t('control.begins')} <Time at={scheduledAt} />
+            </Text>
+          )}
+          {statusReason !== null && <Text size="sm">{reason}</Text>}
+          {holdReason !== null && <Text size="sm">{t(`hold.${holdReason}`)}</Text>}
+        </Group>
+        <CampaignProgress campaign={campaign} />
+        {error && <Refusal error={error} />}
+        {status === 'DRAFT' && (
+          <Start campaign={campaign} isPending={act.isPending} onStart={(body) => act.mutate({ to: 'start', body })} />
+        )}
+        <Group gap="xs">
+          {status === 'RUNNING' && (
+            <Button variant="light" onClick={() => act.mutate({ to: 'pause' })} loading={act.isPending}>
+              {t('control.pause')}
+            </Button>
+          )}
+          {status === 'PAUSED' && (
+            <Button onClick={() => act.mutate({ to: 'resume' })} loading={act.isPending}>
+              {t('control.resume')}
+            </Button>
+          )}
+          {status === 'PAUSED' && recipients.FAILED > 0 && (
+            <Button
+              variant="light"
+              onClick={() => act.mutate({ to: 'resume', body: { scope: 'failed' } })}
+              loading={act.isPending}
+            >
+              {t('control.resumeFailed', { count: recipients.FAILED })}
+            </Button>
+          )}
+          {!isEnded && status !== 'DRAFT' && (
+            <ConfirmButton
+              variant="subtle"
+              color="red"
+              question={t('control.cancelQuestion')}
+              onConfirm={() => act.mutate({ to: 'cancel' })}
+            >
+              {t('control.cancel')}
+            </ConfirmButton>
+          )}
+          <Button
+            variant="default"
+            onClick={() => copy.mutate(undefined, { onSuccess: (made) => navigate(`/campaigns/${made.id}`) })}
+            loading={copy.isPending}
+          >
+            {t('control.copy')}
+          </Button>
+          {(isEnded || status === 'DRAFT') && (
+            <ConfirmButton
+              variant="subtle"
+              color="red"
+              question={t('control.deleteQuestion')}
+              onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/campaigns') })}
+              loading={remove.isPending}
+            >
+              {t('shell:common.delete')}
+            </ConfirmButton>
+          )}
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+interface StartProps {
+  campaign: Campaign;
+  isPending: boolean;
+  onStart(body: object): void;
+}
+
+function Start({ campaign: { channelTemplateId, recipients, timezone }, isPending, onStart }: StartProps) {
+  const { t } = useTranslation('campaigns');
+  const template = useQuery(templateQuery(channelTemplateId));
+  const [at, setAt] = useState('');
+  const [reason, setReason] = useState('');
+  const isMarketing = template.data?.category !== 'UTILITY' && template.data?.category !== 'AUTHENTICATION';
+  const transactional = isMarketing ? {} : { transactional: { reason: reason.trim() } };
+  const count = recipients.total - recipients.SKIPPED;
+  return (
+    <Stack gap="sm">
+      <TextInput
+        type="datetime-local"
+        label={t('control.at', { zone: timezone.replaceAll('_', ' ') })}
+        description={t('control.atHelp')}
+        maw={320}
+        value={at}
+        onChange={(event) => setAt(event.currentTarget.value)}
+      />
+      {!isMarketing && (
+        <TextInput
+          label={t('control.transactional')}
+          description={t('control.transactionalHelp')}
+          required
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <Group>
+        <ConfirmButton
+          color="brand"
+          question={t(at === '' ? 'control.startQuestion' : 'control.scheduleQuestion', { count })}
+          onConfirm={() => onStart({ ...transactional, ...(at === '' ? {} : { scheduledAt: at }) })}
+          loading={isPending}
+          disabled={count === 0 || (!isMarketing && reason.trim() === '')}
+        >
+          {t(at === '' ? 'control.start' : 'control.schedule')}
+        </ConfirmButton>
+      </Group>
+    </Stack>
+  );
+}
+
+/** All that keeps the campaign from beginning, at once. */
+function Refusal({ error }: { error: Error }) {
+  const { t, i18n } = useTranslation('campaigns');
+  const faults = error instanceof ApiError && error.code === 'campaign_not_startable' ? error.faults : [];
+  if (faults.length === 0) return <Failure error={error} />;
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('control.notStarted')}>
+      <List size="sm">
+        {faults.map(({ code, message }) => (
+          <List.Item key={message}>
+            {i18n.exists(`campaigns:refused.${code}`) ? t(`refused.${code}`) : message}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Failure } from '../../components/failure.tsx';
+import { notifyDone } from '../../components/notify.ts';
+import { Card, Page } from '../../components/page.tsx';
+import { AudienceCard } from './audience-card.tsx';
+import { CampaignForm } from './campaign-form.tsx';
+import { ControlCard } from './control-card.tsx';
+import { campaignQuery } from './queries.ts';
+import { ReportCard } from './report-card.tsx';
+import { VariablesCard } from './variables-card.tsx';
+
+/** One campaign: a draft is prepared here, one that was started is watched and steered. */
+export function CampaignDetail({ id }: { id: string }) {
+  const { t } = useTranslation('campaigns');
+  const query = useQuery(campaignQuery(id));
+  const campaign = query.data;
+  const back = (
+    <Button component={Link} href="/campaigns" variant="default" leftSection={<IconArrowLeft size={17} aria-hidden />}>
+      {t('back')}
+    </Button>
+  );
+  if (!campaign) {
+    return (
+      <Page title={t('shell:nav.campaigns')} actions={back}>
+        {query.error ? <Failure error={query.error} onRetry={query.refetch} /> : <Skeleton h={160} />}
+      </Page>
+    );
+  }
+  return (
+    <Page title={campaign.name} actions={back}>
+      <ControlCard campaign={campaign} />
+      {campaign.status === 'DRAFT' ? (
+        <>
+          <AudienceCard campaign={campaign} />
+          <VariablesCard key={campaign.channelTemplateId} campaign={campaign} />
+          <Card title={t('form.title')}>
+            <CampaignForm campaign={campaign} onSaved={() => notifyDone(t('shell:common.saved'))} />
+          </Card>
+        </>
+      ) : (
+        <ReportCard campaign={campaign} />
+      )}
+    </Page>
+  );
+}

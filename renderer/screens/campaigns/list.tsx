@@ -1,0 +1,73 @@
+import { Anchor, Button, Group, Modal, Pagination, Skeleton, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { Failure } from '../../components/failure.tsx';
+import { Card, Empty, Page } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { CampaignForm } from './campaign-form.tsx';
+import { CampaignProgress, CampaignStatus } from './progress.tsx';
+import { campaignsQuery } from './queries.ts';
+
+/** All campaigns, the newest first, with how far they are. */
+export function CampaignList() {
+  const { t } = useTranslation('campaigns');
+  const [, navigate] = useLocation();
+  const [page, setPage] = useState(1);
+  const [isCreating, setIsCreating] = useState(false);
+  const campaigns = useQuery(campaignsQuery(page));
+  const { data, total = 0, limit = 1 } = campaigns.data ?? {};
+  const add = (
+    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setIsCreating(true)}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <Page title={t('shell:nav.campaigns')} intro={t('intro')} actions={add}>
+      {campaigns.error && <Failure error={campaigns.error} onRetry={campaigns.refetch} />}
+      <Card>
+        {campaigns.isPending && <Skeleton h={64} />}
+        {data?.length === 0 && <Empty text={t('empty')} action={add} />}
+        <ul className="fd-list">
+          {data?.map((campaign) => (
+            <Group key={campaign.id} component="li" className="fd-line" justify="space-between" py="sm" gap="md">
+              <div style={{ flex: '1 1 240px', minWidth: 0 }}>
+                <Group gap="xs">
+                  <Anchor component={Link} href={`/campaigns/${campaign.id}`} fw={600}>
+                    {campaign.name}
+                  </Anchor>
+                  <CampaignStatus status={campaign.status} />
+                </Group>
+                <Text size="xs" c="dimmed">
+                  <Time at={campaign.startedAt ?? campaign.scheduledAt ?? campaign.createdAt} />
+                </Text>
+              </div>
+              <CampaignProgress campaign={campaign} />
+            </Group>
+          ))}
+        </ul>
+        {total > limit && (
+          <Pagination
+            mt="sm"
+            total={Math.ceil(total / limit)}
+            value={page}
+            onChange={setPage}
+            getControlProps={(control) => ({ 'aria-label': t(`pages.${control}`) })}
+            getItemProps={(number) => ({ 'aria-label': t('pages.page', { number }) })}
+          />
+        )}
+      </Card>
+      <Modal
+        opened={isCreating}
+        onClose={() => setIsCreating(false)}
+        title={t('add')}
+        size="lg"
+        closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+      >
+        <CampaignForm onSaved={({ id }) => navigate(`/campaigns/${id}`)} onCancel={() => setIsCreating(false)} />
+      </Modal>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CampaignReport } from '../../../server/areas/campaigns/report.schemas.ts';
+import type { Campaign } from '../../../server/areas/campaigns/schemas.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Card } from '../../components/page.tsx';
+import { useFormats } from '../../components/use-formats.ts';
+import { reportQuery } from './queries.ts';
+
+const reached = ['sent', 'delivered', 'read', 'replied', 'failed'] as const;
+const rateOf = { delivered: 'delivery', read: 'read', replied: 'reply', failed: 'failure' } as const;
+
+/** What has come of the campaign so far. */
+export function ReportCard({ campaign }: { campaign: Campaign }) {
+  const { t, i18n } = useTranslation('campaigns');
+  const { number } = useFormats();
+  const report = useQuery(reportQuery(campaign));
+  if (report.error) return <Failure error={report.error} onRetry={report.refetch} />;
+  if (!report.data) return <Skeleton h={140} radius="md" />;
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
+  const shareOf = (name: (typeof reached)[number], { rates }: CampaignReport): string => {
+    const rate = name === 'sent' ? null : rates[rateOf[name]];
+    return rate === null ? '' : percent.format(rate);
+  };
+  const { failures, skipped, optOuts } = report.data;
+  return (
+    <Card title={t('report.title')}>
+      <Stack>
+        <SimpleGrid cols={{ base: 2, sm: 5 }}>
+          {reached.map((name) => (
+            <div key={name}>
+              <Text size="xs" c="dimmed">
+                {t(`report.${name}`)}
+              </Text>
+              <Text size="xl" fw={650}>
+                {number(report.data.reached[name])}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {shareOf(name, report.data)}
+              </Text>
+            </div>
+          ))}
+        </SimpleGrid>
+        {optOuts > 0 && <Text size="sm">{t('report.optOuts', { count: optOuts })}</Text>}
+        {skipped.length > 0 && (
+          <div>
+            <Text size="sm" fw={600}>
+              {t('report.skipped')}
+            </Text>
+            <List size="sm">
+              {skipped.map(({ reason, count }) => (
+                <List.Item key={reason}>{`${t(`report.reason.${reason}`)}: ${number(count)}`}</List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+        {failures.length > 0 && (
+          <div>
+            <Text size="sm" fw={600}>
+              {t('report.failures')}
+            </Text>
+            <List size="sm">
+              {failures.map(({ code, message, count }) => (
+                <List.Item key={`${code} ${message}`}>{`${message} (${number(count)})`}</List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+      </Stack>
+    </Card>
+  );
+}

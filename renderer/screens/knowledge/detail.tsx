@@ -1,0 +1,85 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { api } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { notifyFailure } from '../../components/notify.ts';
+import { Card, Empty, Page } from '../../components/page.tsx';
+import { AddSource } from './add-source.tsx';
+import { baseQuery, basesQuery, sourcesQuery } from './queries.ts';
+import { SearchCard } from './search-card.tsx';
+import { SourceLine } from './source-line.tsx';
+
+/** One base: what it is made of, how far the indexing is, and what it answers. */
+export function BaseDetail({ id }: { id: string }) {
+  const { t } = useTranslation('knowledge');
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const base = useQuery(baseQuery(id));
+  const sources = useQuery(sourcesQuery(id));
+  const remove = useMutation({
+    mutationFn: () => api.delete(`/api/knowledge-bases/${id}`),
+    onSuccess: () => {
+      client.invalidateQueries({ queryKey: basesQuery.queryKey });
+      navigate('/knowledge');
+    },
+    onError: notifyFailure,
+  });
+  const isEmpty = sources.data?.data.length === 0;
+  const actions = (
+    <>
+      {isEmpty && (
+        <ConfirmButton
+          variant="light"
+          color="red"
+          question={t('removeBaseQuestion')}
+          onConfirm={() => remove.mutate()}
+          loading={remove.isPending}
+        >
+          {t('removeBase')}
+        </ConfirmButton>
+      )}
+      <Button
+        component={Link}
+        href="/knowledge"
+        variant="default"
+        leftSection={<IconArrowLeft size={17} aria-hidden />}
+      >
+        {t('back')}
+      </Button>
+    </>
+  );
+  if (base.error) {
+    return (
+      <Page title={t('shell:nav.knowledge')} actions={actions}>
+        <Failure error={base.error} onRetry={base.refetch} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={base.data?.name ?? '…'} intro={base.data?.description ?? ''} actions={actions}>
+      <AddSource baseId={id} />
+      <Card title={t('sourcesTitle')}>
+        {sources.isPending && <Skeleton h={64} />}
+        {sources.error && <Failure error={sources.error} onRetry={sources.refetch} />}
+        {isEmpty && <Empty text={t('noSources')} />}
+        <ul className="fd-list">
+          {sources.data?.data.map((source) => (
+            <SourceLine key={source.id} baseId={id} source={source} />
+          ))}
+        </ul>
+        {sources.data && !isEmpty && (
+          <Group mt="sm">
+            <Text size="xs" c="dimmed">
+              {t('updated')}
+            </Text>
+          </Group>
+        )}
+      </Card>
+      <SearchCard baseId={id} />
+    </Page>
+  );
+}

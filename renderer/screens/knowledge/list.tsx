@@ -1,0 +1,115 @@
+import { Anchor, Button, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import type { KnowledgeBase } from '../../../server/areas/knowledge/schemas.ts';
+import { ApiError, api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Card, Empty, Page } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { basesQuery } from './queries.ts';
+
+/** All knowledge bases, by name. */
+export function BaseList() {
+  const { t } = useTranslation('knowledge');
+  const bases = useQuery(basesQuery);
+  const [isCreating, setIsCreating] = useState(false);
+  const add = (
+    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setIsCreating(true)}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <Page title={t('shell:nav.knowledge')} intro={t('intro')} actions={add}>
+      {bases.error && <Failure error={bases.error} onRetry={bases.refetch} />}
+      <Card>
+        {bases.isPending && <Skeleton h={64} />}
+        {bases.data?.data.length === 0 && <Empty text={t('empty')} action={add} />}
+        <ul className="fd-list">
+          {bases.data?.data.map(({ id, name, description, sourceCount, updatedAt }) => (
+            <Group key={id} component="li" className="fd-line" justify="space-between" py="sm" gap="xs">
+              <div style={{ flex: '1 1 260px', minWidth: 0 }}>
+                <Anchor component={Link} href={`/knowledge/${id}`} fw={600}>
+                  {name}
+                </Anchor>
+                {description !== null && (
+                  <Text size="sm" c="dimmed" lineClamp={2}>
+                    {description}
+                  </Text>
+                )}
+              </div>
+              <Text size="sm" c="dimmed">
+                {`${t('sources', { count: sourceCount })} · `}
+                <Time at={updatedAt} style="day" />
+              </Text>
+            </Group>
+          ))}
+        </ul>
+      </Card>
+      <Modal
+        opened={isCreating}
+        onClose={() => setIsCreating(false)}
+        title={t('add')}
+        closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+      >
+        <CreateForm onClose={() => setIsCreating(false)} />
+      </Modal>
+    </Page>
+  );
+}
+
+function CreateForm({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('knowledge');
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const create = useMutation({
+    mutationFn: () => api.post<KnowledgeBase>('/api/knowledge-bases', { name: name.trim(), description }),
+    onSuccess: ({ id }) => {
+      client.invalidateQueries({ queryKey: basesQuery.queryKey });
+      navigate(`/knowledge/${id}`);
+    },
+  });
+  const { error } = create;
+  const isTaken = error instanceof ApiError && error.code === 'name_taken';
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        <TextInput
+          label={t('name')}
+          description={t('nameHelp')}
+          required
+          maxLength={80}
+          data-autofocus
+          value={name}
+          error={isTaken && t('nameTaken')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('description')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        {error && !isTaken && <Failure error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('shell:common.cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={name.trim() === ''}>
+            {t('create')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { KnowledgeChunk } from '../../../server/areas/knowledge/schemas.ts';
+import { api, type Page, withQuery } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+
+const shown = 20;
+
+/** The first passages of a source, as they are searched. */
+export function Passages({ path }: { path: string }) {
+  const { t } = useTranslation('knowledge');
+  const passages = useQuery({
+    queryKey: ['knowledge', 'passages', path],
+    queryFn: () => api.get<Page<z.infer<typeof KnowledgeChunk>>>(withQuery(path, { limit: shown })),
+  });
+  if (passages.error) return <Failure error={passages.error} onRetry={passages.refetch} />;
+  if (passages.isPending) return <Skeleton h={60} />;
+  const { data, total } = passages.data;
+  return (
+    <Stack gap="xs">
+      {data.map(({ id, headingPath, page, text }) => (
+        <div key={id} className="fd-code">
+          {(headingPath.length > 0 || page !== null) && (
+            <Text size="xs" c="dimmed">
+              {[...headingPath, ...(page === null ? [] : [t('page', { page })])].join(' › ')}
+            </Text>
+          )}
+          {text}
+        </div>
+      ))}
+      {total > data.length && (
+        <Text size="xs" c="dimmed">
+          {t('morePassages', { count: total - data.length })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,123 @@
+import { Alert, Anchor, Badge, Button, Group, Progress, Stack, Switch, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KnowledgeSource } from '../../../server/areas/knowledge/schemas.ts';
+import { api } from '../../api.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { notifyFailure } from '../../components/notify.ts';
+import { useFormats } from '../../components/use-formats.ts';
+import { Passages } from './passages.tsx';
+import { baseQuery, basesQuery, isIndexing, sourcesQuery } from './queries.ts';
+
+const colors: Record<KnowledgeSource['status'], string> = {
+  PENDING: 'gray',
+  INDEXING: 'blue',
+  READY: 'green',
+  FAILED: 'red',
+};
+
+/** One source: how far its indexing is, what went wrong with it, whether it is searched. */
+export function SourceLine({ baseId, source }: { baseId: string; source: KnowledgeSource }) {
+  const { t } = useTranslation('knowledge');
+  const formats = useFormats();
+  const client = useQueryClient();
+  const [showsPassages, setShowsPassages] = useState(false);
+  const { id, kind, name, url, status, progress, enabled, chunkCount, charCount } = source;
+  const path = `/api/knowledge-bases/${baseId}/sources/${id}`;
+  const act = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onSuccess: () =>
+      Promise.all(
+        [sourcesQuery(baseId), baseQuery(baseId), basesQuery].map(({ queryKey }) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+    onError: notifyFailure,
+  });
+  return (
+    <Stack component="li" className="fd-line" py="sm" gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Group gap="xs">
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
+            <Badge color={colors[status]} variant="light" tt="none" radius="sm">
+              {t(`status.${status}`)}
+            </Badge>
+          </Group>
+          <Text size="xs" c="dimmed">
+            {`${t(`kind.${kind}`)} · ${t('passages', { count: chunkCount })} · ${t('characters', { count: charCount, shown: formats.number(charCount) })}`}
+            {source.lastFetchedAt !== null && ` · ${t('fetched', { date: formats.dateTime(source.lastFetchedAt) })}`}
+          </Text>
+          {url !== null && (
+            <Anchor href={url} target="_blank" rel="noreferrer" size="xs" style={{ overflowWrap: 'anywhere' }}>
+              {url}
+            </Anchor>
+          )}
+        </Stack>
+        <Group gap="xs">
+          <Switch
+            size="sm"
+            label={t('searched')}
+            aria-label={`${t('searched')}: ${name}`}
+            checked={enabled}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              act.mutate(() => api.patch(path, { enabled: checked }));
+            }}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            disabled={chunkCount === 0}
+            aria-expanded={showsPassages}
+            onClick={() => setShowsPassages(!showsPassages)}
+          >
+            {t('showPassages')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isIndexing(source)}
+            onClick={() => act.mutate(() => api.post(`${path}/reindex`))}
+          >
+            {t('reindex')}
+          </Button>
+          <ConfirmButton
+            size="xs"
+            variant="subtle"
+            color="red"
+            question={t('removeQuestion', { name })}
+            onConfirm={() => act.mutate(() => api.delete(path))}
+          >
+            {t('shell:common.delete')}
+          </ConfirmButton>
+        </Group>
+      </Group>
+      {isIndexing(source) && (
+        <Group gap="sm" wrap="nowrap">
+          <Progress value={progress} animated style={{ flex: 1 }} aria-label={`${t('status.INDEXING')}: ${name}`} />
+          <Text size="xs" c="dimmed" w={40} ta="right">{`${progress}%`}</Text>
+        </Group>
+      )}
+      <Fault source={source} />
+      {showsPassages && <Passages path={`${path}/chunks`} />}
+    </Stack>
+  );
+}
+
+/** What was indexed before a failure stays searchable: only the newest attempt is told. */
+function Fault({ source: { error, chunkCount } }: { source: KnowledgeSource }) {
+  const { t, i18n } = useTranslation('knowledge');
+  if (error === null) return null;
+  const isKnown = i18n.exists(`knowledge:faults.${error.code}`);
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} p="xs">
+      <Text size="sm">{isKnown ? t(`faults.${error.code}`) : error.message}</Text>
+      {chunkCount > 0 && <Text size="xs">{t('stillSearched')}</Text>}
+    </Alert>
+  );
+}

@@ -1,0 +1,187 @@
+import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
+import { listOf } from '../../http/paginate.ts';
+import type { Db } from '../../platform/database.ts';
+import { type EventKind, toEventRecord } from '../../platform/events.ts';
+import { Problem } from '../../platform/problem.ts';
+import { eventCatalogue, toPayload } from '../developers/index.ts';
+import * as store from './bindings.store.ts';
+import { ConnectorError, type SyncEvent } from './connector.ts';
+import { findInstallation, type InstallationRow } from './installations.store.ts';
+import { Binding, BindingChanges, BindingDraft, Preview } from './schemas.ts';
+import { syncRunner } from './sync-runner.ts';
+import { assertNotBound, toColumns, validateBinding } from './validate-binding.ts';
+
+/** Every event looks at every binding. */
+const mostBindings = 200;
+
+const binding = target(Binding, async ({ db, workspace, params }: TargetContext<'bindingId'>) => {
+  const row = await store.findBinding(db, workspace.id, params.bindingId);
+  return row && store.toBinding(row);
+});
+
+async function requireInstallation(db: Db, workspaceId: string, id: string): Promise<InstallationRow> {
+  const row = await findInstallation(db, workspaceId, id);
+  const message = 'There is no such installation';
+  const errors = [{ field: 'body.installationId', code: 'unknown_reference', message }];
+  if (!row) throw new Problem('unknown_reference', message, { errors });
+  if (row.state === 'DISCONNECTED') throw new Problem('installation_disconnected');
+  return row;
+}
+
+export const bindingOperations: Operations = {
+  listIntegrationBindings: operation({
+    method: 'get',
+    path: '/api/integrations/bindings',
+    scope: 'integrations.read',
+    summary: 'List the bindings',
+    description: 'Newest first.',
+    tx: 'read',
+    success: 200,
+    response: listOf(Binding),
+    run: async ({ db, workspace }) => ({ data: (await store.listBindings(db, workspace.id)).map(store.toBinding) }),
+  }),
+
+  createIntegrationBinding: operation({
+    method: 'post',
+    path: '/api/integrations/bindings',
+    scope: 'integrations.write',
+    summary: 'Let an event act in another system',
+    description:
+      'Each further event of that kind becomes one sync job. The same event, action and target of an installation twice ' +
+      `is 409. A workspace has ${mostBindings} bindings at most.`,
+    tx: 'write',
+    body: BindingDraft,
+    success: 201,
+    response: Binding,
+    errors: [
+      'unknown_reference',
+      'unknown_event',
+      'unknown_action',
+      'config_invalid',
+      'binding_exists',
+      'installation_disconnected',
+      'too_many',
+    ],
+    async run({ db, workspace, body, now, newId, fail }) {
+      const installation = await requireInstallation(db, workspace.id, body.installationId);
+      const columns = toColumns(validateBinding(installation, { ...body, config: body.config ?? {} }));
+      const base = { workspace_id: workspace.id, installation_id: installation.id, ...columns };
+      await assertNotBound(db, base, null);
+      if ((await store.countBindings(db, workspace.id)) >= mostBindings) {
+        throw fail('too_many', `A workspace has ${mostBindings} bindings at most`);
+      }
+      const row = await store.insertBinding(db, {
+        id: newId('bind'),
+        ...base,
+        ...{ active: 1, disabled_reason: null, disabled_at: null, failure_count: 0 },
+        ...{ created_at: now, updated_at: now },
+      });
+      return store.toBinding(row);
+    },
+  }),
+
+  previewIntegrationBinding: operation({
+    method: 'post',
+    path: '/api/integrations/bindings/preview',
+    scope: 'integrations.write',
+    summary: 'Show what a binding would send',
+    description: 'Fills the templates from the newest event of that kind, or an example. Nothing is sent or stored.',
+    tx: 'none',
+    extension: true,
+    body: BindingDraft,
+    success: 200,
+    response: Preview,
+    errors: ['unknown_reference', 'unknown_event', 'unknown_action', 'config_invalid', 'installation_disconnected'],
+    async run({ db, workspace, body, fail }) {
+      const installation = await requireInstallation(db, workspace.id, body.installationId);
+      const { action, config, kind } = validateBinding(installation, { ...body, config: body.config ?? {} });
+      const newest = await findNewestEvent(db, workspace.id, kind);
+      const example = eventCatalogue(workspace.id).find((entry) => entry.type === kind)?.example;
+      const event = newest ?? (example as unknown as SyncEvent);
+      try {
+        const filled = action.fill(config, event);
+        return { event: { ...event }, isExample: newest === null, filled };
+      } catch (error) {
+        if (error instanceof ConnectorError) throw fail('config_invalid', error.message);
+        throw error;
+      }
+    },
+  }),
+
+  getIntegrationBinding: operation({
+    method: 'get',
+    path: '/api/integrations/bindings/{bindingId}',
+    scope: 'integrations.read',
+    summary: 'Read a binding',
+    tx: 'read',
+    extension: true,
+    target: binding,
+    success: 200,
+    response: Binding,
+    run: async ({ target }) => target,
+  }),
+
+  updateIntegrationBinding: operation({
+    method: 'patch',
+    path: '/api/integrations/bindings/{bindingId}',
+    scope: 'integrations.write',
+    summary: 'Change a binding',
+    description: 'Jobs that wait follow the change; `active: false` fails them, and they can be retried once it is on.',
+    tx: 'write',
+    target: binding,
+    body: BindingChanges,
+    success: 200,
+    response: Binding,
+    errors: ['unknown_event', 'unknown_action', 'config_invalid', 'binding_exists', 'installation_disconnected'],
+    async run({ db, platform, workspace, target, body, now, fail }) {
+      const { active, ...wish } = body;
+      const installation = await findInstallation(db, workspace.id, target.installationId);
+      if (!installation) throw new Problem('not_found');
+      if (active && installation.state === 'DISCONNECTED') throw fail('installation_disconnected');
+      const columns = toColumns(validateBinding(installation, { ...target, ...wish }));
+      await assertNotBound(db, { workspace_id: workspace.id, installation_id: installation.id, ...columns }, target.id);
+      syncRunner(platform).noteChange(workspace.id, installation.id);
+      const row = await store.updateBinding(db, workspace.id, target.id, {
+        ...columns,
+        ...turn(target, active, now),
+        updated_at: now,
+      });
+      if (!row) throw new Problem('not_found');
+      return store.toBinding(row);
+    },
+  }),
+
+  deleteIntegrationBinding: operation({
+    method: 'delete',
+    path: '/api/integrations/bindings/{bindingId}',
+    scope: 'integrations.write',
+    summary: 'Delete a binding',
+    description: 'Its jobs can still be read; those that wait fail with `binding_deleted`.',
+    tx: 'write',
+    target: binding,
+    success: 204,
+    response: null,
+    async run({ db, platform, workspace, target }) {
+      await store.deleteBinding(db, workspace.id, target.id);
+      syncRunner(platform).noteChange(workspace.id, target.installationId);
+    },
+  }),
+};
+
+function turn(before: Binding, active: boolean | undefined, now: string) {
+  if (active === undefined || active === before.active) return {};
+  if (active) return { active: 1, disabled_reason: null, disabled_at: null, failure_count: 0 } as const;
+  return { active: 0, disabled_reason: 'binding_disabled', disabled_at: now } as const;
+}
+
+async function findNewestEvent(db: Db, workspaceId: string, kind: EventKind): Promise<SyncEvent | null> {
+  const row = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('type', '=', kind)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? (toPayload(toEventRecord(row)) as SyncEvent) : null;
+}

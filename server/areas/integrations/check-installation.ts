@@ -1,0 +1,33 @@
+import type { Platform } from '../../platform/platform.ts';
+import { probe } from './connect-installation.ts';
+import { openConnection, withoutSecrets } from './connections.ts';
+import type { AnyConnector } from './connector.ts';
+import { type InstallationRow, updateInstallation } from './installations.store.ts';
+import { readKept } from './kept.ts';
+
+const timeoutMs = 30_000;
+
+/** Looks now whether an installation works and writes down what was found; one that was ended is left alone. */
+export async function checkInstallation(
+  platform: Platform,
+  connector: AnyConnector,
+  row: InstallationRow,
+): Promise<InstallationRow> {
+  const kept = readKept(platform, row);
+  if (!kept) return row;
+  const signal = AbortSignal.any([platform.stopping, AbortSignal.timeout(timeoutMs)]);
+  const { account, latencyMs, fault } = await probe(connector, openConnection(platform, connector, row, signal));
+  const isExpired = connector.oauth !== undefined && fault?.code === 'unauthorized';
+  const updated = await platform.write(async ({ db, now }) =>
+    updateInstallation(db, row.workspace_id, row.id, {
+      ...(account === null ? {} : { account }),
+      state: fault === null ? 'CONNECTED' : isExpired ? 'EXPIRED' : 'ERROR',
+      error_code: fault?.code ?? null,
+      error_message: fault && withoutSecrets(connector, kept.given, fault.message),
+      checked_at: now,
+      latency_ms: latencyMs,
+      updated_at: now,
+    }),
+  );
+  return updated ?? row;
+}

@@ -1,0 +1,187 @@
+import pg from 'pg';
+import { z } from 'zod';
+import { type Action, type Connection, ConnectorError, defineAction, defineConnector } from '../connector.ts';
+import { findAddress, HostName } from '../guarded-host.ts';
+import { pageOf } from '../page-of.ts';
+import { Fields, fillFields } from '../templates.ts';
+
+const timeoutMs = 15_000;
+const mostTables = 1_000;
+
+const Credentials = z.strictObject({
+  host: HostName,
+  port: z.int().min(1).max(65_535).default(5432),
+  database: z.string().min(1).max(63),
+  user: z.string().min(1).max(63),
+  password: z.string().max(500),
+  tls: z.boolean().default(true).describe('`false` only inside the own network.'),
+});
+type Credentials = z.output<typeof Credentials>;
+
+const Identifier = z.string().min(1).max(63);
+const Table = z
+  .string()
+  .min(3)
+  .max(127)
+  .regex(/^[^.]+\.[^.]+$/, 'must be schema.table')
+  .describe('One of the targets.');
+
+/** Runs statements over one connection that is closed again. Throws `ConnectorError`. */
+async function withClient<T>(
+  { platform, credentials, signal }: Connection<Credentials>,
+  request: string,
+  run: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const { host, port, database, user, password, tls } = credentials;
+  const address = await findAddress(platform, host, port);
+  const client = new pg.Client({
+    ...{ host: address, port, database, user, password },
+    ssl: tls ? { servername: host } : false,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    statement_timeout: timeoutMs,
+    application_name: 'Frontdesk',
+  });
+  // A connection that breaks while nothing runs on it tells so by an event; what runs next fails by itself.
+  client.on('error', () => {});
+  const abort = () => client.connection.stream.destroy();
+  signal.addEventListener('abort', abort);
+  try {
+    await client.connect();
+    return await run(client);
+  } catch (error) {
+    throw toFault(error, request);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    await client.end().catch(() => {});
+  }
+}
+
+/** SQLSTATE classes that may go away by themselves: connection, rollback, resources, operator, system. */
+const passing = /^(08|40|53|57|58)/;
+const noAccess = /^28|^3D000$|^42501$/;
+
+function toFault(error: unknown, request: string): ConnectorError {
+  if (error instanceof ConnectorError) return error;
+  const { code = '', message } = error as { code?: string; message: string };
+  const told = { request, response: `${code} ${message}`.trim() };
+  if (noAccess.test(code)) {
+    return new ConnectorError('unauthorized', `The database refused it: ${message}`, { ...told, isFinal: true });
+  }
+  if (/^[0-9A-Z]{5}$/.test(code) && !passing.test(code)) {
+    return new ConnectorError('refused', `The database refused it: ${message}`, { ...told, isFinal: true });
+  }
+  // What is written is written once: a repeat meets the row that is there.
+  return new ConnectorError('unreachable', `The database cannot be reached: ${message}`, { ...told, inDoubt: true });
+}
+
+/** The tables that may be written to; in a table its columns. */
+const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = (connection, { targetId, cursor, limit }) =>
+  withClient(connection, 'tables', async (client) => {
+    if (targetId === null) {
+      const { rows } = await client.query<{ name: string }>(
+        `select table_schema || '.' || table_name as name from information_schema.tables
+         where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+           and has_table_privilege(format('%I.%I', table_schema, table_name), 'insert')
+         order by 1 limit $1`,
+        [mostTables],
+      );
+      const targets = rows.map(({ name }) => ({ id: name, name, kind: 'table', hasChildren: true }));
+      return pageOf(targets, cursor, limit);
+    }
+    const [schema = '', table = ''] = targetId.split('.');
+    const { rows } = await client.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+       where table_schema = $1 and table_name = $2 order by ordinal_position limit $3`,
+      [schema, table, mostTables],
+    );
+    if (rows.length === 0) return null;
+    const targets = rows.map(({ name }) => ({ id: name, name, kind: 'column', hasChildren: false }));
+    return pageOf(targets, cursor, limit);
+  });
+
+/** Identifiers are quoted, values are parameters; an empty text is null, so that it fits every type. */
+async function insertRow(
+  call: Connection<Credentials>,
+  table: string,
+  values: Record<string, string>,
+  onConflict: { keys: string[]; update: boolean },
+) {
+  const columns = Object.keys(values);
+  const quote = pg.escapeIdentifier;
+  const changed = columns.filter((column) => !onConflict.keys.includes(column));
+  const update =
+    onConflict.update && changed.length > 0
+      ? `do update set ${changed.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ')}`
+      : 'do nothing';
+  const statement =
+    `insert into ${table.split('.').map(quote).join('.')} (${columns.map(quote).join(', ')}) ` +
+    `values (${columns.map((_column, index) => `$${index + 1}`).join(', ')}) ` +
+    `on conflict (${onConflict.keys.map(quote).join(', ')}) ${update}`;
+  const request = `${statement}\n${JSON.stringify(values)}`;
+  const { rowCount } = await withClient(call, request, (client) =>
+    client.query(
+      statement,
+      columns.map((column) => (values[column] === '' ? null : values[column])),
+    ),
+  );
+  return { request, response: `${rowCount} rows`, reference: null };
+}
+
+const InsertConfig = z.strictObject({
+  table: Table,
+  fields: Fields,
+  eventColumn: Identifier.describe(
+    'A text column with a unique index: it keeps the id of the event, so that none is inserted twice.',
+  ),
+});
+
+const insert = defineAction<Credentials, z.output<typeof InsertConfig>>({
+  key: 'insert_row',
+  name: 'Insert a row',
+  config: InsertConfig,
+  targetOf: ({ table }) => table,
+  fill: ({ fields, eventColumn }, event) => ({ ...fillFields(fields, event), [eventColumn]: event.id }),
+  listTargets,
+  run: (call) => {
+    const { table, eventColumn } = call.config;
+    return insertRow(call, table, call.filled as Record<string, string>, { keys: [eventColumn], update: false });
+  },
+});
+
+const UpsertConfig = z
+  .strictObject({
+    table: Table,
+    fields: Fields,
+    keyColumns: z.array(Identifier).min(1).max(5).describe('Columns with a unique index, which tell the row.'),
+  })
+  .refine(({ fields, keyColumns }) => keyColumns.every((column) => column in fields), {
+    path: ['keyColumns'],
+    message: 'must be among the fields',
+  });
+
+const upsert = defineAction<Credentials, z.output<typeof UpsertConfig>>({
+  key: 'upsert_row',
+  name: 'Insert a row, or change the one that is there',
+  config: UpsertConfig,
+  targetOf: ({ table }) => table,
+  fill: ({ fields }, event) => fillFields(fields, event),
+  listTargets,
+  run: (call) => {
+    const { table, keyColumns } = call.config;
+    return insertRow(call, table, call.filled as Record<string, string>, { keys: keyColumns, update: true });
+  },
+});
+
+export const database = defineConnector<Credentials>({
+  key: 'database',
+  name: 'PostgreSQL',
+  credentials: Credentials,
+  secrets: ['password'],
+  concurrency: 2,
+  actions: [insert, upsert],
+  async check(connection) {
+    await withClient(connection, 'select 1', (client) => client.query('select 1'));
+    return `${connection.credentials.database} on ${connection.credentials.host}`;
+  },
+});

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import nodemailer from 'nodemailer';
+import { z } from 'zod';
+import { type Connection, ConnectorError, defineAction, defineConnector } from '../connector.ts';
+import { findAddress, HostName } from '../guarded-host.ts';
+import { fill, Template } from '../templates.ts';
+
+const timeoutMs = 20_000;
+const mostRecipients = 10;
+
+const Credentials = z.strictObject({
+  host: HostName,
+  port: z.int().min(1).max(65_535),
+  security: z
+    .enum(['tls', 'starttls', 'none'])
+    .default('tls')
+    .describe('`tls` from the first byte (port 465), `starttls` (port 587), or `none` inside the own network.'),
+  user: z.string().max(200).optional(),
+  password: z.string().max(500).optional(),
+  from: z.email().max(254).describe('Whom the messages come from.'),
+});
+type Credentials = z.output<typeof Credentials>;
+
+const Config = z.strictObject({
+  to: Template.min(1).max(500).describe('One or several addresses, comma-separated.'),
+  subject: Template.min(1).max(500),
+  text: Template.min(1),
+  replyTo: Template.max(300).default(''),
+});
+type Config = z.output<typeof Config>;
+
+/**
+ * One connection for one message. It is made here and not by the library, to an address that may be reached, and so that
+ * what fails before it stands is known to have sent nothing.
+ */
+async function openTransport({ platform, credentials, signal }: Connection<Credentials>) {
+  const { host, port, security, user, password } = credentials;
+  const socket = connect({ host: await findAddress(platform, host, port), port });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
+  } catch (error) {
+    socket.destroy();
+    throw new ConnectorError('unreachable', `The mail server cannot be reached: ${(error as Error).message}`);
+  }
+  signal.addEventListener('abort', () => socket.destroy());
+  const transport = nodemailer.createTransport({
+    connection: socket,
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    tls: { servername: host },
+    ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return { transport, socket };
+}
+
+/** Uses a connection and closes it. Throws `ConnectorError`. */
+async function withTransport<T>(
+  connection: Connection<Credentials>,
+  request: string,
+  run: (transport: nodemailer.Transporter) => Promise<T>,
+): Promise<T> {
+  const opened: { transport: nodemailer.Transporter; socket: Socket } = await openTransport(connection);
+  try {
+    return await run(opened.transport);
+  } catch (error) {
+    throw toFault(error, request);
+  } finally {
+    opened.socket.destroy();
+  }
+}
+
+/** SMTP tells by its code what may go away by itself: 4yz may, 5yz does not (RFC 5321, 4.2.1). */
+function toFault(error: unknown, request: string): ConnectorError {
+  const { code, responseCode, response } = error as { code?: string; responseCode?: number; response?: string };
+  const told = { request, response: String(response ?? (error as Error).message) };
+  if (code === 'EAUTH') {
+    return new ConnectorError('unauthorized', 'The mail server refused user and password', { ...told, isFinal: true });
+  }
+  if (responseCode !== undefined && responseCode >= 500) {
+    return new ConnectorError('refused', `The mail server refused it (${responseCode})`, { ...told, isFinal: true });
+  }
+  if (responseCode !== undefined) {
+    return new ConnectorError('busy', `The mail server wants to be asked later (${responseCode})`, told);
+  }
+  // The library does not tell how far it came: the message may have been taken.
+  return new ConnectorError('unreachable', 'The connection to the mail server broke', { ...told, inDoubt: true });
+}
+
+const addressesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+
+function readAddresses(text: string, name: string): string[] {
+  const addresses = addressesIn(text);
+  const wrong = addresses.find((address) => !z.email().safeParse(address).success);
+  if (wrong !== undefined || addresses.length > mostRecipients) {
+    const message =
+      wrong === undefined ? `${name} has more than ${mostRecipients} addresses` : `"${wrong}" is no e-mail address`;
+    throw new ConnectorError('refused', message, { isFinal: true });
+  }
+  return addresses;
+}
+
+/** The id of the message is that of the job, so that a retry by hand can be told from another message. */
+const sendEmail = defineAction<Credentials, Config>({
+  key: 'send_email',
+  name: 'Send an e-mail',
+  config: Config,
+  targetOf: ({ to }) => to,
+  fill: ({ to, subject, text, replyTo }, event) => ({
+    to: fill(to, event),
+    subject: fill(subject, event).replaceAll(/\s+/g, ' ').trim(),
+    text: fill(text, event),
+    replyTo: fill(replyTo, event),
+  }),
+  neverRepeats: true,
+  async run(call) {
+    const to = readAddresses(String(call.filled.to), 'to');
+    const replyTo = readAddresses(String(call.filled.replyTo), 'replyTo');
+    if (to.length === 0) throw new ConnectorError('refused', 'There is nobody to send it to', { isFinal: true });
+    const request = `To ${to.join(', ')}: ${call.filled.subject}`;
+    const sent = await withTransport(call, request, (transport) =>
+      transport.sendMail({
+        from: call.credentials.from,
+        to,
+        ...(replyTo.length === 0 ? {} : { replyTo }),
+        subject: String(call.filled.subject),
+        text: String(call.filled.text),
+        messageId: `<${call.jobId}@frontdesk>`,
+        date: call.platform.clock.now(),
+      }),
+    );
+    return { request, response: String(sent.response), reference: String(sent.messageId) };
+  },
+});
+
+export const email = defineConnector<Credentials>({
+  key: 'email',
+  name: 'E-mail (SMTP)',
+  credentials: Credentials,
+  secrets: ['password'],
+  concurrency: 2,
+  actions: [sendEmail],
+  async check(connection) {
+    await withTransport(connection, 'EHLO', (transport) => transport.verify());
+    return connection.credentials.from;
+  },
+});

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { type BackupFile, defaultBackupFolder, listBackups } from './backup-files.ts';
+import { readChosenFolder } from './backup-settings.ts';
+import { databaseFile } from './data-folder.ts';
+import { DataFolderError, isDamage } from './data-folder-error.ts';
+import { ballastFile } from './storage-guard.ts';
+
+/**
+ * Throws `DataFolderError` for a database that is damaged, and for one that is gone from a folder that was in use: an
+ * empty one in its place would look like a shop that has lost everything. The message offers the newest good backup.
+ */
+export async function assertUsable(home: string): Promise<void> {
+  const file = databaseFile(home);
+  const isEmpty = !existsSync(file) || statSync(file).size === 0;
+  const backups = await listBackups([defaultBackupFolder(home), ...findChosenFolder(file, isEmpty)]);
+  if (isEmpty && !wasInUse(home, backups)) return;
+  const fault = isEmpty ? `The database ${file} is gone` : findDamage(file);
+  if (fault === null) return;
+  throw new DataFolderError(`${fault}. ${adviseBackup(backups)} Nothing was changed.`);
+}
+
+/** Reads every page of the file, without changing it: what is damaged in it, or null. */
+function findDamage(file: string): string | null {
+  try {
+    const handle = new Sqlite(file, { fileMustExist: true });
+    try {
+      const found = handle.pragma('quick_check(1)', { simple: true });
+      return found === 'ok' ? null : `The database ${file} is damaged (${String(found).replaceAll('\n', ' ')})`;
+    } finally {
+      handle.close();
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return `The database ${file} is damaged (${(error as Error).message})`;
+  }
+}
+
+/** The folder of the owner's choice, as far as a damaged database still tells it. */
+function findChosenFolder(file: string, isEmpty: boolean): string[] {
+  if (isEmpty) return [];
+  try {
+    const handle = new Sqlite(file, { fileMustExist: true });
+    try {
+      const value = handle.prepare("select value from settings where key = 'backups'").pluck().get();
+      const folder = readChosenFolder(value);
+      return folder === null ? [] : [folder];
+    } finally {
+      handle.close();
+    }
+  } catch {
+    return [];
+  }
+}
+
+function wasInUse(home: string, backups: BackupFile[]): boolean {
+  const blobs = join(home, 'blobs');
+  return backups.length > 0 || existsSync(ballastFile(home)) || (existsSync(blobs) && readdirSync(blobs).length > 0);
+}
+
+function adviseBackup(backups: BackupFile[]): string {
+  const newest = backups.find((backup) => backup.verified) ?? backups[0];
+  if (!newest)
+    return 'There is no backup in its folder: restore one that you keep elsewhere (npx frontdesk restore FILE).';
+  const kind = newest.verified ? 'newest verified backup' : 'newest backup, not read back yet,';
+  return `The ${kind} is of ${newest.createdAt}: npx frontdesk restore ${newest.path}`;
+}

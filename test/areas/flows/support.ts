@@ -1,0 +1,143 @@
+import { flowEngine, intentMatcher } from '../../../server/areas/flows/index.ts';
+import { replySender } from '../../../server/areas/replies/index.ts';
+import { type Answer, type Client, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { makeAgent } from '../../support/sales.ts';
+import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
+import { useTestGate } from '../agents/support.ts';
+
+export const maria = '+5511987654321';
+export const joao = '+5521998765432';
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+
+export const keyword = (...words: string[]) => ({ type: 'keyword', words });
+export const say = (id: string, text: string, next: string | null = null) => ({
+  id,
+  type: 'message',
+  config: { text },
+  next,
+});
+export const step = (id: string, type: string, config: object, next: string | null = null) => ({
+  id,
+  type,
+  config,
+  next,
+});
+export const question = (id: string, variable: string, next: string | null = null, more: object = {}) => ({
+  id,
+  type: 'ask',
+  config: { text: `${variable}?`, variable, ...more },
+  next,
+});
+
+/** A shop with an agent on a simulated channel, and hands to run flows on it. */
+export interface FlowShop {
+  shop: TestApp;
+  api: Client;
+  clock: ManualClock;
+  channel: SimulatedChannel;
+  agentId: string;
+  /** Makes a flow; answers its path. */
+  draft(steps: object[], trigger?: object, fields?: object): Promise<string>;
+  /** Makes a flow and turns it on. */
+  launch(steps: object[], trigger?: object, fields?: object): Promise<string>;
+  /** The customer writes, and everything that follows at once is done. */
+  says(text: string, from?: string, more?: object): Promise<void>;
+  /** What the shop has written to a customer, oldest first. */
+  heard(phone?: string): Promise<string[]>;
+  /** The runs of a flow, oldest first. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
+  runs(path: string): Promise<any[]>;
+  conversationId(phone?: string): Promise<string>;
+  /** Lets time pass, with everything done that comes due. */
+  pass(ms: number): Promise<void>;
+  rest(): Promise<void>;
+}
+
+export async function openFlows(
+  options: TestAppOptions & { provider?: '<QR_PROVIDER>' | 'CLOUD_API'; agent?: object; published?: boolean } = {},
+): Promise<FlowShop> {
+  const { provider, agent = {}, published = false, ...rest } = options;
+  useTestGate();
+  // A Saturday, nine in the morning in São Paulo.
+  const clock = new ManualClock('2026-11-21T12:00:00.000Z');
+  const shop = await startApp({ clock, ...rest });
+  const { api } = shop;
+  const agentId = await makeAgent(api, agent);
+  if (published) await must(api.post(`/api/ai-agents/${agentId}/publish`));
+  const channel = await pairChannel(shop, provider);
+  await must(api.put(`/api/channels/${channel.id}/ai-agent`, { aiAgentId: agentId }));
+  const { platform } = shop.app;
+  const settle = async () => {
+    for (let round = 0; round < 3; round++) {
+      await shop.settle();
+      await intentMatcher(platform).idle();
+      await flowEngine(platform).idle();
+      await replySender(platform).idle();
+    }
+    await shop.settle();
+  };
+  const draft: FlowShop['draft'] = async (steps, trigger = keyword('oi'), fields = {}) => {
+    const { body } = await must(
+      api.post('/api/flows', { aiAgentId: agentId, name: 'Fluxo', trigger, steps, ...fields }),
+    );
+    return `/api/flows/${body.id}`;
+  };
+  return {
+    shop,
+    api,
+    clock,
+    channel,
+    agentId,
+    draft,
+    rest: settle,
+    async launch(...args) {
+      const path = await draft(...args);
+      await must(api.patch(`${path}/toggle`, { active: true }));
+      return path;
+    },
+    async says(text, from = maria, more = { name: 'Maria Silva' }) {
+      await channel.customerSays(from, text, more);
+      await settle();
+    },
+    async heard(phone = maria) {
+      const shown = (await channel.phoneShows(phone)).filter((message) => !message.fromCustomer).reverse();
+      return shown.map((message) => message.content ?? message.type);
+    },
+    async runs(path) {
+      const { body } = await must(api.get(`${path}/runs?limit=100`));
+      return body.data.reverse();
+    },
+    async conversationId(phone = maria) {
+      const { body } = await must(api.get('/api/conversations?limit=100'));
+      return body.data.find((entry: { contact: { phone: string } }) => entry.contact.phone === phone)?.id;
+    },
+    async pass(ms) {
+      clock.advance(ms);
+      await settle();
+    },
+  };
+}
+
+/** The answer of a request that must not be refused. */
+export async function must(asked: Promise<Answer>): Promise<Answer> {
+  const answer = await asked;
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+/** A shop with an agent, and hands to make flows that nobody runs. */
+export async function openShop() {
+  const shop = await startApp();
+  const agentId = await makeAgent(shop.api);
+  const draft = (fields: object = {}) => ({
+    aiAgentId: agentId,
+    name: 'Boas-vindas',
+    trigger: keyword('oi'),
+    steps: [say('hello', 'Olá!')],
+    ...fields,
+  });
+  const create = async (fields: object = {}) => (await must(shop.api.post('/api/flows', draft(fields)))).body;
+  return { ...shop, agentId, draft, create };
+}

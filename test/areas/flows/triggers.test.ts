@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { joao, keyword, maria, minuteMs, must, openFlows, question, say, step } from './support.ts';
+
+describe('a keyword', () => {
+  test.each<[string, object, string[], string[]]>([
+    [
+      'contains',
+      { words: ['cardápio', 'fazer pedido'] },
+      ['CARDAPIO por favor', 'queria fazer  pedido!'],
+      ['cardapios', 'pedido'],
+    ],
+    ['exact', { words: ['menu'], match: 'exact' }, ['Menu', ' menu! '], ['o menu']],
+    [
+      'regex',
+      { words: ['^pedido\\s+#?\\d+$'], match: 'regex' },
+      ['Pedido #12', 'pedido 3'],
+      ['meu pedido 3', 'pedido x'],
+    ],
+  ])('that is to be found by %s sets the flow off', async (_match, trigger, yes, no) => {
+    const { launch, says, runs } = await openFlows();
+    const path = await launch([say('a', 'Aqui está')], { type: 'keyword', ...trigger });
+    for (const text of no) await says(text);
+    expect(await runs(path)).toEqual([]);
+    for (const text of yes) await says(text);
+    expect(await runs(path)).toHaveLength(yes.length);
+  });
+
+  test('with a pattern that hangs other engines is answered at once', async () => {
+    const { launch, says, heard } = await openFlows();
+    await launch([say('a', 'Achou')], { type: 'keyword', match: 'regex', words: ['^(a+)+$'] });
+    const began = Date.now();
+    await says(`${'a'.repeat(900)}!`);
+    await says('aaaa');
+    expect(Date.now() - began).toBeLessThan(3_000);
+    expect(await heard()).toEqual(['Achou']);
+  });
+});
+
+test('the first message of a conversation sets a flow off, and no other does', async () => {
+  const { launch, says, heard } = await openFlows();
+  await launch([say('a', 'Bem-vinda!')], { type: 'first_message' });
+  await says('bom dia');
+  await says('tudo bem?');
+  await says('olá', joao, { name: 'João' });
+  expect([await heard(), await heard(joao)]).toEqual([['Bem-vinda!'], ['Bem-vinda!']]);
+});
+
+test('a message that means the same as an example sets the flow off, another does not', async () => {
+  const { launch, says, heard } = await openFlows();
+  await launch([say('a', 'Abrimos às oito')], { type: 'intent', examples: ['Qual o horário de funcionamento?'] });
+  await says('qual é o horario de funcionamento');
+  await says('quero uma pizza');
+  expect(await heard()).toEqual(['Abrimos às oito']);
+});
+
+describe('an event', () => {
+  const trigger = {
+    type: 'event',
+    event: 'order.updated',
+    conditions: [
+      { field: 'data.status', operator: 'equals', value: 'OUT_FOR_DELIVERY' },
+      { field: 'previous.status', operator: 'is_set' },
+    ],
+  };
+  const order = (aiAgentId: string, more: object = {}) => ({
+    aiAgentId,
+    clientName: 'Maria',
+    clientPhone: maria,
+    items: [{ name: 'Pizza', quantity: 1, unitPrice: 40 }],
+    total: 40,
+    ...more,
+  });
+
+  test('that meets the conditions starts a run in the conversation of its phone, once', async () => {
+    const { api, agentId, launch, says, heard, runs, rest } = await openFlows();
+    const path = await launch([say('a', 'Pedido {{event.number}} saiu, {{event.clientName}}!')], trigger);
+    await says('bom dia');
+    const { body: made } = await must(api.post('/api/orders', order(agentId)));
+    await must(api.patch(`/api/orders/${made.id}`, { status: 'PREPARING' }));
+    await rest();
+    expect(await heard()).toEqual([]);
+    await must(api.patch(`/api/orders/${made.id}`, { status: 'OUT_FOR_DELIVERY' }));
+    await must(api.patch(`/api/orders/${made.id}`, { notes: 'sem cebola' }));
+    await rest();
+    expect(await heard()).toEqual(['Pedido 1 saiu, Maria!']);
+    expect(await runs(path)).toHaveLength(1);
+  });
+
+  test('of another agent, and one without a conversation to speak in, says nothing to anybody', async () => {
+    const { api, launch, says, heard, runs, rest, agentId } = await openFlows();
+    const { body: other } = await must(api.post('/api/ai-agents', { name: 'Outra' }));
+    const path = await launch([say('a', 'Novo pedido')], { type: 'event', event: 'order.created' });
+    await says('bom dia');
+    await must(api.post('/api/orders', order(other.id)));
+    await must(api.post('/api/orders', order(agentId, { clientPhone: joao })));
+    await rest();
+    expect(await heard()).toEqual([]);
+    expect(await runs(path)).toMatchObject([{ state: 'FAILED', conversationId: null }]);
+  });
+
+  test('that comes while another run goes on waits for its end', async () => {
+    const { api, agentId, launch, says, heard, rest } = await openFlows();
+    await launch([question('a', 'name', 'b'), say('b', 'Prazer, {{name}}')]);
+    await launch([say('x', 'Recebemos seu pedido')], { type: 'event', event: 'order.created' });
+    await says('oi');
+    await must(api.post('/api/orders', order(agentId)));
+    await rest();
+    expect(await heard()).toEqual(['name?']);
+    await says('Maria');
+    expect(await heard()).toEqual(['name?', 'Prazer, Maria', 'Recebemos seu pedido']);
+  });
+
+  test('that a flow causes itself sets it off again only to the depth of 8', async () => {
+    const { api, launch, says, heard, runs, shop } = await openFlows();
+    const path = await launch([say('a', 'Eco')], {
+      type: 'event',
+      event: 'message.sent',
+      conditions: [{ field: 'data.author', operator: 'equals', value: 'FLOW' }],
+    });
+    await launch([say('a', 'Começo')]);
+    await says('oi');
+    for (let round = 0; round < 4; round++) await shop.settle();
+    const all = await runs(path);
+    expect(all.map((run) => run.depth)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(await heard()).toEqual(['Começo', ...Array(7).fill('Eco')]);
+    expect((await api.get(path)).body.status).toBe('ACTIVE');
+  });
+});
+
+test('a schedule starts a run for each contact of its tags who has not opted out, on the minute of the shop', async () => {
+  const { api, shop, launch, says, heard, runs, clock, rest } = await openFlows();
+  for (const [phone, name] of [
+    [maria, 'Maria'],
+    [joao, 'João'],
+    ['+5511933333333', 'Rui'],
+    ['+5511944444444', 'Eva'],
+  ] as const) {
+    await says('bom dia', phone, { name });
+    const tags = phone === joao ? ['outra'] : ['fiel'];
+    await must(api.patch(`/api/contacts/${encodeURIComponent(phone)}/tags`, { tags }));
+  }
+  await shop.app.platform.write(({ db }) =>
+    db.updateTable('contacts').set({ opted_out_at: '2026-01-01' }).where('phone', '=', '+5511944444444').execute(),
+  );
+  // Ten past nine in São Paulo is 12:10 UTC.
+  const path = await launch([say('a', 'Promoção, {{contact.firstName}}!')], {
+    type: 'schedule',
+    cron: '10 9 * * 6',
+    tags: ['Fiel', 'nenhuma'],
+  });
+  const tick = async (ms: number) => {
+    clock.advance(ms);
+    await shop.app.platform.scheduler.tick();
+    await rest();
+  };
+  await tick(9 * minuteMs);
+  expect(await runs(path)).toEqual([]);
+  await tick(minuteMs);
+  await tick(minuteMs);
+  expect([await heard(), await heard(joao), await heard('+5511933333333'), await heard('+5511944444444')]).toEqual([
+    ['Promoção, Maria!'],
+    [],
+    ['Promoção, Rui!'],
+    [],
+  ]);
+  await tick(60 * minuteMs);
+  expect(await runs(path)).toHaveLength(2);
+});
+
+describe('a manual flow', () => {
+  test('is started by a call, with the variables that its trigger names', async () => {
+    const { api, launch, says, heard, rest, conversationId } = await openFlows();
+    const path = await launch([say('a', 'Código {{code}}')], { type: 'manual', variables: ['code'] });
+    await says('bom dia');
+    const id = await conversationId();
+    const started = await api.post(`${path}/runs`, { conversationId: id, variables: { code: 'A1' } });
+    expect(started).toMatchObject({
+      status: 201,
+      body: { state: 'RUNNING', conversationId: id, flowVersion: 1, depth: 1 },
+    });
+    await rest();
+    expect(await heard()).toEqual(['Código A1']);
+    const unknown = await api.post(`${path}/runs`, { conversationId: id, variables: { kode: 'A1' } });
+    expect(unknown).toMatchObject({ status: 400, body: { errors: [{ field: 'body.variables.kode' }] } });
+    expect((await api.post(`${path}/runs`, { conversationId: 'conv_x' })).status).toBe(404);
+  });
+
+  test('is refused while it is off, of another kind, or somebody has the conversation', async () => {
+    const { api, launch, draft, says, conversationId } = await openFlows();
+    await says('bom dia');
+    const body = { conversationId: await conversationId() };
+    const off = await draft([say('a', 'x')], { type: 'manual' });
+    const words = await launch([say('a', 'x')]);
+    for (const path of [off, words])
+      expect(await api.post(`${path}/runs`, body)).toMatchObject({ status: 409, body: { code: 'flow_not_active' } });
+    const asks = await launch([question('a', 'name')], { type: 'manual' });
+    expect((await api.post(`${asks}/runs`, body)).status).toBe(201);
+    expect(await api.post(`${asks}/runs`, body)).toMatchObject({ status: 409, body: { code: 'flow_run_active' } });
+  });
+});
+
+describe('on an inbound message', () => {
+  test('a waiting question comes before a keyword, a keyword before the first message, that before an intent', async () => {
+    const { launch, says, heard } = await openFlows();
+    await launch([say('i', 'Intenção')], { type: 'intent', examples: ['quero uma pizza'] });
+    await launch([question('f', 'name', 'g'), say('g', 'Olá, {{name}}')], { type: 'first_message' });
+    await launch([say('k', 'Cardápio')], keyword('cardápio'));
+    await launch([say('z', 'Nunca')], keyword('cardápio'));
+    await says('quero uma pizza');
+    await says('cardápio');
+    await says('cardápio');
+    await says('quero uma pizza');
+    await says('cardápio', joao, { name: 'João' });
+    expect(await heard()).toEqual(['name?', 'Olá, cardápio', 'Cardápio', 'Intenção']);
+    expect(await heard(joao)).toEqual(['Cardápio']);
+  });
+
+  test('a run that waits for a time gives way to a flow that the customer sets off', async () => {
+    const { launch, says, heard, runs, pass } = await openFlows();
+    const path = await launch([step('w', 'wait', { seconds: 600 }, 'a'), say('a', 'Gostou?')]);
+    await launch([say('k', 'Cardápio')], keyword('cardápio'));
+    await says('oi');
+    await says('bom dia');
+    expect(await runs(path)).toMatchObject([{ state: 'WAITING_TIME' }]);
+    await says('cardápio');
+    await pass(600_000);
+    expect(await heard()).toEqual(['Cardápio']);
+    expect(await runs(path)).toMatchObject([{ state: 'INTERRUPTED', reason: { code: 'superseded' } }]);
+  });
+
+  test('history, and what came while no flow was on, sets nothing off', async () => {
+    const { launch, says, heard } = await openFlows();
+    await says('oi');
+    await launch([say('a', 'Olá')]);
+    await says('bom dia');
+    expect(await heard()).toEqual([]);
+  });
+
+  test('whoever stops campaigns sets no flow off', async () => {
+    const { launch, says, heard } = await openFlows();
+    await launch([say('a', 'Fluxo')], { type: 'keyword', words: ['.*'], match: 'regex' });
+    await says('SAIR');
+    expect(await heard()).not.toContain('Fluxo');
+  });
+});

@@ -1,0 +1,142 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp } from '../../support/app.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { bind, expectDisconnects, install, newestJob, retryJob } from '../../support/integrations.ts';
+import { type PostgresServer, startPostgres, withoutPostgres } from '../../support/services.ts';
+import { emit } from '../../support/webhooks.ts';
+
+if (withoutPostgres) console.warn(`Skipped: ${withoutPostgres}`);
+
+let server: PostgresServer;
+beforeAll(async () => {
+  if (!withoutPostgres) server = await startPostgres();
+}, 60_000);
+afterAll(() => server?.remove(), 60_000);
+
+/** Runs one statement as the shop itself would. */
+async function query(text: string) {
+  const { port, user, password, database } = server;
+  const client = new pg.Client({ host: '127.0.0.1', port, user, password, database });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function start() {
+  const { port, user, password, database } = server;
+  const clock = new ManualClock();
+  const app = await startApp({ clock, env: { FRONTDESK_OUTBOUND_ALLOW: `127.0.0.1:${port}` } });
+  const credentials = { host: '127.0.0.1', port, user, password, database, tls: false };
+  return { ...app, clock, credentials };
+}
+
+test.skipIf(withoutPostgres)('inserts one row for an event, whatever its values say', async () => {
+  await query('create table "Odd ""name" ("Client" text, total numeric, "when" timestamptz, event text unique)');
+  const app = await start();
+  const installation = await install(app.api, 'database', app.credentials);
+  expect(installation.account).toBe('postgres on 127.0.0.1');
+  const config = {
+    table: 'public.Odd "name',
+    fields: { Client: '{{data.clientName}}', total: '{{data.total}}', when: '{{data.at}}' },
+    eventColumn: 'event',
+  };
+  const binding = await bind(app.api, installation.id, 'order.created', 'insert_row', config);
+  const clientName = "Robert'); drop table students; --";
+  await emit(app, 'order.created', { id: 'ord_1', clientName, total: 91.8, at: null });
+  const job = await newestJob(app, binding.id, 'SUCCEEDED');
+  const rows = await query('select * from "Odd ""name"');
+  expect(rows).toEqual([{ Client: clientName, total: '91.8', when: null, event: job.eventId }]);
+  expect(JSON.stringify([job, installation])).not.toContain(server.password);
+  // Had the answer been lost, a repeat would meet the row.
+  await app.app.platform.write(({ db }) =>
+    db.updateTable('integration_jobs').set({ status: 'FAILED', in_doubt: 1 }).execute(),
+  );
+  expect((await retryJob(app, job)).attempts.at(-1).response).toBe('0 rows');
+  expect(await query('select * from "Odd ""name"')).toHaveLength(1);
+  await expectDisconnects(app, installation.id);
+});
+
+test.skipIf(withoutPostgres)('upserts by its key columns, and lists tables and columns in pages', async () => {
+  await query('create table orders (id text primary key, status text); create table zebra (a int)');
+  const app = await start();
+  const installation = await install(app.api, 'database', app.credentials);
+  const targets = async (query: string) =>
+    (await app.api.get(`/api/integrations/${installation.id}/targets?action=upsert_row${query}`)).body;
+  const first = await targets('&limit=1');
+  expect(first.data).toHaveLength(1);
+  const names: string[] = [first.data[0].name];
+  for (let { nextCursor } = first; nextCursor !== null; ) {
+    const page = await targets(`&limit=1&cursor=${nextCursor}`);
+    names.push(...page.data.map(({ name }: { name: string }) => name));
+    nextCursor = page.nextCursor;
+  }
+  expect(names).toEqual(expect.arrayContaining(['public.orders', 'public.zebra']));
+  const columns = await targets('&targetId=public.orders');
+  expect(columns.data.map(({ name }: { name: string }) => name)).toEqual(['id', 'status']);
+  expect((await targets('&targetId=public.nothing')).status).toBe(404);
+
+  const fields = { id: '{{data.id}}', status: '{{data.status}}' };
+  const config = { table: 'public.orders', fields, keyColumns: ['id'] };
+  const wrong = { installationId: installation.id, eventName: 'order.updated', action: 'upsert_row' };
+  const refused = await app.api.post('/api/integrations/bindings', {
+    ...wrong,
+    config: { ...config, keyColumns: ['x'] },
+  });
+  expect(refused).toMatchObject({ status: 422, body: { code: 'config_invalid' } });
+  const binding = await bind(app.api, installation.id, 'order.updated', 'upsert_row', config);
+  await emit(app, 'order.updated', { id: 'ord_1', status: 'PREPARING' });
+  await newestJob(app, binding.id, 'SUCCEEDED');
+  await emit(app, 'order.updated', { id: 'ord_1', status: 'DELIVERED' });
+  await app.settle();
+  await newestJob(app, binding.id, 'SUCCEEDED');
+  expect(await query('select * from orders')).toEqual([{ id: 'ord_1', status: 'DELIVERED' }]);
+});
+
+test.skipIf(withoutPostgres)(
+  'a refusal fails at once and is done by a retry; a server that is away is tried again',
+  async () => {
+    const app = await start();
+    const installation = await install(app.api, 'database', app.credentials);
+    const config = { table: 'public.later', fields: { name: '{{data.name}}' }, eventColumn: 'event' };
+    const binding = await bind(app.api, installation.id, 'lead.captured', 'insert_row', config);
+    await emit(app, 'lead.captured', { id: 'lead_1', name: 'Ana' });
+    const failed = await newestJob(app, binding.id, 'FAILED', 1);
+    expect(failed.error).toMatchObject({ code: 'refused' });
+    expect(failed.error.message).toContain('does not exist');
+    await query('create table later (name text, event text unique)');
+    await retryJob(app, failed);
+
+    await server.stop();
+    const targets = await app.api.get(`/api/integrations/${installation.id}/targets?action=insert_row`);
+    expect(targets).toMatchObject({ status: 502, body: { code: 'connector_failed' } });
+    expect((await app.api.post(`/api/integrations/${installation.id}/check`)).body).toMatchObject({
+      ok: false,
+      state: 'ERROR',
+    });
+    await emit(app, 'lead.captured', { id: 'lead_2', name: 'Bia' });
+    await newestJob(app, binding.id, 'RETRYING', 1);
+    await server.start();
+    app.clock.advance(10_000);
+    await newestJob(app, binding.id, 'SUCCEEDED', 2);
+    expect(await query('select name from later order by name')).toEqual([{ name: 'Ana' }, { name: 'Bia' }]);
+    expect((await app.api.get(`/api/integrations/${installation.id}`)).body.state).toBe('CONNECTED');
+  },
+);
+
+test.skipIf(withoutPostgres)(
+  'wrong credentials and hosts that are not allowed are told when it is connected',
+  async () => {
+    const { api, credentials } = await start();
+    const connect = (change: object) =>
+      api.post('/api/integrations', { connector: 'database', credentials: { ...credentials, ...change } });
+    expect(await connect({ password: 'wrong' })).toMatchObject({ status: 422, body: { code: 'credentials_refused' } });
+    expect(await connect({ database: 'nothing' })).toMatchObject({ status: 422 });
+    expect(await connect({ port: 5431 })).toMatchObject({ status: 403, body: { code: 'outbound_not_allowed' } });
+    // It speaks no TLS: nothing is sent in the clear.
+    expect(await connect({ tls: true })).toMatchObject({ status: 502 });
+  },
+);

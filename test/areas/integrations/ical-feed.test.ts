@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../support/app.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { expectDisconnects, install } from '../../support/integrations.ts';
+import { haircut, makeAgent } from '../../support/sales.ts';
+
+test('a private address shows the appointments of one agent, as they are now, until it is disconnected', async () => {
+  const app = await startApp({ clock: new ManualClock() });
+  const { api } = app;
+  const agent = await makeAgent(api);
+  const other = await makeAgent(api, { name: 'Outra' });
+  const made = await api.post('/api/appointments', haircut(agent, { notes: 'curto; com "tesoura"' }));
+  await api.post('/api/appointments', haircut(other, { title: 'Segredo' }));
+  const installation = await install(api, 'ical_feed', { aiAgentId: agent });
+  expect(installation).toMatchObject({ state: 'CONNECTED', account: 'Bia' });
+  expect(installation.feedUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/integrations\/calendar\/[\w-]{43}\.ics$/);
+
+  const read = async () => {
+    const response = await fetch(installation.feedUrl);
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+  };
+  const feed = await read();
+  expect(feed).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' });
+  const lines = feed.text.replaceAll('\r\n ', '').split('\r\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'BEGIN:VCALENDAR',
+      `UID:${made.body.id}`,
+      'SUMMARY:Corte: Maria José',
+      'DTSTART:20261123T130000Z',
+      'DTEND:20261123T140000Z',
+      'STATUS:TENTATIVE',
+    ]),
+  );
+  expect(feed.text).not.toContain('Segredo');
+
+  await api.patch(`/api/appointments/${made.body.id}`, { status: 'CANCELLED' });
+  expect((await read()).text).toContain('STATUS:CANCELLED');
+  expect((await fetch(`${installation.feedUrl.slice(0, -5)}x.ics`)).status).toBe(404);
+  expect((await api.get(`/api/integrations/${installation.id}`)).body.feedUrl).toBeUndefined();
+  expect((await api.get(`/api/integrations/${installation.id}/targets?action=show`)).status).toBe(422);
+  await expectDisconnects(app, installation.id);
+  expect((await read()).status).toBe(404);
+});
+
+test('an agent that there is not has no feed', async () => {
+  const { api } = await startApp();
+  const answer = await api.post('/api/integrations', { connector: 'ical_feed', credentials: { aiAgentId: 'agent_x' } });
+  expect(answer).toMatchObject({ status: 422, body: { code: 'credentials_refused' } });
+});
+
+test('new credentials give the feed a new address and end the old one', async () => {
+  const { api } = await startApp();
+  const credentials = { aiAgentId: await makeAgent(api) };
+  const { id, feedUrl } = await install(api, 'ical_feed', credentials);
+  const renewed = (await api.put(`/api/integrations/${id}/credentials`, { credentials })).body;
+  expect((await fetch(feedUrl)).status).toBe(404);
+  expect((await fetch(renewed.feedUrl)).status).toBe(200);
+});

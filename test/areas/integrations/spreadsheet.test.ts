@@ -1,0 +1,187 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as xlsx from '@e965/xlsx';
+import { expect, test } from 'vitest';
+import { eventually, startApp } from '../../support/app.ts';
+import { signIn } from '../../support/console.ts';
+import { bind, expectDisconnects, install, jobsOf, newestJob, retryJob } from '../../support/integrations.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { emit } from '../../support/webhooks.ts';
+
+async function start() {
+  const app = await startApp();
+  const folder = join(app.home, 'spreadsheets');
+  const installation = await install(app.api, 'spreadsheet');
+  return { ...app, folder, installation };
+}
+
+const fields = { Nome: '{{data.name}}', Fone: '{{data.phone}}' };
+const ana = { id: 'lead_1', name: 'Ana', phone: '+5511987654321' };
+
+const rowsOf = async (path: string, sheet?: string): Promise<unknown[][]> => {
+  const book = xlsx.read(await readFile(path), { type: 'buffer' });
+  const found = book.Sheets[sheet ?? (book.SheetNames[0] as string)] as xlsx.WorkSheet;
+  return xlsx.utils.sheet_to_json(found, { header: 1, defval: null });
+};
+
+test('appends a row for each event to a .xlsx, in order, and keeps what is in it', async () => {
+  const app = await start();
+  const path = join(app.folder, 'Leads.xlsx');
+  const book = xlsx.utils.book_new();
+  xlsx.utils.book_append_sheet(
+    book,
+    xlsx.utils.aoa_to_sheet([
+      ['Nome', 'Nota'],
+      ['Rui', 7],
+    ]),
+    'Clientes',
+  );
+  const sums = xlsx.utils.aoa_to_sheet([[1], [2]]);
+  sums.A3 = { t: 'n', f: 'SUM(A1:A2)', v: 3 };
+  sums['!ref'] = 'A1:A3';
+  xlsx.utils.book_append_sheet(book, sums, 'Contas');
+  await writeFile(path, xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }));
+
+  const targets = async (query = '') =>
+    (await app.api.get(`/api/integrations/${app.installation.id}/targets?action=append_row${query}`)).body;
+  expect((await targets()).data).toEqual([
+    { id: 'Leads.xlsx', name: 'Leads.xlsx', kind: 'workbook', hasChildren: true },
+  ]);
+  const firstSheet = await targets('&targetId=Leads.xlsx&limit=1');
+  expect(firstSheet.data[0].name).toBe('Clientes');
+  expect((await targets(`&targetId=Leads.xlsx&limit=1&cursor=${firstSheet.nextCursor}`)).data[0].name).toBe('Contas');
+  expect((await targets('&targetId=Other.xlsx')).status).toBe(404);
+
+  const config = { workbook: 'Leads.xlsx', sheet: 'Clientes', fields };
+  const binding = await bind(app.api, app.installation.id, 'lead.captured', 'append_row', config);
+  for (const name of ['Ana', '=1+1', 'Bia']) await emit(app, 'lead.captured', { ...ana, name });
+  const job = await eventually(async () => {
+    const jobs = await jobsOf(app.api, binding.id);
+    return jobs.length === 3 && jobs.every(({ status }: { status: string }) => status === 'SUCCEEDED') && jobs[0];
+  }, 15_000);
+  const rows = await rowsOf(path, 'Clientes');
+  expect(rows.map((row) => row.slice(0, 3))).toEqual([
+    ['Nome', 'Nota', 'Fone'],
+    ['Rui', 7, null],
+    ['Ana', null, ana.phone],
+    ['=1+1', null, ana.phone],
+    ['Bia', null, ana.phone],
+  ]);
+  expect(rows[0]?.[3]).toBe('Frontdesk event');
+  expect(rows[4]?.[3]).toBe(job.eventId);
+  expect(job.reference).toBe('Leads.xlsx:5');
+  const kept = xlsx.read(await readFile(path), { type: 'buffer' });
+  expect(kept.Sheets.Contas?.A3?.f).toBe('SUM(A1:A2)');
+  expect(kept.Sheets.Clientes?.A4).toMatchObject({ t: 's', v: '=1+1' });
+  await expectDisconnects(app, app.installation.id);
+});
+
+test('makes a workbook that is not there, and changes the row of a key in place', async () => {
+  const app = await start();
+  for (const workbook of ['pedidos.xlsx', 'pedidos.csv']) {
+    const config = { workbook, fields: { Pedido: '{{data.id}}', Status: '{{data.status}}' }, keyColumn: 'Pedido' };
+    const binding = await bind(app.api, app.installation.id, 'order.updated', 'upsert_row', config);
+    for (const [id, status] of [
+      ['a', 'NOVO'],
+      ['b', 'NOVO'],
+      ['a', 'PRONTO'],
+    ] as const) {
+      await emit(app, 'order.updated', { id, status });
+    }
+    await eventually(async () => {
+      const jobs = await jobsOf(app.api, binding.id);
+      return jobs.length === 3 && jobs.every((job: { status: string }) => job.status === 'SUCCEEDED');
+    }, 15_000);
+    const rows = await rowsOf(join(app.folder, workbook));
+    expect(rows).toEqual([
+      ['Pedido', 'Status'],
+      ['a', 'PRONTO'],
+      ['b', 'NOVO'],
+    ]);
+    await app.api.delete(`/api/integrations/bindings/${binding.id}`);
+  }
+  expect((await readdir(app.folder)).sort()).toEqual(['pedidos.csv', 'pedidos.xlsx']);
+});
+
+test('appends to a .csv as it is: its delimiter, its lines, and no formula', async () => {
+  const app = await start();
+  await mkdir(app.folder, { recursive: true });
+  const path = join(app.folder, 'leads.csv');
+  await writeFile(path, 'Nome;Fone;Frontdesk event\n"Rui; Filho";1;x');
+  const binding = await bind(app.api, app.installation.id, 'lead.captured', 'append_row', {
+    workbook: 'leads.csv',
+    fields,
+  });
+  await emit(app, 'lead.captured', { ...ana, name: '=cmd|x' });
+  const job = await newestJob(app, binding.id, 'SUCCEEDED');
+  expect(await readFile(path, 'utf8')).toBe(
+    `Nome;Fone;Frontdesk event\n"Rui; Filho";1;x\n'=cmd|x;'${ana.phone};${job.eventId}\n`,
+  );
+});
+
+test('an event whose row is there already makes no second one', async () => {
+  const app = await start();
+  const binding = await bind(app.api, app.installation.id, 'lead.captured', 'append_row', {
+    workbook: 'l.xlsx',
+    fields,
+  });
+  await emit(app, 'lead.captured', ana);
+  const job = await newestJob(app, binding.id, 'SUCCEEDED');
+  await app.app.platform.write(({ db }) =>
+    db.updateTable('integration_jobs').set({ status: 'FAILED', in_doubt: 1 }).execute(),
+  );
+  expect((await retryJob(app, job)).attempts.at(-1).response).toBe('row 2 was there');
+  expect(await rowsOf(join(app.folder, 'l.xlsx'))).toHaveLength(2);
+});
+
+test('a workbook that cannot be read fails with what is wrong, is left as it is, and is written by a retry', async () => {
+  const app = await start();
+  const path = join(app.folder, 'broken.csv');
+  await writeFile(path, 'Nome,Fone\n"never closed,1\n');
+  const binding = await bind(app.api, app.installation.id, 'lead.captured', 'append_row', {
+    workbook: 'broken.csv',
+    fields,
+  });
+  await emit(app, 'lead.captured', ana);
+  const failed = await newestJob(app, binding.id, 'FAILED', 1);
+  expect(failed.error.message).toBe('Line 2 opens a quote that never ends');
+  expect(await readFile(path, 'utf8')).toBe('Nome,Fone\n"never closed,1\n');
+  await writeFile(path, 'Nome,Fone\n');
+  await retryJob(app, failed);
+});
+
+test('only folders that the owner has allowed are written to, and nothing outside them', async () => {
+  const app = await start();
+  const outside = await temporaryFolder();
+  const credentials = { folder: outside };
+  const connect = () => app.api.post('/api/integrations', { connector: 'spreadsheet', credentials });
+  expect(await connect()).toMatchObject({ status: 422, body: { code: 'credentials_refused' } });
+  expect((await app.api.put('/owner/spreadsheet-folders', { folders: [outside] })).status).toBe(403);
+  const owner = await signIn(app);
+  expect((await owner.put('/owner/spreadsheet-folders', { folders: ['relative'] })).status).toBe(400);
+  expect((await owner.put('/owner/spreadsheet-folders', { folders: [outside] })).body).toEqual({
+    defaultFolder: app.folder,
+    folders: [outside],
+  });
+  const installation = await install(app.api, 'spreadsheet', credentials);
+
+  for (const workbook of ['../x.csv', 'a/b.csv', '/etc/x.csv', '.hidden.csv', 'x.txt', 'x\0.csv']) {
+    const draft = { installationId: installation.id, eventName: 'lead.captured', action: 'append_row' };
+    const answer = await app.api.post('/api/integrations/bindings', { ...draft, config: { workbook, fields } });
+    expect([workbook, answer.status]).toEqual([workbook, 422]);
+  }
+  const secret = join(await temporaryFolder(), 'secret.csv');
+  await writeFile(secret, 'Nome\n');
+  await symlink(secret, join(outside, 'link.csv'));
+  const linked = await bind(app.api, installation.id, 'lead.captured', 'append_row', { workbook: 'link.csv', fields });
+  await emit(app, 'lead.captured', ana);
+  expect((await newestJob(app, linked.id, 'FAILED', 1)).error.message).toBe('link.csv is no plain file');
+  expect(await readFile(secret, 'utf8')).toBe('Nome\n');
+
+  await owner.put('/owner/spreadsheet-folders', { folders: [] });
+  expect((await app.api.post(`/api/integrations/${installation.id}/check`)).body).toMatchObject({
+    ok: false,
+    state: 'ERROR',
+  });
+  expect((await app.api.get(`/api/integrations/${installation.id}/targets?action=append_row`)).status).toBe(502);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
+
+describeInBrowser('agents', () => {
+  test.each(languages)(
+    'an agent is made from a template, given a question, linked and published, in %s',
+    async (language) => {
+      const { page, owner, go } = await startConsole({ language });
+      const say = await wordsOf(language, 'agents', 'words', 'agentsWords');
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      await owner.post('/api/channels', { name: 'Balcão', provider: 'CLOUD_API' });
+      await owner.post('/api/knowledge-bases', { name: 'Cardápio' });
+      await go('/agents');
+      await page.getByText(say.empty).waitFor();
+      await expectAccessible(page);
+      await button(say.add).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(say.create.name).fill('Ana');
+      await dialog.getByRole('combobox', { name: say.create.template }).click();
+      await page.getByRole('option', { name: 'Pizzaria' }).click();
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'agents-create');
+      await dialog.getByRole('button', { name: say.create.submit }).click();
+      await page.getByRole('heading', { level: 1, name: 'Ana' }).waitFor();
+
+      await button(say.faq.add).click();
+      await page.getByRole('textbox', { name: say.faq.question, exact: true }).fill('Vocês aceitam vale-refeição?');
+      await page.getByRole('textbox', { name: say.faq.answer, exact: true }).fill('Sim, aceitamos vale-refeição.');
+      await page.getByRole('region', { name: say.faq.title }).locator('form').getByRole('button').last().click();
+      await page.getByRole('list').getByText('Sim, aceitamos vale-refeição.').waitFor();
+      await page.getByRole('checkbox', { name: 'Cardápio' }).click();
+      await page.getByRole('switch', { name: 'Balcão' }).click();
+      await page.getByLabel(say.fields.greetingMessage).fill('Olá! Sou a Ana, da Padaria da Praça.');
+      await page.getByRole('region', { name: say.fields.title }).locator('button[type=submit]').click();
+      const [agent] = (await owner.get('/api/ai-agents')).body.data;
+      await expect
+        .poll(async () => {
+          const { greetingMessage } = (await owner.get(`/api/ai-agents/${agent.id}`)).body;
+          const { baseIds } = (await owner.get(`/api/ai-agents/${agent.id}/knowledge-bases`)).body;
+          const [channel] = (await owner.get('/api/channels')).body.data;
+          return [greetingMessage.startsWith('Olá! Sou a Ana'), baseIds.length, channel.aiAgentId === agent.id];
+        })
+        .toEqual([true, 1, true]);
+
+      await button(say.state.publish).click();
+      await page.getByText(say.state.PUBLISHED).waitFor({ timeout: 20_000 });
+      await page.getByText(say.gate.PASSED).waitFor();
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'agents-published');
+      await go('/agents');
+      await page.getByRole('listitem').filter({ hasText: 'Ana' }).getByText(say.status.PUBLISHED).waitFor();
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'agents-list');
+    },
+  );
+
+  test('an agent that fails its tests is not published, and says what to mend', async () => {
+    const { page, owner, go } = await startConsole({ language: 'en' });
+    const faqs = [{ question: 'Quanto custa a pizza?', answer: 'A pizza custa {{preço}} reais.' }];
+    const { id } = (await owner.post('/api/ai-agents', { name: 'Bia', faqs })).body;
+    await go(`/agents/${id}`);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('It was not published: mend what is below and publish again.').waitFor({ timeout: 20_000 });
+    const failed = page.getByRole('list', { name: 'Tests that failed' });
+    await failed.getByRole('listitem').first().waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'agents-refused');
+    expect((await owner.get(`/api/ai-agents/${id}`)).body.status).toBe('DRAFT');
+  });
+
+  test('an agent is archived, brought back and deleted', async () => {
+    const { page, owner, go } = await startConsole({ language: 'en' });
+    const { id } = (await owner.post('/api/ai-agents', { name: 'Caio' })).body;
+    await go(`/agents/${id}`);
+    const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await confirm('Archive');
+    await page.getByText('It is put away.').waitFor();
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByText('It answers nobody yet.').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await confirm('Delete');
+    await page.getByText('No agent yet.').waitFor();
+    expect((await owner.get(`/api/ai-agents/${id}`)).status).toBe(404);
+  });
+
+  test('fits a phone', async () => {
+    const { page, owner, go } = await startConsole({ language: 'pt', viewport: 'phone' });
+    const { id } = (await owner.post('/api/ai-agents', { name: 'Ana', templateId: 'pizzeria-pt' })).body;
+    await go(`/agents/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'Ana' }).waitFor();
+    await shoot(page, 'agents-phone');
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+});

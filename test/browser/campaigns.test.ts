@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { pairChannel } from '../support/shop.ts';
+import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
+
+const promo = {
+  name: 'promo',
+  category: 'MARKETING',
+  language: 'pt_BR',
+  components: [{ type: 'BODY', text: 'Oi {{1}}, hoje {{2}}!', example: { body_text: [['Ana', 'pizza']] } }],
+};
+const people =
+  'telefone;nome;oferta\n11980000001;Ana;pão em dobro\n11980000002;Beto;café grátis\nsem número;Caio;nada\n';
+
+/** A console of a shop with a channel and a template, whose campaigns may be sent at any hour. */
+async function startShop(options: Parameters<typeof startConsole>[0] = {}) {
+  const console = await startConsole(options);
+  const { shop, owner } = console;
+  const channel = await pairChannel(shop, 'CLOUD_API');
+  const { body: template } = await owner.post(`/api/channels/${channel.id}/chat-templates`, promo);
+  const { body: rules } = await owner.get('/api/marketing-campaigns/sending-rules');
+  await owner.put('/api/marketing-campaigns/sending-rules', { ...rules, sendingHours: null });
+  await shop.settle();
+  return { ...console, channel, templateId: template.id as string };
+}
+
+describeInBrowser('campaigns', () => {
+  test.each(languages)(
+    'a campaign goes to the people of a file, and its results are shown, in %s',
+    async (language) => {
+      const { page, channel, go } = await startShop({ language });
+      const say = await wordsOf(language, 'campaigns', 'words', 'campaignsWords');
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      await go('/campaigns');
+      await page.getByText(say.empty).waitFor();
+      await expectAccessible(page);
+      await button(say.add).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(say.form.name).fill('Terça do pão');
+      await dialog.getByRole('combobox', { name: say.form.channel }).click();
+      await page.getByRole('option', { name: 'Shop' }).click();
+      await dialog.getByRole('combobox', { name: say.form.template }).click();
+      await page.getByRole('option', { name: 'promo (pt_BR)' }).click();
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'campaigns-create');
+      await dialog.getByRole('button', { name: say.form.submit }).click();
+      await page.getByRole('heading', { level: 1, name: 'Terça do pão' }).waitFor();
+
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'clientes.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(people),
+      });
+      await page.getByText(say.audience.problems).waitFor();
+      await button(say.audience.use_other.replace('{{count}}', '2')).click();
+      await page.getByText(say.audience.now_other.replace('{{count}}', '2')).waitFor();
+      const gap = page.getByRole('group').nth(1);
+      await gap.getByRole('combobox').first().click();
+      await page.getByRole('option', { name: say.variables.FIELD }).click();
+      await gap.getByLabel(say.variables.column).fill('oferta');
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'campaigns-draft');
+      await page.getByRole('region', { name: say.variables.title }).locator('button[type=submit]').click();
+      await page.getByText(/^(Saved|Salvo|Guardado)$/).waitFor();
+
+      await button(say.control.start).click();
+      await page.getByRole('dialog').getByRole('button', { name: say.control.start }).click();
+      await page.getByText(say.status.COMPLETED, { exact: true }).waitFor({ timeout: 30_000 });
+      await page.getByRole('region', { name: say.report.title }).waitFor();
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'campaigns-done');
+      const [shown] = await channel.phoneShows('+5511980000001');
+      expect(JSON.stringify(shown)).toContain('Oi Ana, hoje pão em dobro!');
+      await go('/campaigns');
+      await page.getByRole('listitem').getByText(say.status.COMPLETED, { exact: true }).waitFor();
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'campaigns-list');
+    },
+  );
+
+  test('a campaign is paused, resumed and cancelled on its way, and copied', async () => {
+    const { page, owner, channel, templateId, go } = await startShop({ language: 'en' });
+    const draft = { name: 'Slow', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CSV' };
+    const { body: made } = await owner.post('/api/marketing-campaigns', { ...draft, sendIntervalMs: 60_000 });
+    const path = `/api/marketing-campaigns/${made.id}`;
+    const mappings = ['1', '2'].map((variable) => ({ variable, source: 'FIXED', value: 'x' }));
+    await owner.put(`${path}/variables`, { mappings });
+    await owner.put(`${path}/audience`, { rows: [{ phone: '11980000001' }, { phone: '11980000002' }] });
+    await go(`/campaigns/${made.id}`);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    await button('Send now').click();
+    await confirm('Send now');
+    await page.getByText('1 of 2 people').waitFor({ timeout: 20_000 });
+    await button('Pause').click();
+    await button('Resume').click();
+    await button('Pause').waitFor();
+    await shoot(page, 'campaigns-running');
+    await button('Cancel the campaign').click();
+    await confirm('Cancel the campaign');
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    expect((await owner.get(path)).body.status).toBe('CANCELLED');
+    await button('Copy as a new draft').click();
+    await button('Send now').waitFor();
+    expect((await owner.get('/api/marketing-campaigns')).body.total).toBe(2);
+  });
+
+  test('all that keeps a campaign from beginning is told at once', async () => {
+    const { page, owner, channel, templateId, go } = await startShop({ language: 'en', viewport: 'phone' });
+    const draft = { name: 'Unready', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CONTACTS' };
+    const { body: made } = await owner.post('/api/marketing-campaigns', draft);
+    await owner.put(`/api/marketing-campaigns/${made.id}/audience`, { rows: [{ phone: '11980000001' }] });
+    await go(`/campaigns/${made.id}`);
+    await page.getByRole('button', { name: 'Send now', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send now', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'It cannot begin yet' }).waitFor();
+    await page.getByText('A gap of the template is not filled').first().waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'campaigns-phone');
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+});

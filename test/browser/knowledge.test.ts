@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
+
+const menu = '# Entregas\n\nEntregamos aos domingos até as 22h. A taxa de entrega é 8 reais.';
+
+describeInBrowser('knowledge', () => {
+  test.each(languages)(
+    'a text is added, read, and found by a customer’s question; what cannot be read says why, in %s',
+    async (language) => {
+      const { page, owner, go } = await startConsole({ language });
+      const say = await wordsOf(language, 'knowledge', 'words', 'knowledgeWords');
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      await go('/knowledge');
+      await page.getByText(say.empty).waitFor();
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'knowledge-empty');
+      await button(say.add).first().click();
+      await page.getByRole('dialog').getByLabel(say.name).fill('Cardápio');
+      await button(say.create).click();
+      await page.getByRole('heading', { level: 1, name: 'Cardápio' }).waitFor();
+
+      await page.getByLabel(say.addSource.name).fill('Entregas');
+      await page.getByRole('textbox', { name: say.addSource.content }).fill(menu);
+      await page.getByRole('tabpanel').getByRole('button').click();
+      const line = page.getByRole('listitem').filter({ hasText: 'Entregas' });
+      await line.getByText(say.status.READY).waitFor({ timeout: 20_000 });
+
+      await page.getByRole('tab', { name: say.addSource.upload }).click();
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'vazio.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.4\nnothing that a reader could use'),
+      });
+      await page.getByRole('tabpanel').getByRole('button').last().click();
+      const broken = page.getByRole('listitem').filter({ hasText: 'vazio.pdf' });
+      await broken.getByText(say.status.FAILED).waitFor({ timeout: 30_000 });
+      await broken.getByText(say.faults.unreadable).waitFor();
+
+      await page.getByLabel(say.search.question).fill('entrega domingo');
+      await button(say.search.ask).click();
+      await page.locator('mark').first().waitFor();
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'knowledge-base');
+      const [base] = (await owner.get('/api/knowledge-bases')).body.data;
+      expect(base.sourceCount).toBe(2);
+    },
+  );
+
+  test('a source is read again, left out of the search, looked into and deleted; then the base goes', async () => {
+    const { page, owner, go } = await startConsole({ language: 'en' });
+    const { id } = (await owner.post('/api/knowledge-bases', { name: 'Menu' })).body;
+    await owner.post(`/api/knowledge-bases/${id}/sources/text`, { name: 'Delivery', content: menu });
+    await go(`/knowledge/${id}`);
+    const line = page.getByRole('listitem').filter({ hasText: 'Delivery' });
+    await line.getByText('Ready').waitFor({ timeout: 20_000 });
+    await line.getByRole('button', { name: 'Passages' }).click();
+    await page.locator('.fd-code').getByText('A taxa de entrega').waitFor();
+    await line.getByRole('button', { name: 'Read again' }).click();
+    await line.getByText('Ready').waitFor({ timeout: 20_000 });
+    await line.getByRole('switch', { name: 'Searched: Delivery' }).click();
+    const source = async () => (await owner.get(`/api/knowledge-bases/${id}/sources`)).body.data[0];
+    await expect.poll(async () => (await source()).enabled).toBe(false);
+    await line.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await line.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete the base' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the base' }).click();
+    await page.getByText('No knowledge base yet').waitFor();
+    expect((await owner.get('/api/knowledge-bases')).body.data).toEqual([]);
+  });
+
+  test('a page of a network that may not be reached, and a text that is there already, are refused in words', async () => {
+    const { page, owner, go } = await startConsole({ language: 'en', env: { FRONTDESK_OUTBOUND_ALLOW: '' } });
+    const { id } = (await owner.post('/api/knowledge-bases', { name: 'Menu' })).body;
+    await owner.post(`/api/knowledge-bases/${id}/sources/text`, { name: 'Delivery', content: menu });
+    await go(`/knowledge/${id}`);
+    await page.getByLabel('Name').fill('Again');
+    await page.getByRole('textbox', { name: 'Text' }).fill(menu);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('A source with exactly this content is there already.').waitFor();
+    await page.getByRole('tab', { name: 'Web page' }).click();
+    await page.getByLabel('Address of the page').fill('menu');
+    await page.getByText('Write an address that begins with').waitFor();
+    await page.getByLabel('Address of the page').fill('http://127.0.0.1:9/menu');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('This address is not public.').waitFor();
+    await expectAccessible(page);
+  });
+
+  test('fits a phone', async () => {
+    const { page, owner, go } = await startConsole({ language: 'pt', viewport: 'phone' });
+    const { id } = (await owner.post('/api/knowledge-bases', { name: 'Cardápio' })).body;
+    await owner.post(`/api/knowledge-bases/${id}/sources/text`, { name: 'Entregas', content: menu });
+    await go(`/knowledge/${id}`);
+    await page.getByRole('listitem').filter({ hasText: 'Pronta' }).waitFor({ timeout: 20_000 });
+    await shoot(page, 'knowledge-phone');
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+});

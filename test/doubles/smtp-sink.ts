@@ -1,0 +1,46 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+export interface SunkMail {
+  from: string;
+  to: string[];
+  raw: string;
+}
+
+/** An SMTP server that keeps what it is sent and lets in one user. */
+export async function startSmtpSink(login: { user: string; password: string }) {
+  const mails: SunkMail[] = [];
+  /** The next answers, one a message: an SMTP code, `hang up` before the answer, or none for 250. */
+  const answers: (number | 'hang up' | null)[] = [];
+  const sockets = new Set<Socket>();
+  const server = new SMTPServer({
+    authMethods: ['PLAIN', 'LOGIN'],
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth({ username, password }, _session, done) {
+      if (username === login.user && password === login.password) return done(null, { user: username });
+      done(new Error('Invalid username or password'));
+    },
+    async onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      const answer = answers.shift() ?? null;
+      if (typeof answer === 'number') return done(Object.assign(new Error('not now'), { responseCode: answer }));
+      mails.push({
+        from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+        to: session.envelope.rcptTo.map(({ address }) => address),
+        raw: Buffer.concat(chunks).toString('utf8'),
+      });
+      // It has the message, and the sender will never know.
+      if (answer === 'hang up') for (const socket of sockets) socket.destroy();
+      else done(null, 'kept');
+    },
+  });
+  server.on('error', () => {});
+  server.server.on('connection', (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(close);
+  return { mails, answers, close, port: (server.server.address() as AddressInfo).port };
+}

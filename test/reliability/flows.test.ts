@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { Client } from '../support/app.ts';
+import { cliJson, startServerProcess } from '../support/processes.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const cycles = Number(process.env.KILL_CYCLES ?? 20);
+const customersPerCycle = 10;
+const said = ['Um', 'Dois', 'Nome?', 'Olá, Ana', 'Tenho seu pedido'];
+
+const message = (id: string, text: string, next: string | null) => ({ id, type: 'message', config: { text }, next });
+const steps = [
+  message('a', 'Um', 'b'),
+  message('b', 'Dois', 'q'),
+  { id: 'q', type: 'ask', config: { text: 'Nome?', variable: 'name' }, next: 'c' },
+  message('c', 'Olá, {{name}}', 'o'),
+  { id: 'o', type: 'order', config: { items: [{ name: 'Pizza', unitPrice: '10' }] }, next: 'd' },
+  message('d', 'Tenho seu pedido', null),
+];
+
+interface Customer {
+  phone: string;
+  /** Whether the server acknowledged what they wrote; what a kill cut off is not written again. */
+  state: 'greeted' | 'answered' | 'in doubt';
+}
+
+it(`each customer sees each message of a flow once under kill -9 in mid-run, ${cycles} times`, async () => {
+  const home = await temporaryFolder();
+  const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };
+  const { key } = await cliJson(home, ['keys', 'create', '--name', 'kill', '--scopes', 'all']);
+  const customers: Customer[] = [];
+  let phones = '';
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    const server = await startServerProcess(home, env);
+    const api = new Client(server.url, key);
+    if (cycle === 0) phones = await openShop(api);
+    // A slow provider, so that most kills meet messages on their way.
+    await api.put(phones.replace(/messages$/, 'faults'), { delayMs: 25 });
+    const talk = talkOn(api, phones, customers, cycle);
+    await sleep(100 + Math.random() * 600);
+    await server.end('SIGKILL');
+    await talk;
+  }
+  const server = await startServerProcess(home, env);
+  const api = new Client(server.url, key);
+  await finish(api, phones, customers);
+  const heard = await collect(api, phones);
+  const sure = customers.filter(({ state }) => state === 'answered');
+  expect(sure.length).toBeGreaterThan(cycles);
+  for (const { phone } of sure) expect(heard.get(phone), phone).toEqual(said);
+  for (const [phone, texts] of heard) expect(doubled(texts), phone).toEqual([]);
+  const ordered = await ordersByPhone(api);
+  for (const { phone } of sure) expect(ordered.filter((other) => other === phone)).toHaveLength(1);
+  expect(new Set(ordered).size).toBe(ordered.length);
+  console.log(`${cycles} kills: ${sure.length} customers saw each of ${said.length} messages once, in order`);
+  await server.end();
+});
+
+async function openShop(api: Client): Promise<string> {
+  const { body: agent } = await api.post('/api/ai-agents', { name: 'Bia' });
+  const { body: channel } = await api.post('/api/channels', { name: 'Shop', provider: 'CLOUD_API' });
+  await api.put(`/api/channels/${channel.id}/ai-agent`, { aiAgentId: agent.id });
+  const trigger = { type: 'keyword', words: ['oi'] };
+  const { body: flow } = await api.post('/api/flows', { aiAgentId: agent.id, name: 'F', trigger, steps });
+  expect((await api.patch(`/api/flows/${flow.id}/toggle`, { active: true })).body.status).toBe('ACTIVE');
+  return `/api/simulator/channels/${channel.id}/messages`;
+}
+
+/** New customers greet, and those of before answer their question, until the server is gone. */
+async function talkOn(api: Client, phones: string, customers: Customer[], cycle: number): Promise<void> {
+  await answerAll(api, phones, customers).catch(() => null);
+  for (let index = 0; index < customersPerCycle; index++) {
+    const customer: Customer = { phone: `+55119${80_000_000 + cycle * 1_000 + index}`, state: 'in doubt' };
+    customers.push(customer);
+    const sent = await api.post(phones, { from: customer.phone, content: 'oi', name: 'Ana' }).catch(() => null);
+    if (sent?.status !== 201) return;
+    customer.state = 'greeted';
+  }
+  await answerAll(api, phones, customers).catch(() => null);
+}
+
+async function answerAll(api: Client, phones: string, customers: Customer[]): Promise<void> {
+  const heard = await collect(api, phones);
+  for (const customer of customers) {
+    if (customer.state !== 'greeted' || !heard.get(customer.phone)?.includes('Nome?')) continue;
+    customer.state = 'in doubt';
+    const sent = await api.post(phones, { from: customer.phone, content: 'Ana' });
+    if (sent.status === 201) customer.state = 'answered';
+  }
+}
+
+/** Lets everybody whose words surely arrived come to the end. */
+async function finish(api: Client, phones: string, customers: Customer[]): Promise<void> {
+  for (const deadline = Date.now() + 60_000; ; await sleep(200)) {
+    await answerAll(api, phones, customers);
+    const heard = await collect(api, phones);
+    const open = customers.filter(
+      ({ phone, state }) => state !== 'in doubt' && heard.get(phone)?.length !== said.length,
+    );
+    if (open.length === 0) return;
+    if (Date.now() > deadline) throw new Error(`Not all came to the end: ${JSON.stringify(open)}`);
+  }
+}
+
+/** What each phone shows of the shop, oldest first. */
+async function collect(api: Client, phones: string): Promise<Map<string, string[]>> {
+  const heard = new Map<string, string[]>();
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { status, body } = await api.get(`${phones}?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    if (status !== 200) throw new Error(`The phones cannot be read: ${status}`);
+    for (const shown of body.data) {
+      if (!shown.fromCustomer) heard.set(shown.phone, [shown.content, ...(heard.get(shown.phone) ?? [])]);
+    }
+    cursor = body.nextCursor;
+  }
+  return heard;
+}
+
+async function ordersByPhone(api: Client): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 1; ; page++) {
+    const { body } = await api.get(`/api/orders?limit=100&page=${page}`);
+    found.push(...body.data.map((order: { clientPhone: string }) => order.clientPhone));
+    if (!body.hasMore) return found;
+  }
+}
+
+const doubled = (texts: string[]): string[] => texts.filter((text, index) => texts.indexOf(text) < index);

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Client } from '../support/app.ts';
+import { MixedLoad } from '../support/mixed-load.ts';
+import { cliJson, startServerProcess } from '../support/processes.ts';
+import { reportReliability } from '../support/reliability-report.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const cycles = Number(process.env.KILL_CYCLES ?? 50);
+const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };
+
+test(`every area loses and doubles nothing under kill -9, ${cycles} times`, async () => {
+  const home = await temporaryFolder();
+  const { key } = await cliJson(home, ['keys', 'create', '--name', 'kill', '--scopes', 'all']);
+  const load = new MixedLoad();
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    const server = await startServerProcess(home, env);
+    const api = new Client(server.url, key);
+    await load.prepare(api);
+    let isDead = false;
+    const writing = load.run(api, () => isDead);
+    await sleep(100 + Math.random() * 300);
+    isDead = true;
+    await server.end('SIGKILL');
+    await writing;
+  }
+  const server = await startServerProcess(home, env);
+  await load.finish(new Client(server.url, key));
+  expect(await server.end()).toBe(0);
+  const { lost, doubled, damaged } = load.check(home);
+  reportReliability('kill -9, every area', {
+    ...{ runs: cycles, faults: cycles, requests: load.requests, lost: lost.length + damaged.length },
+    ...{ doubled: doubled.length, leaked: 0, note: `${load.acknowledged.length} acknowledged` },
+  });
+  expect({ lost, doubled, damaged, refusals: load.refusals }).toEqual({
+    ...{ lost: [], doubled: [], damaged: [], refusals: [] },
+  });
+  expect(load.acknowledged.length).toBeGreaterThan(cycles * 10);
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Client } from './app.ts';
+import { describedAt, document } from './contract.ts';
+import type { FuzzRequest, KnownIds } from './fuzz-requests.ts';
+
+/** What came of the requests of one run. */
+export interface FuzzResult {
+  requests: number;
+  /** What was wrong, each once for an operation, with the request that shows it. */
+  faults: Map<string, string>;
+  byStatus: Record<string, number>;
+  slowestMs: number;
+  slowest: string;
+}
+
+export const emptyResult = (): FuzzResult => ({
+  requests: 0,
+  faults: new Map(),
+  byStatus: {},
+  slowestMs: 0,
+  slowest: '',
+});
+
+/** Sends a request as it is; keeps what is new in `known`; notes in `result` what the document does not promise. */
+export async function sendAndCheck(
+  client: Client,
+  request: FuzzRequest,
+  result: FuzzResult,
+  known: KnownIds,
+): Promise<void> {
+  const { response, text, tookMs } = await send(client, request);
+  result.requests += 1;
+  result.byStatus[response.status] = (result.byStatus[response.status] ?? 0) + 1;
+  if (tookMs > result.slowestMs)
+    Object.assign(result, { slowestMs: tookMs, slowest: `${request.route} ${request.path}` });
+  const fault = findFault(request, response, text);
+  const kind = `${request.route}: ${fault}`.slice(0, 120);
+  if (fault && !result.faults.has(kind)) {
+    result.faults.set(kind, `${fault}\n  of ${describe(request)}\n  was ${response.status} ${text.slice(0, 600)}`);
+  }
+  if (!fault && response.status === 201) keepId(text, known);
+}
+
+async function send(client: Client, { method, path, headers, body }: FuzzRequest) {
+  const all = new Headers({ authorization: `Bearer ${client.key}`, ...headers });
+  let sent: BodyInit | undefined;
+  if (body && 'file' in body) {
+    // The boundary is the form's own.
+    all.delete('content-type');
+    all.delete('content-encoding');
+    const form = new FormData();
+    form.append(body.field, new Blob([body.file]), body.name);
+    sent = form;
+  } else if (body) {
+    if (!all.has('content-type')) all.set('content-type', 'application/json');
+    sent = JSON.stringify(body.json);
+  }
+  const began = performance.now();
+  const response = await fetch(client.url + path, {
+    method,
+    headers: all,
+    ...(sent === undefined ? {} : { body: sent }),
+  });
+  const text = await response.text();
+  return { response, text, tookMs: performance.now() - began };
+}
+
+function findFault({ route }: FuzzRequest, response: Response, text: string): string | null {
+  const { status } = response;
+  const type = response.headers.get('content-type')?.split(';')[0] ?? null;
+  if (status === 304) return text === '' ? null : 'A 304 with a body';
+  if (status === 500) return 'A 500';
+  const documented = describedAt(route).responses[status] as
+    | { content?: Record<string, { schema: object }> }
+    | undefined;
+  if (!documented) return `The status ${status} is not documented`;
+  if (!documented.content) return text === '' ? null : `A body where none is documented`;
+  if (type === null || !(type in documented.content)) return `The type ${type} is not documented`;
+  if (!type.endsWith('json')) return null;
+  const parsed = schemaOf(`${route} ${status} ${type}`, documented.content[type]?.schema ?? {}).safeParse(
+    JSON.parse(text),
+  );
+  return parsed.success ? null : `The body is not as documented: ${z.prettifyError(parsed.error)}`;
+}
+
+const schemas = new Map<string, z.ZodType>();
+
+/**
+ * The document's schema as something that checks, made from the published JSON and not from the server's own schemas: what
+ * the server strips or transforms is held against what callers are told.
+ */
+function schemaOf(key: string, schema: object): z.ZodType {
+  const known = schemas.get(key);
+  if (known) return known;
+  const whole = JSON.stringify({ ...schema, $defs: document.components.schemas });
+  const made = z.fromJSONSchema(JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/'), withoutClasses));
+  schemas.set(key, made);
+  return made;
+}
+
+/** Zod reads a pattern without the flag that `\\p{…}` needs. */
+const withoutClasses = (key: string, value: unknown): unknown =>
+  key === 'pattern' && typeof value === 'string' && value.includes('\\p{') ? undefined : value;
+
+/** Makes what was created known to later requests, beside what is there of its kind; the oldest is forgotten. */
+function keepId(text: string, known: KnownIds): void {
+  const id: unknown = JSON.parse(text).id;
+  if (typeof id !== 'string' || !/_[0-9a-z]{26}$/.test(id)) return;
+  const prefix = id.split('_')[0];
+  for (const ids of Object.values(known)) {
+    if (!ids?.[0]?.startsWith(`${prefix}_`)) continue;
+    ids.push(id);
+    if (ids.length > 12) ids.splice(1, 1);
+  }
+}
+
+function describe({ method, path, headers, body }: FuzzRequest): string {
+  const shown =
+    body && 'file' in body ? `file ${body.name} ${Buffer.from(body.file).toString('base64').slice(0, 200)}` : '';
+  const json = body && 'json' in body ? JSON.stringify(body.json)?.slice(0, 1_500) : shown;
+  return `${method} ${path} ${JSON.stringify(headers)} ${json ?? ''}`;
+}

@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import type { EventKind } from '../../server/platform/events.ts';
+import { type Client, eventually, type TestApp } from './app.ts';
+
+/** Connects a connector; answers the installation. */
+export async function install(api: Client, connector: string, credentials: object = {}) {
+  const { status, body } = await api.post('/api/integrations', { connector, credentials });
+  if (status !== 201) throw new Error(`Not connected: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Binds an event to an action; answers the binding. */
+export async function bind(api: Client, installationId: string, eventName: EventKind, action: string, config = {}) {
+  const { status, body } = await api.post('/api/integrations/bindings', { installationId, eventName, action, config });
+  if (status !== 201) throw new Error(`Not bound: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** The jobs of a binding, newest first. */
+export const jobsOf = async (api: Client, bindingId: string) =>
+  (await api.get(`/api/integrations/sync-jobs?limit=100&bindingId=${bindingId}`)).body.jobs;
+
+/** Resolves with the binding's newest job, in full, once it has the status (and that many attempts). */
+export async function newestJob({ api }: Pick<TestApp, 'api'>, bindingId: string, status: string, attempts?: number) {
+  let seen: unknown;
+  const find = async () => {
+    const [newest] = await jobsOf(api, bindingId);
+    seen = newest;
+    const isIt = newest?.status === status && (attempts === undefined || newest.attemptCount === attempts);
+    return isIt && (await api.get(`/api/integrations/sync-jobs/${newest.id}`)).body;
+  };
+  return eventually(find, 10_000).catch(() => {
+    throw new Error(`No job became ${status}; the newest is ${JSON.stringify(seen)}`);
+  });
+}
+
+/** Retries a failed job: 202, and the job after it has ended well. */
+export async function retryJob({ api }: Pick<TestApp, 'api'>, job: { id: string; bindingId: string }) {
+  const answer = await api.post(`/api/integrations/sync-jobs/${job.id}/retry`);
+  expect(answer.status).toBe(202);
+  return newestJob({ api }, job.bindingId, 'SUCCEEDED');
+}
+
+/** Disconnects and checks what stays: the history, and nothing that could still act. */
+export async function expectDisconnects({ api, app }: TestApp, installationId: string): Promise<void> {
+  expect((await api.delete(`/api/integrations/${installationId}`)).body).toEqual({ id: installationId, deleted: true });
+  expect((await api.get(`/api/integrations/${installationId}`)).body.state).toBe('DISCONNECTED');
+  const { data } = (await api.get('/api/integrations/bindings')).body;
+  const left = data.filter((binding: { installationId: string }) => binding.installationId === installationId);
+  for (const binding of left) {
+    expect(binding).toMatchObject({ active: false, disabledReason: 'installation_disconnected' });
+  }
+  const row = await app.platform.database.read
+    .selectFrom('integration_installations')
+    .select('credentials')
+    .where('id', '=', installationId)
+    .executeTakeFirstOrThrow();
+  expect(row.credentials).toBeNull();
+  const check = await api.post(`/api/integrations/${installationId}/check`);
+  expect(check).toMatchObject({ status: 200, body: { ok: false, state: 'DISCONNECTED' } });
+}

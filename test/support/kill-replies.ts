@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { Client, eventually } from './app.ts';
+import { cliJson, startServerProcess } from './processes.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const customers = 10;
+const recoversWithinMs = 60_000;
+
+const phoneOf = (customer: number): string => `+55119${83_000_000 + customer}`;
+/** Every question is about another product, so that its answer is told from all others. */
+const productOf = (question: number): string => `K${String(question).padStart(4, '0')}`;
+
+interface Asked {
+  phone: string;
+  product: string;
+}
+
+/**
+ * Kills a server in the middle of answering again and again: asserts after each start that every question that was
+ * heard gets its answer, and in the end that none got two.
+ */
+export async function killDuringReplies(
+  cycles: number,
+): Promise<{ kills: number; asked: number; interrupted: number }> {
+  const home = await temporaryFolder();
+  const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };
+  const { key } = await cliJson(home, ['keys', 'create', '--name', 'kill', '--scopes', 'all']);
+  let channelId = '';
+  const asked: Asked[] = [];
+  let interrupted = 0;
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    const server = await startServerProcess(home, env);
+    const api = new Client(server.url, key);
+    if (cycle === 0) channelId = await openShop(api, cycles * customers);
+    interrupted += await expectAnswers(api, channelId, asked);
+    const questions = Array.from({ length: customers }, (_, customer) => ({
+      phone: phoneOf(customer),
+      product: productOf(cycle * customers + customer),
+    }));
+    const load = Promise.all(
+      questions.map(async (question) => {
+        const message = { from: question.phone, content: `quanto custa o produto ${question.product}?` };
+        const sent = await api.post(`/api/simulator/channels/${channelId}/messages`, message).catch(() => null);
+        if (sent?.status === 201) asked.push(question);
+      }),
+    );
+    await sleep(20 + Math.random() * 250);
+    await server.end('SIGKILL');
+    await load;
+  }
+  const server = await startServerProcess(home, env);
+  const api = new Client(server.url, key);
+  interrupted += await expectAnswers(api, channelId, asked);
+  // What would come twice comes by now.
+  await sleep(1_000);
+  const answers = await readAnswers(api, channelId);
+  for (const { phone, product } of asked) {
+    const own = answers.filter((answer) => answer.phone === phone && answer.content.includes(`${product}: `));
+    expect(own, product).toHaveLength(1);
+  }
+  await server.end();
+  return { kills: cycles, asked: asked.length, interrupted };
+}
+
+/** Waits until every question has an answer on the phone of who asked; tells how many had none at first. */
+async function expectAnswers(api: Client, channelId: string, asked: Asked[]): Promise<number> {
+  const findMissing = async () => {
+    const answers = await readAnswers(api, channelId);
+    return asked.filter(
+      ({ phone, product }) =>
+        !answers.some((answer) => answer.phone === phone && answer.content.includes(`${product}: `)),
+    );
+  };
+  const missing = (await findMissing()).length;
+  await eventually(async () => (await findMissing()).length === 0, recoversWithinMs);
+  return missing;
+}
+
+async function readAnswers(api: Client, channelId: string): Promise<{ phone: string; content: string }[]> {
+  const rows: { phone: string; content: string; fromCustomer: boolean }[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path = `/api/simulator/channels/${channelId}/messages?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`;
+    const { body } = await api.get(path);
+    rows.push(...body.data);
+    cursor = body.nextCursor;
+  }
+  return rows.filter(({ fromCustomer }) => !fromCustomer);
+}
+
+async function openShop(api: Client, products: number): Promise<string> {
+  const { body: channel } = await api.post('/api/channels', { name: 'Shop', provider: 'CLOUD_API' });
+  const draft = { name: 'Bia', language: 'pt', templateId: 'clothing-store-pt' };
+  const { body: agent } = await api.post('/api/ai-agents', draft);
+  const path = `/api/ai-agents/${agent.id}`;
+  const behavior = { ...agent.behavior, debounceMs: 0, maxRepliesPerHour: 1_000 };
+  await api.patch(path, { behavior, businessHours: null });
+  for (let product = 0; product < products; product++) {
+    const item = { name: `Produto ${productOf(product)}`, price: 10 };
+    expect((await api.post(`${path}/catalog-items`, item)).status).toBe(201);
+  }
+  const published = await api.post(`${path}/publish`);
+  expect(published.body.cases ?? published.status).toBe(200);
+  expect((await api.put(`/api/channels/${channel.id}/ai-agent`, { aiAgentId: agent.id })).status).toBe(200);
+  return channel.id;
+}
