@@ -7,7 +7,7 @@ export default defineConfig({
     setupFiles: ['test/support/egress-guard.ts', 'test/support/property-seed.ts'],
     // Some tests drive real processes, and CI's two cores are shared: what fails by its timing gets a second try there.
     retry: process.env.CI ? 1 : 0,
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 20_000,
   },
 });

@@ -87,14 +87,14 @@ export const flows: Migration = {
       ) strict;
       create index flow_starts_of_conversation on flow_starts (conversation_id, seq);
 
-      -- Up to which inbound message it is decided whether a flow takes it.
-      create table flow_turns (
-        conversation_id text primary key,
+      -- The inbound messages on which it is decided whether a flow takes them.
+      create table flow_decisions (
+        message_id text primary key,
         workspace_id text not null references workspaces (id),
-        decided_seq integer not null,
-        -- The newest message that a flow took, so that the agent leaves it alone.
-        taken_seq integer not null
+        taken integer not null,
+        created_at text not null
       ) strict, without rowid;
+      create index flow_decisions_by_time on flow_decisions (created_at);
 
       -- Messages of which the meaning is still to be compared with the examples of flows.
       create table flow_intents (

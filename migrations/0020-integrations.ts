@@ -59,6 +59,8 @@ export const integrations: Migration = {
         event_name text not null,
         action text not null,
         resource_id text not null,
+        -- What acts on the same thing by the same action keeps its order, whichever kind of event it comes from.
+        order_key text not null,
         payload text not null,
         status text not null,
         attempts integer not null default 0,
@@ -77,7 +79,7 @@ export const integrations: Migration = {
       create unique index integration_jobs_once on integration_jobs (binding_id, event_id);
       create index integration_jobs_due on integration_jobs (installation_id, next_attempt_at)
         where next_attempt_at is not null;
-      create index integration_jobs_open on integration_jobs (binding_id, resource_id, seq) where finished_at is null;
+      create index integration_jobs_open on integration_jobs (order_key, seq) where finished_at is null;
       create index integration_jobs_of_workspace on integration_jobs (workspace_id, seq);
       create index integration_jobs_by_status on integration_jobs (workspace_id, status, seq);
       create index integration_jobs_of_binding on integration_jobs (workspace_id, binding_id, seq);

@@ -629,6 +629,15 @@ CREATE TABLE flow_counts (
 
 CREATE INDEX flow_counts_of_day on flow_counts (workspace_id, day);
 
+CREATE TABLE flow_decisions (
+  message_id text primary key,
+  workspace_id text not null references workspaces (id),
+  taken integer not null,
+  created_at text not null
+) strict, without rowid;
+
+CREATE INDEX flow_decisions_by_time on flow_decisions (created_at);
+
 CREATE TABLE flow_intents (
   seq integer primary key autoincrement,
   workspace_id text not null references workspaces (id),
@@ -695,14 +704,6 @@ CREATE TABLE flow_starts (
 ) strict;
 
 CREATE INDEX flow_starts_of_conversation on flow_starts (conversation_id, seq);
-
-CREATE TABLE flow_turns (
-  conversation_id text primary key,
-  workspace_id text not null references workspaces (id),
-  decided_seq integer not null,
-  -- The newest message that a flow took, so that the agent leaves it alone.
-  taken_seq integer not null
-) strict, without rowid;
 
 CREATE TABLE flow_versions (
   id text primary key,
@@ -840,6 +841,8 @@ CREATE TABLE integration_jobs (
   event_name text not null,
   action text not null,
   resource_id text not null,
+  -- What acts on the same thing by the same action keeps its order, whichever kind of event it comes from.
+  order_key text not null,
   payload text not null,
   status text not null,
   attempts integer not null default 0,
@@ -867,7 +870,7 @@ CREATE INDEX integration_jobs_of_workspace on integration_jobs (workspace_id, se
 
 CREATE UNIQUE INDEX integration_jobs_once on integration_jobs (binding_id, event_id);
 
-CREATE INDEX integration_jobs_open on integration_jobs (binding_id, resource_id, seq) where finished_at is null;
+CREATE INDEX integration_jobs_open on integration_jobs (order_key, seq) where finished_at is null;
 
 CREATE TABLE jobs (
   id text primary key,

@@ -18,7 +18,8 @@ export function App() {
   const session = useSession();
   if (path === '/login' || (session.error as { status?: number } | null)?.status === 401) return <Login />;
   if (session.isPending) return <Waiting />;
-  if (session.error) return <Failure error={session.error} onRetry={session.refetch} />;
+  // A server that starts again takes nothing from the screen.
+  if (session.error && !session.data) return <Failure error={session.error} onRetry={session.refetch} />;
   return <Signed />;
 }
 

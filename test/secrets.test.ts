@@ -74,7 +74,10 @@ async function placeTokens(talkative: Talkative): Promise<string[]> {
   await call(api, 'GET', `/api/channels/${id}/credentials`);
   await call(api, 'GET', `/api/channels/${id}/health`);
   await call(api, 'GET', `/api/channels/${id}`);
-  const hook = await api.post('/api/developers/webhooks', { url: sink.url, events: ['message.received', 'lead.captured'] });
+  const hook = await api.post('/api/developers/webhooks', {
+    url: sink.url,
+    events: ['message.received', 'lead.captured'],
+  });
   await call(api, 'GET', '/api/developers/webhooks', undefined, { key: tokens.wrongKey });
   return [hook.body.secret, owner.cookie.split('=')[1] as string];
 }
@@ -96,7 +99,14 @@ async function placePersons({ api, call, sink }: Talkative): Promise<void> {
   await api.post(`/api/conversations/${conversation.id}/messages`, { content: personal.reply });
   const agent = (await api.post('/api/ai-agents', { name: 'Bia' })).body.id;
   await api.post('/api/leads', { aiAgentId: agent, phone, name, email, address });
-  await api.post('/api/orders', { aiAgentId: agent, clientName: name, clientPhone: phone, items: [], total: 1, address });
+  await api.post('/api/orders', {
+    aiAgentId: agent,
+    clientName: name,
+    clientPhone: phone,
+    items: [],
+    total: 1,
+    address,
+  });
   await api.patch(`/api/contacts/${encodeURIComponent(phone)}`, { email: `${email} wrong` });
   await api.get(`/api/conversations?search=${text}&page=${name}`);
   await api.call('POST', '/api/leads', { [text]: name });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -9,6 +10,8 @@ interface Locked {
   integrity?: string;
   resolved?: string;
   dev?: boolean;
+  optional?: boolean;
+  peer?: boolean;
   link?: boolean;
 }
 
@@ -60,6 +63,27 @@ test('what is shipped is under licences that a GPL-3.0-or-later program may cont
   expect(shipped.length).toBeGreaterThan(100);
   const refused = shipped.filter(([path, { license }]) => !withoutLicence.includes(path) && !isAllowed(license));
   expect(refused.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});
+
+test('the bill of materials names every package that is shipped, with its version', () => {
+  const { scripts } = read('package.json');
+  expect(scripts.sbom).toBe('npm sbom --sbom-format cyclonedx --omit dev');
+  const printed = execFileSync('npm', ['run', '--silent', 'sbom'], {
+    cwd: new URL('..', import.meta.url),
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  });
+  const { bomFormat, components } = JSON.parse(printed);
+  expect(bomFormat).toBe('CycloneDX');
+  const named = new Set(components.map((entry: { purl: string }) => decodeURIComponent(entry.purl)));
+  // What is optional is there on the platforms that it is for.
+  const wanted = packages.filter(([, { dev, optional, link, peer }]) => !dev && !optional && !link && !peer);
+  expect(wanted.length).toBeGreaterThan(100);
+  const missing = wanted.filter(
+    ([path, { version }]) => !named.has(`pkg:npm/${path.split('node_modules/').at(-1)}@${version}`),
+  );
+  expect(missing.map(([path]) => path)).toEqual([]);
 });
 
 test('a licence that is not on the list is noticed', () => {

@@ -9,6 +9,9 @@ import { sendProblem } from './problems.ts';
 
 const plainToken = /^[A-Za-z0-9_.-]{8,64}$/;
 
+/** Where another site may send the browser back to: what is asked for there carries a secret of its own. */
+const landingPaths = new Set(['/integrations/oauth/callback']);
+
 /** True for a request of another machine. */
 export const isLanRequest = (request: Request): boolean => !isLoopback(request.socket.remoteAddress ?? '');
 
@@ -38,7 +41,8 @@ export function refuseForeignSites(platform: Platform): RequestHandler {
       const problem = new Problem('misdirected_request');
       return sendProblem(response, response.locals.requestId, problem, platform.log);
     }
-    if ((origin !== undefined && originHost(origin) !== host) || site === 'cross-site') {
+    const isForeign = site === 'cross-site' && !(request.method === 'GET' && landingPaths.has(request.path));
+    if ((origin !== undefined && originHost(origin) !== host) || isForeign) {
       return sendProblem(response, response.locals.requestId, new Problem('cross_origin'), platform.log);
     }
     next();

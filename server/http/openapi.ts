@@ -23,7 +23,13 @@ export function problemCodes(spec: Operation): ProblemCode[] {
   if (spec.target) codes.add('not_found');
   if (spec.target && spec.method !== 'get') codes.add('precondition_failed');
   if (spec.method !== 'get') {
-    for (const code of ['payload_too_large', 'unsupported_media_type', 'trial_locked', 'storage_full'] as const) {
+    for (const code of [
+      'payload_too_large',
+      'unsupported_media_type',
+      'trial_locked',
+      'storage_full',
+      'unavailable',
+    ] as const) {
       codes.add(code);
     }
   }

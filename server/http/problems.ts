@@ -19,10 +19,22 @@ export function toFieldErrors(root: string, error: z.ZodError): FieldError[] {
   });
 }
 
+/** Too many connections: the system gives this process no further file, for now. */
+function isOutOfFiles(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code;
+  return code === 'EMFILE' || code === 'ENFILE' || code === 'SQLITE_CANTOPEN';
+}
+
+const outOfFiles = (): Problem =>
+  new Problem('unavailable', 'Too many files and connections are open: nothing was changed. Try again.', {
+    headers: { 'Retry-After': '1' },
+  });
+
 /** What the caller is told for anything that was thrown. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isStorageFull(error)) return storageFull();
+  if (isOutOfFiles(error)) return outOfFiles();
   const status = (error as { status?: number; statusCode?: number } | null)?.status;
   // Errors of Express and its body parser carry a status of their own; their messages may quote the request.
   if (status === 413) return new Problem('payload_too_large');

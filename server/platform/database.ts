@@ -39,6 +39,8 @@ function setPragmas(handle: SqliteHandle): void {
   handle.pragma('journal_mode = WAL');
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
+  // The journal of a savepoint in a file of its own would fail a write wherever no further file can be opened.
+  handle.pragma('temp_store = MEMORY');
   handle.pragma('cache_size = -65536');
   handle.pragma('journal_size_limit = 67108864');
   // 16 MiB of log between checkpoints: each one costs a sync that somebody waits for.

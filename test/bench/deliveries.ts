@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSqlite } from '../../server/platform/database.ts';
-import { newId } from '../../server/platform/ids.ts';
+import { insertEvents } from './insert-events.ts';
 import { prepareShop } from './shop.ts';
 import { median, pinLoadGenerator, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
@@ -50,21 +50,6 @@ await withTemporaryHome(async (home) => {
   sink.close();
   writeResults('deliveries', { 'deliveries/s, attempts recorded (goal 3000)': round(median(speeds), 0) });
 });
-
-/** Events as the inbox writes them, behind the place of every subscriber. */
-function insertEvents(file: string, count: number): void {
-  const db = openSqlite(file);
-  const message = db.prepare('select * from messages limit 1').get() as Record<string, string>;
-  const insert = db.prepare(
-    "insert into events (id, workspace_id, type, source, occurred_at, data) values (?, ?, 'message.received', 'CHANNEL', ?, ?)",
-  );
-  const data = JSON.stringify({ ...message, content: 'x'.repeat(600) });
-  const now = new Date().toISOString();
-  db.transaction(() => {
-    for (let i = 0; i < count; i++) insert.run(newId('evt'), message.workspace_id, now, data);
-  })();
-  db.close();
-}
 
 function countAttempts(file: string): number {
   const db = openSqlite(file);

@@ -17,12 +17,18 @@ const headEnd = Buffer.from('\r\n\r\n');
 /**
  * A closed loop at so many keep-alive connections. Plain sockets and the least of parsing, since a load generator that
  * is slower than the server measures itself. Throws when an answer is not 2xx, so that errors never count as speed.
+ * With `requestsPerSecond` all connections together send that many, evenly, and a wait counts from the moment at which
+ * a request was to be sent: a server that stalls is not let off by clients that stall with it.
  */
 export async function load(
   url: string,
   key: string,
   requests: Request[],
-  { connections = 50, seconds = 4 }: { connections?: number; seconds?: number } = {},
+  {
+    connections = 50,
+    seconds = 4,
+    requestsPerSecond = null,
+  }: { connections?: number; seconds?: number; requestsPerSecond?: number | null } = {},
 ): Promise<Load> {
   const { hostname, port, host } = new URL(url);
   const wire = requests.map((request) => toWire(host, key, request));
@@ -30,8 +36,10 @@ export async function load(
   let next = 0;
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
-  const runOne = (socket: Socket): Promise<void> =>
+  const gapMs = requestsPerSecond === null ? 0 : (1_000 * connections) / requestsPerSecond;
+  const runOne = (socket: Socket, index: number): Promise<void> =>
     new Promise((resolve, reject) => {
+      let dueAt = startedAt + (gapMs * index) / connections;
       let sentAt = 0;
       let buffered = Buffer.alloc(0);
       const send = () => {
@@ -39,7 +47,10 @@ export async function load(
           socket.destroy();
           return resolve();
         }
-        sentAt = performance.now();
+        const now = performance.now();
+        if (gapMs > 0 && now < dueAt) return setTimeout(send, dueAt - now);
+        sentAt = gapMs > 0 ? dueAt : now;
+        dueAt += gapMs;
         socket.write(wire[next++ % wire.length] as Buffer);
       };
       socket.on('data', (chunk) => {

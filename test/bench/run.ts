@@ -13,6 +13,7 @@ const all = [
   'contacts',
   'crm',
   'campaigns',
+  'flows',
   'cloud-webhooks',
   'knowledge-indexing',
 ];

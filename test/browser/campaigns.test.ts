@@ -40,6 +40,7 @@ describeInBrowser('campaigns', () => {
       await page.getByRole('option', { name: 'Shop' }).click();
       await dialog.getByRole('combobox', { name: say.form.template }).click();
       await page.getByRole('option', { name: 'promo (pt_BR)' }).click();
+      await dialog.getByLabel(say.form.interval).fill('0.25');
       await expectAccessible(page);
       if (language === 'pt') await shoot(page, 'campaigns-create');
       await dialog.getByRole('button', { name: say.form.submit }).click();

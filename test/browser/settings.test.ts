@@ -189,6 +189,7 @@ describeInBrowser('settings', () => {
     await page.getByRole('status').filter({ hasText: 'The disk is full' }).waitFor();
     await expectAccessible(page);
     await go('/inbox');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await shoot(page, 'notices-inbox');
     await page.getByRole('link', { name: 'See what takes room' }).click();
     await page.getByRole('heading', { name: 'Storage' }).waitFor();

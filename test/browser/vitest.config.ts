@@ -8,5 +8,6 @@ export default defineConfig({
     hookTimeout: 30_000,
     // A browser and a server in each: more at once would only wait for one another.
     fileParallelism: false,
+    retry: process.env.CI ? 1 : 0,
   },
 });

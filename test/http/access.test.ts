@@ -198,7 +198,11 @@ test.each(['{"__proto__":{"isOwner":true}}', '{"constructor":{"prototype":{"isOw
     const reached: string[] = [];
     for (const operation of apiOperations.filter(({ method, upload }) => method !== 'get' && !upload)) {
       const headers = { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' };
-      const answer = await sendRaw(api.url + pathOf(operation), { method: operation.method.toUpperCase(), headers, body });
+      const answer = await sendRaw(api.url + pathOf(operation), {
+        method: operation.method.toUpperCase(),
+        headers,
+        body,
+      });
       if (answer.status !== 400) reached.push(`${routeOf(operation)}: ${answer.status}`);
     }
     expect(reached).toEqual([]);

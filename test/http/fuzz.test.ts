@@ -9,16 +9,16 @@ const seed = 20_261_121;
 test('whatever is asked, each operation answers as its document says, and never fails', async () => {
   const shop = await startApp();
   const known = knownFrom(await makeOneOfEverything(shop, shop.api, 'Ana', '+5511987654321'));
-  const plan = { seed, requestsPerOperation: 10, msPerOperation: 1_000 };
+  const plan = { seed, requestsPerOperation: 6, msPerOperation: 500 };
   const { requests, faults } = await fuzzEachOperation(shop.api, known, plan);
   expect([...faults.values()]).toEqual([]);
-  expect(requests).toBeGreaterThan(fuzzedRoutes.length * 6);
+  expect(requests).toBeGreaterThan(fuzzedRoutes.length * 4);
 }, 60_000);
 
 test('whatever order things are made, linked and deleted in, nothing breaks', async () => {
   const shop = await startApp();
   const known = knownFrom(await makeOneOfEverything(shop, shop.api, 'Ana', '+5511987654321'));
-  const { faults } = await fuzzSequence(shop.api, known, 300, seed);
+  const { faults } = await fuzzSequence(shop.api, known, 150, seed);
   expect([...faults.values()]).toEqual([]);
   await expectSound(shop, shop.api);
 }, 60_000);

@@ -103,7 +103,8 @@ test('a server that may open 64 files survives more connections than that, and s
     ...{ leaked: Math.max(0, after - before - 10), note: `200 connections, ${load.refusals.length} requests refused` },
   });
   expect({ lost, doubled, damaged }).toEqual({ lost: [], doubled: [], damaged: [] });
-  console.log([...new Set(load.refusals.map((line) => line.slice(0, 200)))].slice(0, 12));
+  // Refused is allowed, but told as what it is.
+  expect(load.refusals.filter((line) => !/^\w+: 503 /.test(line))).toEqual([]);
 });
 
 test('slow clients are cut off, and a good one is served beside them all the time', async () => {

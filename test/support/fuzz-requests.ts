@@ -27,7 +27,7 @@ export const notFuzzed: Record<string, string> = {
 export function requestsOf(route: string, known: KnownIds): fc.Arbitrary<FuzzRequest> {
   const described = describedAt(route);
   const [method = '', pattern = ''] = route.split(' ');
-  const query = queriesOf(route, described, idsFor(route, known));
+  const query = queriesOf(described, idsFor(route, known));
   return fc
     .record({
       path: pathsOf(route, pattern, known),
@@ -64,7 +64,7 @@ function pathsOf(route: string, pattern: string, known: KnownIds): fc.Arbitrary<
   );
 }
 
-function queriesOf(route: string, described: DescribedOperation, ids: IdsFor): fc.Arbitrary<string> {
+function queriesOf(described: DescribedOperation, ids: IdsFor): fc.Arbitrary<string> {
   const parameters = (described.parameters ?? []).filter((entry) => entry.in === 'query');
   if (parameters.length === 0) return fc.constantFrom('', 'unknown=1');
   const required = parameters.filter((entry) => entry.required).map(({ name }) => name);

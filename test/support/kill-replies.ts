@@ -45,7 +45,10 @@ export async function killDuringReplies(
         if (sent?.status === 201) asked.push(question);
       }),
     );
-    await sleep(20 + Math.random() * 250);
+    // Late enough that something was heard, however slow the machine is; early enough that not all is answered.
+    const before = asked.length;
+    await eventually(async () => asked.length > before + Math.random() * customers);
+    await sleep(Math.random() * 60);
     await server.end('SIGKILL');
     await load;
   }

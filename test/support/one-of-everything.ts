@@ -1,5 +1,6 @@
 import { startSink } from '../doubles/webhook-sink.ts';
 import { type Answer, type Client, eventually, type TestApp } from './app.ts';
+import { makePhoto } from './samples.ts';
 import { orderReady } from './templates.ts';
 
 /** What an identifier names. */
@@ -95,14 +96,14 @@ async function makeChats(api: Client, name: string, phone: string, agent: string
   const messages = await made(api.get(`/api/conversations/${conversation.id}/messages`));
   const { id: conversationStage } = await made(api.post('/api/conversation-stages', { name, color: '#112233' }));
   await made(api.patch(`/api/conversations/${conversation.id}`, { stageId: conversationStage, status: 'HANDED_OFF' }));
-  const photo = Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n');
+  const photo = await makePhoto();
   return {
     channel: channel.id as string,
     conversation: conversation.id as string,
     message: messages.data[0].id as string,
     providerMessage: sent.providerMessageId as string,
-    simulatedMedia: (await made(api.upload(`${simulator}/media`, photo, 'a.pdf'))).mediaId as string,
-    mediaUrl: (await made(api.upload(`/api/conversations/${conversation.id}/upload-media`, photo, 'a.pdf'))).url,
+    simulatedMedia: (await made(api.upload(`${simulator}/media`, photo, 'a.jpg'))).mediaId as string,
+    mediaUrl: (await made(api.upload(`/api/conversations/${conversation.id}/upload-media`, photo, 'a.jpg'))).url,
     conversationStage: conversationStage as string,
   };
 }

@@ -61,6 +61,7 @@ const byField: Record<string, Kind> = {
   channelTemplateId: 'template',
   conversationId: 'conversation',
   endpointId: 'endpoint',
+  imageUrl: 'mediaUrl',
   installationId: 'installation',
   leadId: 'lead',
   mediaId: 'simulatedMedia',
@@ -207,13 +208,7 @@ export function reach(route: string, body: object, at: Slot['at']): Record<strin
 /** Puts a value at its place. */
 function place(route: string, body: object, at: Slot['at'], value: string): void {
   const parent = at.slice(0, -1);
-  const key = at.at(-1) as string | number;
-  const existing = parent.reduce<unknown>(
-    (inner, name) => (inner as Record<string, unknown> | undefined)?.[name],
-    body,
-  );
-  const fits = parent.reduce(within, alternatives(bodySchema(describedAt(route)) as Schema)).length > 0;
-  const isThere = typeof existing === 'object' && existing !== null && (parent.length === 0 || !fits);
-  const target = isThere ? existing : reach(route, body, parent);
-  (target as Record<string | number, unknown>)[key] = value;
+  const there = parent.reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], body);
+  const target = (there ?? reach(route, body, parent)) as Record<string | number, unknown>;
+  target[at.at(-1) as string | number] = value;
 }

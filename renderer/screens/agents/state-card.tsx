@@ -37,12 +37,12 @@ export function StateCard({ agent: { id, status } }: { agent: Agent }) {
           <AgentStatus status={status} />
           <Text size="sm">{t(`state.${status}`)}</Text>
         </Group>
-        {evaluation.data && <Tests evaluation={evaluation.data} />}
         {isRefusedByGate && (
           <Text size="sm" fw={600} c="var(--mantine-color-error)" role="alert">
             {t('gate.refused')}
           </Text>
         )}
+        {evaluation.data && <Tests evaluation={evaluation.data} />}
         {move.error && !isRefusedByGate && <Failure error={move.error} />}
         {remove.error && <Failure error={hasData ? new Error(t('state.hasData')) : remove.error} />}
         <Group gap="xs">

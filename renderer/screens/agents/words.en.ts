@@ -46,7 +46,7 @@ export const en = {
     customer: 'Customer',
     agent: 'Agent',
     silent: 'says nothing',
-    expected: 'It should',
+    expected: 'Expected',
   },
   fields: {
     title: 'Who it is',

@@ -46,7 +46,7 @@ export const es = {
     customer: 'Cliente',
     agent: 'Agente',
     silent: 'no dice nada',
-    expected: 'Debería',
+    expected: 'Se espera',
   },
   fields: {
     title: 'Quién es',

@@ -46,7 +46,7 @@ export const pt = {
     customer: 'Cliente',
     agent: 'Agente',
     silent: 'não diz nada',
-    expected: 'Deveria',
+    expected: 'Esperado',
   },
   fields: {
     title: 'Quem ele é',

@@ -154,13 +154,14 @@ function Refusal({ error }: { error: Error }) {
   const { t, i18n } = useTranslation('campaigns');
   const faults = error instanceof ApiError && error.code === 'campaign_not_startable' ? error.faults : [];
   if (faults.length === 0) return <Failure error={error} />;
+  const told = faults.map(({ code, message }) =>
+    i18n.exists(`campaigns:refused.${code}`) ? t(`refused.${code}`) : message,
+  );
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('control.notStarted')}>
       <List size="sm">
-        {faults.map(({ code, message }) => (
-          <List.Item key={message}>
-            {i18n.exists(`campaigns:refused.${code}`) ? t(`refused.${code}`) : message}
-          </List.Item>
+        {[...new Set(told)].map((text) => (
+          <List.Item key={text}>{text}</List.Item>
         ))}
       </List>
     </Alert>

@@ -47,20 +47,16 @@ interface StepsProps {
 function Steps({ source, onClose, onUnderWay }: StepsProps) {
   const restart = useRestart();
   const restore = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       onUnderWay(true);
-      // Listens before it asks: the server may be gone a moment after its answer.
-      restart.watch();
       return source.kind === 'listed'
         ? api.post<RestoreStarted>(`/owner/backups/${encodeURIComponent(source.backup.name)}/restore`)
         : api.upload<RestoreStarted>('/owner/restore', source.file);
     },
-    onError: () => {
-      restart.forget();
-      onUnderWay(false);
-    },
+    onSuccess: restart.watch,
+    onError: () => onUnderWay(false),
   });
-  if (restart.state === 'back') return <Back />;
+  if (restart.isBack) return <Back />;
   if (restore.isPending || restore.isSuccess) return <UnderWay isVerified={restore.isSuccess} />;
   return <Ask source={source} error={restore.error} onCancel={onClose} onConfirm={() => restore.mutate()} />;
 }

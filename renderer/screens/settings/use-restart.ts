@@ -2,38 +2,32 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const askEveryMs = 1_000;
 
-/** Notices that the server has gone and come back. */
+/** Notices that the server goes and comes back, from `watch()` on. */
 export function useRestart() {
-  const [state, setState] = useState<'watching' | 'gone' | 'back' | null>(null);
+  const [isGone, setIsGone] = useState(false);
+  const [isBack, setIsBack] = useState(false);
   const stream = useRef<EventSource | null>(null);
-
-  const forget = useCallback(() => {
-    stream.current?.close();
-    stream.current = null;
-    setState(null);
-  }, []);
 
   const watch = useCallback(() => {
     const opened = new EventSource('/api/events/stream');
-    // A stream ends when the server does.
+    // A stream ends when the server does; where it is gone already, none begins.
     opened.addEventListener('error', () => {
       opened.close();
-      setState('gone');
+      setIsGone(true);
     });
     stream.current = opened;
-    setState('watching');
   }, []);
 
   useEffect(() => {
-    if (state !== 'gone') return;
+    if (!isGone) return;
     const timer = setInterval(async () => {
       const answer = await fetch('/healthz').catch(() => null);
-      if (answer?.ok) setState('back');
+      if (answer?.ok) setIsBack(true);
     }, askEveryMs);
     return () => clearInterval(timer);
-  }, [state]);
+  }, [isGone]);
 
   useEffect(() => () => stream.current?.close(), []);
 
-  return { state, watch, forget };
+  return { watch, isBack };
 }

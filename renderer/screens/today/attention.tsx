@@ -127,6 +127,6 @@ function lookOf(item: Attention): { icon: typeof IconWebhook; color: string; hre
     case 'disk':
       return { icon: IconAlertTriangle, color: 'red', href: '/settings/storage' };
     case 'paused':
-      return { icon: IconPlayerPause, color: 'blue', href: '/settings' };
+      return { icon: IconPlayerPause, color: 'blue', href: '/settings/backups' };
   }
 }

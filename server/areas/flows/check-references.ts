@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database.ts';
-import { findAgent } from '../agents/index.ts';
 import { findCrmStage } from '../crm/index.ts';
 import { findStage } from '../inbox/index.ts';
 import { hasUsableTemplate } from '../templates/index.ts';
+import { findAgentBrief } from './agent-brief.ts';
 import type { FlowProblem } from './schemas.ts';
 import type { Step } from './step.schemas.ts';
 import { type FlowRow, stepsOf } from './store.ts';
@@ -15,7 +15,7 @@ export async function checkReferences(
   flow: Pick<FlowRow, 'workspace_id' | 'ai_agent_id' | 'steps'>,
 ): Promise<FlowProblem[]> {
   const problems: FlowProblem[] = [];
-  const agent = await findAgent(db, flow.workspace_id, flow.ai_agent_id);
+  const agent = findAgentBrief(db, flow.workspace_id, flow.ai_agent_id);
   if (!agent) problems.push(missing('aiAgentId', 'The agent does not exist'));
   if (agent?.status === 'ARCHIVED') {
     problems.push({ field: 'aiAgentId', code: 'agent_archived', message: 'The agent is archived' });

@@ -15,7 +15,7 @@ import { findVersion } from './store.ts';
 
 /** Runs that are advanced at the same time: most of that time they wait for a commit or a provider. */
 const concurrency = 32;
-const readAhead = 256;
+const readAhead = 2 * concurrency;
 /** A channel that is away may come back: then the message is still wanted. */
 const channelAwayMs = 30_000;
 const awayForMs = 24 * 3_600_000;
@@ -120,13 +120,15 @@ class FlowEngine {
   async #advance(id: string): Promise<void> {
     try {
       let next: Next = { kind: 'again' };
+      const workspace = await this.#workspaceOf(id);
       while (this.#started && next.kind !== 'rest') {
-        if (isSendingPaused(this.#platform.database.read)) {
+        // What is stored is on its way; what is not waits for the pause to end.
+        if (next.kind !== 'deliver' && isSendingPaused(this.#platform.database.read)) {
           this.#poked.add(id);
           this.#platform.sending.whenResumed(this.#ring);
           return;
         }
-        next = await this.#follow(id, next);
+        next = await this.#follow(id, workspace, next);
       }
       if (next.kind === 'rest' && next.againAtMs !== undefined) this.#restUntil(id, next.againAtMs);
     } catch (error) {
@@ -142,36 +144,35 @@ class FlowEngine {
     this.#alarm.by(ms);
   }
 
-  async #follow(id: string, next: Next): Promise<Next> {
+  async #follow(id: string, workspace: Workspace, next: Next): Promise<Next> {
     const row = findRunById(this.#platform.database.read, id);
     if (!row) return { kind: 'rest' };
     switch (next.kind) {
       case 'deliver': {
-        await deliver(this.#platform, await this.#workspaceOf(row), this.#actorOf(row), next.stored);
+        await deliver(this.#platform, workspace, this.#actorOf(row), next.stored);
         return { kind: 'again' };
       }
       case 'fetch': {
-        const workspace = await this.#workspaceOf(row);
         const media = await fetchMedia(this.#platform, workspace, next.draft.mediaUrl);
-        return this.#within(id, (work, present) => storeFetched(this.#platform, work, present, media));
+        return this.#within(id, workspace, (work, present) => storeFetched(this.#platform, work, present, media));
       }
       case 'call': {
         const { pending } = next;
         const result = await this.#call(row, pending);
-        return this.#within(id, (work, present) => takeResult(work, present, pending.key, result));
+        return this.#within(id, workspace, (work, present) => takeResult(work, present, pending.key, result));
       }
       default:
-        return this.#step(id);
+        return this.#step(id, workspace);
     }
   }
 
   /** One transaction; what a step was refused is answered in a second one. */
-  async #step(id: string): Promise<Next> {
+  async #step(id: string, workspace: Workspace): Promise<Next> {
     try {
-      return await this.#within(id, (work, row) => advanceRun(this.#platform, work, row));
+      return await this.#within(id, workspace, (work, row) => advanceRun(this.#platform, work, row));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return this.#within(id, (work, row) => advanceRun(this.#platform, work, row, error));
+      return this.#within(id, workspace, (work, row) => advanceRun(this.#platform, work, row, error));
     }
   }
 
@@ -183,17 +184,18 @@ class FlowEngine {
     return { kind: 'done' };
   }
 
-  #within(id: string, run: (work: Work, row: RunRow) => Promise<Next>): Promise<Next> {
+  #within(id: string, workspace: Workspace, run: (work: Work, row: RunRow) => Promise<Next>): Promise<Next> {
     const known = findRunById(this.#platform.database.read, id) as RunRow;
-    return this.#platform.workFor(known.workspace_id, this.#actorOf(known), async (work) => {
+    return this.#platform.work(workspace, this.#actorOf(known), async (work) => {
       const row = findRunById(work.db, id);
       return row ? run(work, row) : { kind: 'rest' };
     });
   }
 
-  async #workspaceOf(row: RunRow): Promise<Workspace> {
-    const workspace = await findWorkspace(this.#platform.database.read, row.workspace_id);
-    if (!workspace) throw new Error(`No workspace ${row.workspace_id}`);
+  async #workspaceOf(id: string): Promise<Workspace> {
+    const { read } = this.#platform.database;
+    const workspace = await findWorkspace(read, findRunById(read, id)?.workspace_id ?? '');
+    if (!workspace) throw new Error(`The run ${id} has no workspace`);
     return workspace;
   }
 
@@ -218,7 +220,7 @@ class FlowEngine {
     }
     const code = error instanceof Problem ? error.code : 'internal_error';
     const message = error instanceof Problem ? error.message : 'Something went wrong here';
-    await this.#within(id, async (work, present) => {
+    await this.#within(id, await this.#workspaceOf(id), async (work, present) => {
       await endRun(work, present, 'FAILED', { code, message });
       await work.db
         .updateTable('flow_runs')

@@ -5,7 +5,7 @@ import { findConversation } from '../inbox/index.ts';
 import { matchExamples } from '../knowledge/index.ts';
 import { findOpenRun, type IntentRow } from './runs.store.ts';
 import { type FlowRow, findFlow, flowsOn, triggerOf } from './store.ts';
-import { noteTaken, startByMessage } from './take-turn.ts';
+import { noteDecision, startByMessage } from './take-turn.ts';
 
 const selectNext = prepareQuery((db) => db.selectFrom('flow_intents').selectAll().orderBy('seq').limit(1));
 
@@ -104,7 +104,7 @@ class IntentMatcher {
     if (run && run.state !== 'WAITING_TIME') return;
     if (selectAnswer(work.db, work.workspace.id, conversationId, messageId).first()) return;
     const started = await startByMessage(work, flow, { run, conversationId, messageId, text });
-    if (started) noteTaken(work.db, work.workspace.id, conversationId, messageId);
+    if (started) noteDecision(work.db, work.workspace.id, messageId, true, work.now);
   }
 }
 

@@ -66,7 +66,8 @@ export const flowOperations: Operations = {
     ...byReference,
     async run({ db, platform, workspace, body, newId, now }) {
       await assertAgent(db, workspace.id, body.aiAgentId, 'body.aiAgentId');
-      const draft = { ...body, steps: keepMedia(platform, body.steps), id: newId('flow') };
+      const steps = await keepMedia(platform, { db, workspace }, body.steps);
+      const draft = { ...body, steps, id: newId('flow') };
       return toFlow(db, await insertFlow(db, { ...draft, workspaceId: workspace.id, now }));
     },
   }),
@@ -95,7 +96,7 @@ export const flowOperations: Operations = {
     success: 200,
     response: Flow,
     async run({ assertScope, platform, params, body, ...work }) {
-      const change = body.steps === undefined ? body : { ...body, steps: keepMedia(platform, body.steps) };
+      const change = body.steps === undefined ? body : { ...body, steps: await keepMedia(platform, work, body.steps) };
       return changeFlow(work, await requireRow(work.db, work.workspace.id, params.id), change, assertScope);
     },
   }),

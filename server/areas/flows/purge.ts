@@ -1,6 +1,8 @@
 import type { Platform } from '../../platform/platform.ts';
 
 const keptForMs = 90 * 86_400_000;
+/** No message is told of again after so long. */
+const decisionsKeptForMs = 3 * 86_400_000;
 const batchSize = 500;
 
 /** Forgets runs that ended 90 days ago, and what is left of deleted flows, in short transactions. */
@@ -16,6 +18,20 @@ export async function purgeFlows(platform: Platform): Promise<void> {
         .execute();
       const ids = old.map(({ id }) => id);
       if (ids.length > 0) await db.deleteFrom('flow_runs').where('id', 'in', ids).execute();
+      return ids.length === batchSize;
+    });
+  }
+  const decidedBefore = new Date(platform.clock.now().getTime() - decisionsKeptForMs).toISOString();
+  for (let left = true; left; ) {
+    left = await platform.write(async ({ db }) => {
+      const old = await db
+        .selectFrom('flow_decisions')
+        .select('message_id')
+        .where('created_at', '<', decidedBefore)
+        .limit(batchSize)
+        .execute();
+      const ids = old.map((row) => row.message_id);
+      if (ids.length > 0) await db.deleteFrom('flow_decisions').where('message_id', 'in', ids).execute();
       return ids.length === batchSize;
     });
   }

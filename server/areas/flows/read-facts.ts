@@ -1,7 +1,8 @@
-import { findAgent, isOpenAt } from '../agents/index.ts';
+import { isOpenAt } from '../agents/index.ts';
 import { tagsOf } from '../contacts/index.ts';
 import type { ConversationRow } from '../inbox/index.ts';
 import { findByPhone } from '../people/index.ts';
+import { findAgentBrief } from './agent-brief.ts';
 import type { Place } from './counts.ts';
 import type { Facts } from './run.ts';
 import type { Step } from './step.schemas.ts';
@@ -22,7 +23,7 @@ export async function readFacts(
   const contact = conversation && (await findByPhone(db, workspace.id, conversation.contact_phone));
   const needsTags = conditions.some(({ type }) => type === 'tag');
   const tags = contact && needsTags ? ((await tagsOf(db, workspace.id, [contact.seq])).get(contact.seq) ?? []) : [];
-  const agent = await findAgent(db, workspace.id, agentId);
+  const agent = findAgentBrief(db, workspace.id, agentId);
   return {
     now,
     timezone: workspace.timezone,

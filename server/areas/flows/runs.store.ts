@@ -8,7 +8,7 @@ declare module '../../platform/database.ts' {
   interface Tables {
     flow_runs: RunTable;
     flow_starts: StartTable;
-    flow_turns: { conversation_id: string; workspace_id: string; decided_seq: number; taken_seq: number };
+    flow_decisions: { message_id: string; workspace_id: string; taken: 0 | 1; created_at: string };
     flow_intents: IntentTable;
   }
 }

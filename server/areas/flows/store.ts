@@ -61,8 +61,10 @@ export const toTriggerColumns = (trigger: Trigger) => ({
 const present = (db: Db, workspaceId: string) =>
   db.selectFrom('flows').selectAll().where('workspace_id', '=', workspaceId).where('deleted_at', 'is', null);
 
+const selectFlow = prepareQuery((db, workspaceId: string, id: string) => present(db, workspaceId).where('id', '=', id));
+
 export async function findFlow(db: Db, workspaceId: string, id: string): Promise<FlowRow | null> {
-  return (await present(db, workspaceId).where('id', '=', id).executeTakeFirst()) ?? null;
+  return selectFlow(db, workspaceId, id).first() ?? null;
 }
 
 export function listFlows(

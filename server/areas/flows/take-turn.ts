@@ -1,107 +1,90 @@
-import type { Db } from '../../platform/database.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Tables } from '../../platform/database.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 import { findWorkspace } from '../../platform/workspaces.ts';
 import { readWish } from '../campaigns/index.ts';
 import { type ConversationRow, findConversation } from '../inbox/index.ts';
 import type { Place } from './counts.ts';
 import { matchesKeyword } from './matches-keyword.ts';
-import { findOpenRun, type IntentRow, type RunRow, updateRun } from './runs.store.ts';
+import { findOpenRun, hasOpenRuns, type IntentRow, type RunRow, updateRun } from './runs.store.ts';
 import { endRun, startRun } from './start-run.ts';
-import { type FlowRow, flowsOn, triggerOf } from './store.ts';
+import { type FlowRow, flowsOn, hasFlowsOn, triggerOf } from './store.ts';
 
-const mostAtOnce = 50;
-
-const selectTurn = prepareQuery((db, conversationId: string) =>
-  db.selectFrom('flow_turns').selectAll().where('conversation_id', '=', conversationId),
+const selectDecision = prepareQuery((db, messageId: string) =>
+  db.selectFrom('flow_decisions').select('taken').where('message_id', '=', messageId),
 );
 
-const saveTurn = prepareQuery((db, conversationId: string, workspaceId: string, decidedSeq: number, takenSeq: number) =>
+const saveDecision = prepareQuery((db, row: Selectable<Tables['flow_decisions']>) =>
   db
-    .insertInto('flow_turns')
-    .values({
-      conversation_id: conversationId,
-      workspace_id: workspaceId,
-      decided_seq: decidedSeq,
-      taken_seq: takenSeq,
-    })
-    .onConflict((conflict) =>
-      conflict.column('conversation_id').doUpdateSet({ decided_seq: decidedSeq, taken_seq: takenSeq }),
-    ),
+    .insertInto('flow_decisions')
+    .values(row)
+    .onConflict((conflict) => conflict.column('message_id').doUpdateSet({ taken: row.taken })),
 );
 
-const selectSeq = prepareQuery((db, workspaceId: string, id: string) =>
-  db.selectFrom('messages').select('seq').where('workspace_id', '=', workspaceId).where('id', '=', id),
+const heardFields = ['id', 'content', 'sent_at', 'created_at'] as const;
+
+const selectMessage = prepareQuery((db, workspaceId: string, id: string) =>
+  db.selectFrom('messages').select(heardFields).where('workspace_id', '=', workspaceId).where('id', '=', id),
 );
+
+const selectInbound = (db: Db, workspaceId: string, conversationId: string) =>
+  db
+    .selectFrom('messages')
+    .select(heardFields)
+    .where('workspace_id', '=', workspaceId)
+    .where('conversation_id', '=', conversationId)
+    .where('direction', '=', 'INBOUND')
+    .limit(1);
 
 const selectNewest = prepareQuery((db, workspaceId: string, conversationId: string) =>
-  db
-    .selectFrom('messages')
-    .select('seq')
-    .where('workspace_id', '=', workspaceId)
-    .where('conversation_id', '=', conversationId)
-    .where('direction', '=', 'INBOUND')
-    .orderBy('seq', 'desc')
-    .limit(1),
+  selectInbound(db, workspaceId, conversationId).orderBy('seq', 'desc'),
 );
 
-const selectMessages = prepareQuery((db, workspaceId: string, conversationId: string, after: number, limit: number) =>
-  db
-    .selectFrom('messages')
-    .select(['id', 'seq', 'content', 'type', 'sent_at', 'created_at'])
-    .where('workspace_id', '=', workspaceId)
-    .where('conversation_id', '=', conversationId)
-    .where('direction', '=', 'INBOUND')
-    .where('seq', '>', after)
-    .orderBy('seq')
-    .limit(limit),
+const selectFirst = prepareQuery((db, workspaceId: string, conversationId: string) =>
+  selectInbound(db, workspaceId, conversationId).orderBy('seq'),
 );
 
-type Said = NonNullable<ReturnType<ReturnType<typeof selectMessages>['first']>>;
+type Said = NonNullable<ReturnType<ReturnType<typeof selectMessage>['first']>>;
 
 /**
- * Whether a flow answers a conversation, so that its agent does not. What the customer wrote is decided on first, if
- * that has not been done: whoever asks first, each message is decided on once.
+ * Whether a flow answers a conversation, so that its agent does not. What the customer wrote last is decided on first,
+ * if that has not been done: whoever asks first, each message is decided on once.
  */
 export async function isTakenByFlow(db: Db, conversationId: string): Promise<boolean> {
+  if (!hasFlowsOn(db) && !hasOpenRuns(db)) return false;
   const row = await db
     .selectFrom('conversations')
     .select('workspace_id')
     .where('id', '=', conversationId)
     .executeTakeFirst();
-  const workspace = row && (await findWorkspace(db, row.workspace_id));
-  const newest = workspace && selectNewest(db, workspace.id, conversationId).first();
+  const newest = row && selectNewest(db, row.workspace_id, conversationId).first();
   if (!newest) return false;
-  await takeMessages(db, workspace.id, conversationId, newest.seq);
-  const run = findOpenRun(db, workspace.id, conversationId);
-  if (run && run.state !== 'WAITING_TIME') return true;
-  return (selectTurn(db, conversationId).first()?.taken_seq ?? 0) >= newest.seq;
+  const taken = await takeMessage(db, row.workspace_id, conversationId, newest.id);
+  const run = findOpenRun(db, row.workspace_id, conversationId);
+  return taken || (run !== null && run.state !== 'WAITING_TIME');
 }
 
-/** Decides on the message of an event, and on those before it that are not decided on. */
+/** Decides whether a flow takes a message, once: later it answers what was decided. */
 export async function takeMessage(
   db: Db,
   workspaceId: string,
   conversationId: string,
   messageId: string,
-): Promise<void> {
-  const message = selectSeq(db, workspaceId, messageId).first();
-  if (message) await takeMessages(db, workspaceId, conversationId, message.seq);
-}
-
-/** A conversation that was never looked at begins with the message `upTo`: history sets nothing off. */
-async function takeMessages(db: Db, workspaceId: string, conversationId: string, upTo: number): Promise<void> {
-  const turn = selectTurn(db, conversationId).first();
-  const after = turn?.decided_seq ?? upTo - 1;
-  if (after >= upTo) return;
+): Promise<boolean> {
+  const decision = selectDecision(db, messageId).first();
+  if (decision) return decision.taken === 1;
+  const message = selectMessage(db, workspaceId, messageId).first();
   const workspace = await findWorkspace(db, workspaceId);
   const conversation = await findConversation(db, workspaceId, conversationId);
-  if (!workspace || !conversation) return;
-  let taken = turn?.taken_seq ?? 0;
-  for (const message of selectMessages(db, workspaceId, conversationId, after, mostAtOnce).all()) {
-    const place = { db, workspace, now: message.created_at };
-    if (message.seq <= upTo && (await decide(place, conversation, message))) taken = message.seq;
-  }
-  saveTurn(db, conversationId, workspaceId, upTo, taken).run();
+  if (!message || !workspace || !conversation) return false;
+  const taken = await decide({ db, workspace, now: message.created_at }, conversation, message);
+  noteDecision(db, workspaceId, messageId, taken, message.created_at);
+  return taken;
+}
+
+/** Notes whether a flow has taken a message. */
+export function noteDecision(db: Db, workspaceId: string, messageId: string, taken: boolean, at: string): void {
+  saveDecision(db, { message_id: messageId, workspace_id: workspaceId, taken: taken ? 1 : 0, created_at: at }).run();
 }
 
 /** A waiting question first, then keyword flows, those for a first message, and those by intent. */
@@ -155,7 +138,7 @@ function hear({ db, now }: Place, run: RunRow, message: Said): void {
 }
 
 function isFirst({ db, workspace }: Place, conversation: ConversationRow, message: Said): boolean {
-  return selectMessages(db, workspace.id, conversation.id, 0, 1).first()?.id === message.id;
+  return selectFirst(db, workspace.id, conversation.id).first()?.id === message.id;
 }
 
 interface Cause {
@@ -178,17 +161,4 @@ export async function startByMessage(
   return (
     (await startRun(place, flow, { conversationId, triggerKey: `message:${messageId}`, variables, depth: 1 })) !== null
   );
-}
-
-/** Notes that a flow has taken a message after all. */
-export function noteTaken(db: Db, workspaceId: string, conversationId: string, messageId: string): void {
-  const seq = selectSeq(db, workspaceId, messageId).first()?.seq ?? 0;
-  const turn = selectTurn(db, conversationId).first();
-  saveTurn(
-    db,
-    conversationId,
-    workspaceId,
-    Math.max(turn?.decided_seq ?? 0, seq),
-    Math.max(turn?.taken_seq ?? 0, seq),
-  ).run();
 }

@@ -65,6 +65,8 @@ export interface Action<Credentials, Config> {
   key: string;
   name: string;
   config: z.ZodType<Config>;
+  /** The only kinds of events that it can do something with; any unless told. */
+  events?: EventKind[];
   /** What the binding acts on: one event acts on it once by one action. */
   targetOf(config: Config): string;
   /** Fills the templates of the config. */

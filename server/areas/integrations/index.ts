@@ -1,7 +1,9 @@
+import { Router } from 'express';
 import type { Area } from '../../http/area.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Recurring } from '../../platform/scheduler.ts';
 import { bindingOperations } from './bindings.operations.ts';
+import { consentRoutes } from './consent-route.ts';
 import { feedRoutes } from './feed-route.ts';
 import { folderOperations } from './folders.operations.ts';
 import { installationOperations } from './installations.operations.ts';
@@ -27,7 +29,7 @@ export const integrations: Area = {
   title: 'Integrations',
   operations: { ...installationOperations, ...bindingOperations, ...jobOperations },
   ownerOperations: folderOperations,
-  routes: feedRoutes,
+  routes: (platform) => Router().use(feedRoutes(platform), consentRoutes(platform)),
   subscribers: [queueSyncJobs],
   recurring: [oldSyncJobs],
   start: (platform) => syncRunner(platform).start(),

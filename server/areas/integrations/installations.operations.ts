@@ -56,7 +56,10 @@ export const installationOperations: Operations = {
         name: connector.name,
         credentialsSchema: toJsonSchema(connector.credentials),
         usesOAuth: connector.oauth !== undefined,
-        actions: connector.actions.map(({ key, name, config }) => ({ key, name, configSchema: toJsonSchema(config) })),
+        actions: connector.actions.map(({ key, name, events = null, config }) => ({
+          ...{ key, name, events },
+          configSchema: toJsonSchema(config),
+        })),
         installations: rows.filter((row) => row.connector === connector.key).map(store.toInstallation),
       }));
       return { data };

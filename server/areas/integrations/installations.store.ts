@@ -62,6 +62,12 @@ export async function findInstallation(db: Db, workspaceId: string, id: string):
   return row ?? null;
 }
 
+/** The installation that asked for a consent, of whatever workspace: the state that comes back with it stands for a key. */
+export async function findConsenting(db: Db, id: string): Promise<InstallationRow | null> {
+  const row = await db.selectFrom('integration_installations').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
 /** The installation of a feed's private address, of whatever workspace: the address stands for a key. */
 export async function findFeed(db: Db, tokenHash: string): Promise<InstallationRow | null> {
   const row = await db

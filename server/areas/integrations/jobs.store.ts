@@ -21,6 +21,8 @@ interface SyncJobTable {
   event_name: EventKind;
   action: string;
   resource_id: string;
+  /** Jobs with the same one are done one after the other. */
+  order_key: string;
   /** The event as JSON. */
   payload: string;
   status: JobStatus;
@@ -168,7 +170,7 @@ export async function insertSyncAttempt(db: Db, row: SyncAttemptRow): Promise<vo
   await db.insertInto('integration_attempts').values(row).execute();
 }
 
-/** What an installation has to do by itself, soonest first, but for what stands behind an earlier job of its resource. */
+/** What an installation has to do by itself, soonest first, but for what stands behind an earlier job of its order. */
 export const listDueJobs = (db: Db, workspaceId: string, installationId: string, limit: number) =>
   db
     .selectFrom('integration_jobs as j')
@@ -181,8 +183,7 @@ export const listDueJobs = (db: Db, workspaceId: string, installationId: string,
         exists(
           selectFrom('integration_jobs as e')
             .select('e.id')
-            .whereRef('e.binding_id', '=', 'j.binding_id')
-            .whereRef('e.resource_id', '=', 'j.resource_id')
+            .whereRef('e.order_key', '=', 'j.order_key')
             .whereRef('e.seq', '<', 'j.seq')
             .where('e.finished_at', 'is', null),
         ),

@@ -8,7 +8,7 @@ import { type Kept, readKept, sealKept } from './kept.ts';
 const consentLifeMs = 10 * 60_000;
 /** A token that ends so soon is renewed now. */
 const spareMs = 60_000;
-const callbackPath = '/integrations/oauth/callback';
+export const callbackPath = '/integrations/oauth/callback';
 
 type Tokens = NonNullable<Kept['oauth']>;
 

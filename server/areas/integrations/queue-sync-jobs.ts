@@ -32,6 +32,7 @@ export const queueSyncJobs: Subscriber = {
           event_name: event.type as EventKind,
           action: binding.action,
           resource_id: resourceId,
+          order_key: [binding.installation_id, binding.action, binding.target, resourceId].join('\n'),
           payload,
           ...{ status: 'PENDING' as const, attempts: 0, tries: 0, in_doubt: 0 as const },
           next_attempt_at: now,

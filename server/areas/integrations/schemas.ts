@@ -52,7 +52,14 @@ export const ConnectorEntry = z
     name: z.string(),
     credentialsSchema: JsonSchema.describe('JSON Schema of the form that connects it.'),
     usesOAuth: z.boolean(),
-    actions: z.array(z.object({ key: z.string(), name: z.string(), configSchema: JsonSchema })),
+    actions: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        events: z.array(z.enum(eventKinds)).nullable().describe('The event kinds that it takes; null for any.'),
+        configSchema: JsonSchema,
+      }),
+    ),
     installations: z.array(Installation),
   })
   .meta({ id: 'IntegrationConnector' });
@@ -134,7 +141,9 @@ const jobFields = {
   eventId: z.string(),
   eventName: z.string(),
   action: z.string(),
-  resourceId: z.string().describe('What the event is about; jobs of one binding and resource keep their order.'),
+  resourceId: z
+    .string()
+    .describe('What the event is about. Jobs of one resource by one action on one target keep their order.'),
   status: z.enum(jobStatuses),
   attemptCount: z.int(),
   nextAttemptAt: z.string().nullable(),

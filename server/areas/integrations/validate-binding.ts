@@ -25,6 +25,9 @@ export function validateBinding(installation: InstallationRow, { eventName, acti
     const keys = connector?.actions.map((known) => known.key).join(', ');
     throw refuse('unknown_action', 'body.action', keys ? `must be one of ${keys}` : 'this connector has no actions');
   }
+  if (action.events && !action.events.includes(kind)) {
+    throw refuse('unknown_event', 'body.eventName', `this action takes ${action.events.join(', ')}`);
+  }
   const parsed = action.config.safeParse(config);
   if (!parsed.success) {
     throw new Problem('config_invalid', undefined, { errors: toFieldErrors('body.config', parsed.error) });

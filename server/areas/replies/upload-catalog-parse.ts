@@ -181,8 +181,13 @@ const isSize = (text: string): boolean => size.test(fold(text).trim());
 
 /** The size at the end of a name, such as the `P` of `Margherita P`. */
 function splitSize(text: string): { name: string; size: string } {
-  const [, name, last] = /^(.+?)[\s,–—-]+(\S+)$/u.exec(text) ?? [];
-  return name && last && isSize(last) ? { name: tidy(name), size: last } : { name: text, size: '' };
+  const space = text.search(/\s\S*$/);
+  // In one word it is the first dash or comma that parts the two.
+  const end = space >= 0 ? space : text.search(/[,–—-]/);
+  const last = text.slice(Math.max(end, 0)).replace(/^[\s,–—-]+/, '');
+  return end > 0 && last !== '' && isSize(last)
+    ? { name: tidy(text.slice(0, end)), size: last }
+    : { name: text, size: '' };
 }
 
 /** The name that a line with a price has of its own; empty where there is none. */

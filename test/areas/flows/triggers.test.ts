@@ -229,9 +229,14 @@ describe('on an inbound message', () => {
   });
 
   test('history, and what came while no flow was on, sets nothing off', async () => {
-    const { launch, says, heard } = await openFlows();
+    const { api, launch, says, heard } = await openFlows();
     await says('oi');
-    await launch([say('a', 'Olá')]);
+    const path = await launch([say('a', 'Olá')]);
+    await says('bom dia');
+    expect(await heard()).toEqual([]);
+    await must(api.patch(`${path}/toggle`, { active: false }));
+    await says('oi');
+    await must(api.patch(`${path}/toggle`, { active: true }));
     await says('bom dia');
     expect(await heard()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import nodemailer from 'nodemailer';
 import { z } from 'zod';
 import { type Connection, ConnectorError, defineAction, defineConnector } from '../connector.ts';
@@ -61,13 +61,15 @@ async function openTransport({ platform, credentials, signal }: Connection<Crede
   return { transport, socket };
 }
 
+type Transport = Awaited<ReturnType<typeof openTransport>>['transport'];
+
 /** Uses a connection and closes it. Throws `ConnectorError`. */
 async function withTransport<T>(
   connection: Connection<Credentials>,
   request: string,
-  run: (transport: nodemailer.Transporter) => Promise<T>,
+  run: (transport: Transport) => Promise<T>,
 ): Promise<T> {
-  const opened: { transport: nodemailer.Transporter; socket: Socket } = await openTransport(connection);
+  const opened = await openTransport(connection);
   try {
     return await run(opened.transport);
   } catch (error) {
@@ -140,7 +142,7 @@ const sendEmail = defineAction<Credentials, Config>({
         date: call.platform.clock.now(),
       }),
     );
-    return { request, response: String(sent.response), reference: String(sent.messageId) };
+    return { request, response: sent.response, reference: sent.messageId };
   },
 });
 

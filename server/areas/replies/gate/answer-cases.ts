@@ -94,7 +94,7 @@ function knowledgeCases({ passages }: Subject): Case[] {
       const words = readWords(sentence);
       const isAsked = words.length >= sentenceWords.least && words.length <= sentenceWords.most;
       // Prices are told by items and services alone.
-      return isAsked && !intents.price.has(words) && !intents.injection.has(words);
+      return isAsked && !intents.price.has(words) && !isInstruction(sentence);
     });
   const asked = sentences.slice(0, mostPassages);
   let answered = 0;

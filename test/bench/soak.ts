@@ -1,0 +1,94 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openSqlite } from '../../server/platform/database.ts';
+import { type Load, load, type Request } from './load.ts';
+import { prepareShop } from './shop.ts';
+import {
+  pinLoadGenerator,
+  type RunningServer,
+  round,
+  startFrontdesk,
+  withTemporaryHome,
+  writeResults,
+} from './support.ts';
+
+/**
+ * Fifty clients that read and write for ten minutes at 70 % of what the machine can do: answers, memory left after
+ * garbage collection for each request, lateness of the event loop. `SOAK_MINUTES` makes it shorter.
+ */
+const minutes = Number(process.env.SOAK_MINUTES ?? 10);
+const legs = Math.max(4, Math.round(minutes * 2));
+const legSeconds = (minutes * 60) / legs;
+
+interface Inside {
+  bytes: number;
+  delayP99Ms: number;
+}
+
+pinLoadGenerator();
+await withTemporaryHome(async (home) => {
+  const shop = await prepareShop(home, 10_000, 5);
+  const db = openSqlite(shop.file);
+  db.exec("update conversations set status = 'HANDED_OFF'");
+  db.close();
+  const insideFile = join(home, 'inside.json');
+  const probe = new URL('./measure-inside.ts', import.meta.url).href;
+  const env = { NODE_OPTIONS: `--import=${probe}`, FRONTDESK_BENCH_INSIDE: insideFile };
+  const server = await startFrontdesk(home, env);
+  const requests = mix(shop.conversationIds);
+  const ceiling = (await load(server.url, shop.key, requests, { seconds: 8 })).requestsPerSecond;
+  const requestsPerSecond = ceiling * 0.7;
+  // The first leg fills caches.
+  await load(server.url, shop.key, requests, { seconds: legSeconds, requestsPerSecond });
+  const runs: Load[] = [];
+  const insides = [await lookInside(server, insideFile)];
+  for (let leg = 0; leg < legs; leg++) {
+    runs.push(await load(server.url, shop.key, requests, { seconds: legSeconds, requestsPerSecond }));
+    insides.push(await lookInside(server, insideFile));
+  }
+  await server.stop();
+  const sent = runs.map((run) => run.requestsPerSecond * legSeconds);
+  writeResults('soak', {
+    minutes,
+    'ceiling, requests/s': round(ceiling, 0),
+    'requests, none refused': round(
+      sent.reduce((sum, count) => sum + count, 0),
+      0,
+    ),
+    'worst p99 of a leg, ms (goal 100)': round(Math.max(...runs.map((run) => run.p99Ms))),
+    'memory, bytes/request (goal 5)': round(slope(sent, insides)),
+    'event loop, worst p99 of a leg, ms (goal 50)': round(Math.max(...insides.slice(1).map((one) => one.delayP99Ms))),
+  });
+});
+
+/** What an inbox, its customers and an integration ask for: nine reads of each kind to three writes. */
+function mix(conversationIds: string[]): Request[] {
+  return conversationIds.slice(0, 2_000).flatMap((id, index): Request[] => {
+    const path = `/api/conversations/${id}`;
+    if (index % 4 === 0)
+      return [{ method: 'POST', path: `${path}/messages`, body: { content: 'Já saiu para entrega' } }];
+    if (index % 40 === 1) return [{ method: 'GET', path: '/api/conversations?limit=20' }];
+    return [{ method: 'GET', path: index % 2 === 0 ? path : `${path}/messages?limit=20` }];
+  });
+}
+
+async function lookInside(server: RunningServer, file: string): Promise<Inside> {
+  await sleep(500);
+  rmSync(file, { force: true });
+  server.process.kill('SIGUSR2');
+  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(50);
+  await sleep(50);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** Least squares: bytes that stay for each request. */
+function slope(sent: number[], insides: Inside[]): number {
+  const totals = [0];
+  for (const count of sent) totals.push((totals.at(-1) ?? 0) + count);
+  const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const bytes = insides.map((inside) => inside.bytes);
+  const [meanTotal, meanBytes] = [meanOf(totals), meanOf(bytes)];
+  const shared = totals.map((total, index) => (total - meanTotal) * ((bytes[index] as number) - meanBytes));
+  return meanOf(shared) / meanOf(totals.map((total) => (total - meanTotal) ** 2));
+}
