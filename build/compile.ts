@@ -7,6 +7,7 @@ import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { writeSbom } from './write-sbom.ts';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'dist');
@@ -102,4 +103,4 @@ async function writeManifest(): Promise<void> {
 
 for (const folder of ['server', 'electron']) await rm(join(target, folder), { recursive: true, force: true });
 await mkdir(target, { recursive: true });
-await Promise.all([compileServer(), compileShell(), writeManifest()]);
+await Promise.all([compileServer(), compileShell(), writeManifest(), writeSbom(join(target, 'sbom.json'))]);

@@ -1,4 +1,4 @@
-import { Problem } from '../../platform/problem.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { findAgent } from '../agents/index.ts';
 import { bookAppointment, findFreeSlots } from '../appointments/index.ts';
@@ -46,6 +46,7 @@ export async function act(work: Work, stage: Stage, effect: DatabaseEffect): Pro
     }
     case 'lead': {
       const { contact_phone: phone } = withPerson(stage);
+      if (!phone.startsWith('+')) throw invalid('phone', 'The provider hides the number of the contact');
       const { tags, ...texts } = effect.config;
       const { lead } = await captureLead(work, {
         aiAgentId: stage.agentId,

@@ -208,14 +208,16 @@ const selectOutcome = prepareQuery((db, workspaceId: string, id: string) =>
 async function settleSend(work: Work, row: RunRow, pending: Extract<Pending, { kind: 'send' }>): Promise<Next | null> {
   const message =
     row.message_id === null ? undefined : selectOutcome(work.db, work.workspace.id, row.message_id).first();
-  if (!message) return { kind: 'fetch', draft: pending.draft };
+  // A person has taken over: what was not said by then is not said any more.
+  const isWanted = row.state !== 'INTERRUPTED';
+  if (!message && isWanted) return { kind: 'fetch', draft: pending.draft };
   // An answer says that the question was read.
-  if (row.answer !== null || ['SENT', 'DELIVERED', 'READ'].includes(message.status)) return goOn(work, row);
+  if (!message || row.answer !== null || ['SENT', 'DELIVERED', 'READ'].includes(message.status)) return goOn(work, row);
   // The inbox finds out what became of it, and tells by `message.status`.
   if (message.status !== 'FAILED') return { kind: 'rest' };
   const { code, message: detail }: { code: string; message: string } = JSON.parse(message.error ?? '{"code":"failed"}');
   if (code === 'unknown_outcome') return goOn(work, row);
-  if (passing.has(code) && pending.tries < mostSends) {
+  if (passing.has(code) && pending.tries < mostSends && isWanted) {
     const waitMs = code === 'not_sent' ? 0 : resendAfterMs * 2 ** pending.tries;
     const retryAt = pending.retryAt ?? new Date(Date.parse(work.now) + waitMs).toISOString();
     if (retryAt <= work.now) return { kind: 'fetch', draft: pending.draft };

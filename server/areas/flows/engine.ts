@@ -58,6 +58,11 @@ class FlowEngine {
     this.#resting.delete(id);
   }
 
+  /** A channel is back: what rested because it was away goes on after the next commit. */
+  refresh(): void {
+    this.#resting.clear();
+  }
+
   async stop(): Promise<void> {
     this.#started = false;
     this.#alarm.clear();

@@ -38,6 +38,8 @@ async function noteTalk(platform: Platform, db: Db, now: string, event: EventRec
     if (runId !== null) flowEngine(platform).poke(runId);
   } else if (type === 'message.sent' && data.author === 'HUMAN') {
     await interrupt(db, now, event, String(data.conversationId), 'human_reply', 'A person has answered');
+  } else if (type === 'channel.connected') {
+    flowEngine(platform).refresh();
   } else if (type === 'conversation.status.changed' && data.status === 'HANDED_OFF') {
     await interrupt(db, now, event, String(data.id), 'handed_off', 'A person has the conversation');
   }

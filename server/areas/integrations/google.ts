@@ -19,21 +19,14 @@ export const googleOAuth = (scopes: string[]): OAuthProvider => ({
 
 const rateLimit = /rateLimitExceeded|userRateLimitExceeded|RESOURCE_EXHAUSTED/;
 
-/** A request to one of Google's APIs. Its 403 is about the thing asked for or the pace, never about the consent. */
+/** A request to one of Google's APIs, some of which tell by a 403 that they want to be asked later. */
 export async function askGoogle(connection: Connection<GoogleCredentials>, spec: RequestSpec): Promise<Answered> {
   const authorization = `Bearer ${await connection.accessToken()}`;
   try {
     return await sendRequest(connection, { ...spec, headers: { authorization } });
   } catch (error) {
-    const isForbidden = error instanceof ConnectorError && error.details.response?.startsWith('403 ');
-    if (!isForbidden) throw error;
-    const { request, response = '' } = error.details;
-    if (rateLimit.test(response))
-      throw new ConnectorError('busy', 'Google wants to be asked later', { request, response });
-    throw new ConnectorError('refused', 'The Google account may not do this (403)', {
-      request,
-      response,
-      isFinal: true,
-    });
+    const { request, response = '' } = error instanceof ConnectorError ? error.details : {};
+    if (!response.startsWith('403 ') || !rateLimit.test(response)) throw error;
+    throw new ConnectorError('busy', 'Google wants to be asked later (403)', { request, response });
   }
 }

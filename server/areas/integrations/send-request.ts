@@ -60,8 +60,8 @@ export function faultOf(
   status: number,
   told: { request?: string; response?: string; retryAfterMs?: number | null },
 ): ConnectorError {
-  if (status === 401 || status === 403) {
-    return new ConnectorError('unauthorized', `The other side refused the credentials (${status})`, {
+  if (status === 401) {
+    return new ConnectorError('unauthorized', 'The other side refused the credentials (401)', {
       ...told,
       isFinal: true,
     });

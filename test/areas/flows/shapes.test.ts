@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { Step } from '../../../server/areas/flows/step.schemas.ts';
+import { Trigger } from '../../../server/areas/flows/trigger.schemas.ts';
+import { bodySchema, describedAt, resolve, type Schema } from '../../support/contract.ts';
 import { faultsOf } from '../../support/sales.ts';
 import { openShop, say } from './support.ts';
 
@@ -132,4 +135,21 @@ test('all faults of a flow are told in one answer', async () => {
     draft({ name: '', steps: [{ id: 'a b', type: 'message', config: {} }] }),
   );
   expect(faultsOf(refused).sort()).toEqual(['body.name', 'body.steps[0].config.text', 'body.steps[0].id']);
+});
+
+test('every kind of trigger and step is documented with an example that is taken', () => {
+  const kinds = (schema: Schema) => (schema.oneOf ?? schema.anyOf ?? []).map((entry) => resolve(entry));
+  const draft = bodySchema(describedAt('POST /api/flows'));
+  const triggers = kinds(resolve(draft?.properties?.trigger ?? {}));
+  const steps = kinds(resolve(draft?.properties?.steps?.items ?? {}));
+  expect([triggers.length, steps.length]).toEqual([6, 16]);
+  for (const [schema, schemas] of [
+    [Trigger, triggers],
+    [Step, steps],
+  ] as const) {
+    for (const { examples } of schemas as { examples?: unknown[] }[]) {
+      expect(examples?.length).toBeGreaterThan(0);
+      for (const example of examples ?? []) expect(schema.safeParse(example).error).toBeUndefined();
+    }
+  }
 });

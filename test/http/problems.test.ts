@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { toProblem } from '../../server/http/problems.ts';
+
+test.each([
+  ['EMFILE', 503, 'unavailable'],
+  ['ENFILE', 503, 'unavailable'],
+  ['SQLITE_CANTOPEN', 503, 'unavailable'],
+  ['ENOSPC', 507, 'storage_full'],
+  ['SQLITE_FULL', 507, 'storage_full'],
+  ['EACCES', 500, 'internal_error'],
+])('what the system refuses by %s is told as %i', (cause, status, code) => {
+  expect(toProblem(Object.assign(new Error('secret path'), { code: cause }))).toMatchObject({ status, code });
+});
