@@ -80,7 +80,11 @@ describe('every operation', () => {
   test('is shut to the session’s cookie when another site’s page sends it', async () => {
     const owner = await signIn(await startApp());
     const all = [...apiOperations, ...ownerOperations];
-    const foreign = [{ 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' }, { origin: 'http://127.0.0.1:9' }];
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'http://127.0.0.1:9' },
+    ];
     for (const headers of foreign) {
       expect(await findOpen(all, owner, isRefused(403, 'cross_origin'), { headers })).toEqual([]);
     }

@@ -43,7 +43,7 @@ export async function sendAndCheck(
 
 async function send(client: Client, { method, path, headers, body }: FuzzRequest) {
   const all = new Headers({ authorization: `Bearer ${client.key}`, ...headers });
-  let sent: BodyInit | undefined;
+  let sent: string | FormData | undefined;
   if (body && 'file' in body) {
     // The boundary is the form's own.
     all.delete('content-type');
@@ -75,11 +75,10 @@ function findFault({ route }: FuzzRequest, response: Response, text: string): st
     | undefined;
   if (!documented) return `The status ${status} is not documented`;
   if (!documented.content) return text === '' ? null : `A body where none is documented`;
-  if (type === null || !(type in documented.content)) return `The type ${type} is not documented`;
-  if (!type.endsWith('json')) return null;
-  const parsed = schemaOf(`${route} ${status} ${type}`, documented.content[type]?.schema ?? {}).safeParse(
-    JSON.parse(text),
-  );
+  const content = Object.entries(documented.content).find(([name]) => name.split(';')[0] === type)?.[1];
+  if (!content) return `The type ${type} is not documented`;
+  if (!type?.endsWith('json')) return null;
+  const parsed = schemaOf(`${route} ${status} ${type}`, content.schema).safeParse(JSON.parse(text));
   return parsed.success ? null : `The body is not as documented: ${z.prettifyError(parsed.error)}`;
 }
 

@@ -73,7 +73,7 @@ function queriesOf(described: DescribedOperation, ids: IdsFor): fc.Arbitrary<str
     const wrong = junk.map((value) => (typeof value === 'string' ? value.slice(0, 2_000) : String(value)));
     return [name, fc.oneof({ weight: 4, arbitrary: good }, wrong)];
   });
-  const complete = fc.record(Object.fromEntries(values), { requiredKeys: required, noNullPrototype: true });
+  const complete = fc.record(Object.fromEntries(values), { requiredKeys: required as never[], noNullPrototype: true });
   return fc.tuple(complete, fc.boolean(), fc.integer({ min: 0, max: 9 })).map(([record, , dice]) => {
     const entries = Object.entries(record as Record<string, string>).map(([name, value]) => [
       name,

@@ -9,6 +9,7 @@ import { Failure } from '../../components/failure.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { Composer, type ComposerHandle } from './composer.tsx';
 import { handoffOf, resolveOf, useChangeConversation, useConversation } from './conversation.ts';
+import { HandoffNote } from './handoff-note.tsx';
 import type { MessageActions } from './message-bubble.tsx';
 import { MessageList } from './message-list.tsx';
 import { toRepeat, useOutbox } from './outbox.ts';
@@ -57,6 +58,7 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
   return (
     <section className="ib-thread" aria-label={t('thread.title')} {...drop.handlers}>
       <ThreadHeader conversation={conversation} onChange={change} {...{ onBack, onPanel, hasPanel }} />
+      <HandoffNote conversation={conversation} />
       <MessageList
         thread={thread}
         outgoing={outbox.outgoing}

@@ -48,6 +48,7 @@ export const words = defineWords({
       FAILED: 'Not sent',
     },
     thread: {
+      handoff: 'Why the agent called a person',
       title: 'Conversation',
       label: 'Messages',
       nothingOpen: 'Choose a conversation, or press ? for the shortcuts.',
@@ -132,6 +133,7 @@ export const words = defineWords({
       FAILED: 'Não enviada',
     },
     thread: {
+      handoff: 'Por que o agente chamou uma pessoa',
       title: 'Conversa',
       label: 'Mensagens',
       nothingOpen: 'Escolha uma conversa ou pressione ? para ver os atalhos.',
@@ -216,6 +218,7 @@ export const words = defineWords({
       FAILED: 'No enviado',
     },
     thread: {
+      handoff: 'Por qué el agente llamó a una persona',
       title: 'Conversación',
       label: 'Mensajes',
       nothingOpen: 'Elija una conversación o pulse ? para ver los atajos.',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { invalid, Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { findAgent } from '../agents/index.ts';
@@ -44,18 +45,8 @@ export async function act(work: Work, stage: Stage, effect: DatabaseEffect): Pro
       });
       return { kind: 'done' };
     }
-    case 'lead': {
-      const { contact_phone: phone } = withPerson(stage);
-      if (!phone.startsWith('+')) throw invalid('phone', 'The provider hides the number of the contact');
-      const { tags, ...texts } = effect.config;
-      const { lead } = await captureLead(work, {
-        aiAgentId: stage.agentId,
-        phone,
-        ...withoutBlanks(texts),
-        ...(tags ? { tags } : {}),
-      });
-      return { kind: 'done', variables: { leadId: lead.id } };
-    }
+    case 'lead':
+      return capture(work, stage.agentId, withPerson(stage), effect.config);
     case 'crm_card':
       return effect.config.action === 'create'
         ? addCard(work, withPerson(stage), effect.config)
@@ -74,8 +65,28 @@ export function withPerson({ conversation }: Stage): ConversationRow {
   throw new Problem('not_found', 'The run takes place in no conversation');
 }
 
-const withoutBlanks = <Value extends object>(value: Value): Value =>
-  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== '' && entry !== undefined)) as Value;
+type LeadConfig = Extract<DatabaseEffect, { kind: 'lead' }>['config'];
+
+/** What a customer wrote is cut to what a lead can hold; an e-mail address that is none is left out. */
+async function capture(
+  work: Work,
+  aiAgentId: string,
+  { contact_phone: phone }: ConversationRow,
+  { name = '', email = '', address = '', tags, data }: LeadConfig,
+): Promise<Input> {
+  if (!phone.startsWith('+')) throw invalid('phone', 'The provider hides the number of the contact');
+  const isEmail = z.email().max(254).safeParse(email.trim()).success;
+  const { lead } = await captureLead(work, {
+    aiAgentId,
+    phone,
+    ...(name.trim() === '' ? {} : { name: name.trim().slice(0, 100) }),
+    ...(isEmail ? { email: email.trim() } : {}),
+    ...(address.trim() === '' ? {} : { address: address.trim().slice(0, 200) }),
+    ...(tags ? { tags } : {}),
+    ...(data ? { data } : {}),
+  });
+  return { kind: 'done', variables: { leadId: lead.id } };
+}
 
 async function tagContact(
   work: Work,

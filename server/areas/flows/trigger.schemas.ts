@@ -145,4 +145,3 @@ const Manual = z
 
 export const Trigger = z.discriminatedUnion('type', [FirstMessage, Keyword, Intent, Event, Schedule, Manual]);
 export type Trigger = z.output<typeof Trigger>;
-export type TriggerOf<Type extends Trigger['type']> = Extract<Trigger, { type: Type }>;

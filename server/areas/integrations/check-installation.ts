@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { probe } from './connect-installation.ts';
 import { openConnection, withoutSecrets } from './connections.ts';
 import type { AnyConnector } from './connector.ts';
-import { type InstallationRow, updateInstallation } from './installations.store.ts';
+import { type InstallationRow, markInstallation } from './installations.store.ts';
 import { readKept } from './kept.ts';
 
 const timeoutMs = 30_000;
@@ -19,7 +19,7 @@ export async function checkInstallation(
   const { account, latencyMs, fault } = await probe(connector, openConnection(platform, connector, row, signal));
   const isExpired = connector.oauth !== undefined && fault?.code === 'unauthorized';
   const updated = await platform.write(async ({ db, now }) =>
-    updateInstallation(db, row.workspace_id, row.id, {
+    markInstallation(db, row.workspace_id, row.id, {
       ...(account === null ? {} : { account }),
       state: fault === null ? 'CONNECTED' : isExpired ? 'EXPIRED' : 'ERROR',
       error_code: fault?.code ?? null,
@@ -29,5 +29,5 @@ export async function checkInstallation(
       updated_at: now,
     }),
   );
-  return updated ?? row;
+  return updated ?? { ...row, state: 'DISCONNECTED' };
 }

@@ -135,8 +135,7 @@ export type ConnectorFault =
   | 'failing'
   | 'busy'
   | 'template'
-  | 'outcome_unknown'
-  | 'interrupted';
+  | 'outcome_unknown';
 
 interface ErrorDetails {
   /** Trying again would end the same way. */

@@ -4,7 +4,7 @@ import { findWorkspace } from '../../platform/workspaces.ts';
 import { checkInstallation } from './check-installation.ts';
 import { ConnectorError } from './connector.ts';
 import { findConnector } from './connectors.ts';
-import { findConsenting, updateInstallation } from './installations.store.ts';
+import { findConsenting, markInstallation } from './installations.store.ts';
 import { readKept, sealKept } from './kept.ts';
 import { callbackPath, redeemConsent } from './oauth.ts';
 
@@ -57,7 +57,7 @@ async function takeConsent(
     const search = request.originalUrl.slice(request.originalUrl.indexOf('?'));
     const oauth = await redeemConsent(platform, connector, kept, search);
     const connected = await platform.write(({ db, now }) =>
-      updateInstallation(db, row.workspace_id, row.id, {
+      markInstallation(db, row.workspace_id, row.id, {
         credentials: sealKept(platform, { ...kept, oauth }),
         connected_at: now,
         disconnected_at: null,

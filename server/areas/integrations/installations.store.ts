@@ -81,6 +81,24 @@ export async function findFeed(db: Db, tokenHash: string): Promise<InstallationR
 export const insertInstallation = (db: Db, row: InstallationRow): Promise<InstallationRow> =>
   db.insertInto('integration_installations').values(row).returningAll().executeTakeFirstOrThrow();
 
+/** Writes down what was found out about a connection, unless it was ended meanwhile; then it answers null. */
+export async function markInstallation(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Partial<Omit<InstallationRow, 'id' | 'workspace_id'>>,
+): Promise<InstallationRow | null> {
+  const row = await db
+    .updateTable('integration_installations')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('state', '!=', 'DISCONNECTED')
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Answers null when the installation is gone. */
 export async function updateInstallation(
   db: Db,

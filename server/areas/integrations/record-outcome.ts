@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Work } from '../../platform/work.ts';
 import { clearFailures, countFailure, updateBinding } from './bindings.store.ts';
 import type { ConnectorError, Effect } from './connector.ts';
-import { updateInstallation } from './installations.store.ts';
+import { markInstallation } from './installations.store.ts';
 import { insertSyncAttempt, updateSyncJob } from './jobs.store.ts';
 import { retryWaitMs } from './retry-schedule.ts';
 import type { Begun, Outcome } from './run-attempt.ts';
@@ -31,7 +31,7 @@ export async function recordSuccess({ db, now }: Work, begun: Begun, effect: Eff
   await clearFailures(db, job.workspace_id, binding.id);
   if (installation.state !== 'CONNECTED') {
     const changes = { state: 'CONNECTED', error_code: null, error_message: null, updated_at: now } as const;
-    await updateInstallation(db, job.workspace_id, installation.id, changes);
+    await markInstallation(db, job.workspace_id, installation.id, changes);
   }
   return { nextAttemptAt: null, disabled: false };
 }
@@ -53,10 +53,10 @@ export async function recordFailure(db: Db, begun: Begun, fault: ConnectorError,
     finished_at: nextAttemptAt === null ? endedAt : null,
     updated_at: endedAt,
   });
-  if (fault.code === 'unauthorized' && installation.state !== 'DISCONNECTED') {
+  if (fault.code === 'unauthorized') {
     const state = connector.oauth ? 'EXPIRED' : 'ERROR';
     const changes = { state, error_code: fault.code, error_message: fault.message, updated_at: endedAt } as const;
-    await updateInstallation(db, job.workspace_id, installation.id, changes);
+    await markInstallation(db, job.workspace_id, installation.id, changes);
   }
   return { nextAttemptAt, disabled: nextAttemptAt === null && (await judgeBinding(db, begun, endedAt)) };
 }

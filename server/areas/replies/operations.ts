@@ -5,6 +5,7 @@ import { agentTarget } from '../agents/index.ts';
 import { listChannels } from '../channels/index.ts';
 import { conversationExists, findMessage } from '../inbox/index.ts';
 import { FlowOption, listFlowOptions } from './flow-options.ts';
+import { Handoff } from './handoff.schemas.ts';
 import { AgentMetrics, TeamOverview } from './metrics.schemas.ts';
 import { readAgentMetrics, readTeamOverview } from './read-metrics.ts';
 import { ReplyTrace } from './trace.schemas.ts';
@@ -17,16 +18,6 @@ const MessageTrace = ReplyTrace.extend({
   reason: z.string().nullable(),
   createdAt: z.string(),
 }).meta({ id: 'MessageTrace' });
-
-const Handoff = z
-  .object({
-    aiAgentId: z.string(),
-    reason: z.string(),
-    summary: z.string().describe('For the person who takes over, in the language of the workspace.'),
-    messageId: z.string().nullable().describe('What the agent said last.'),
-    createdAt: z.string(),
-  })
-  .meta({ id: 'ConversationHandoff' });
 
 const toMessageTrace = (row: TraceRow): z.input<typeof MessageTrace> => ({
   ...JSON.parse(row.trace),

@@ -80,6 +80,17 @@ describe('a person who steps in', () => {
   });
 });
 
+test('what a run had not said when a person took over is not said afterwards', async () => {
+  const { api, channel, launch, says, heard, runs, conversationId, pass } = await openFlows();
+  const path = await launch([say('a', 'Um', 'b'), say('b', 'Dois')]);
+  await channel.faults({ reject: { reason: 'temporary', times: 1 } });
+  await says('oi');
+  await must(api.patch(`/api/conversations/${await conversationId()}`, { status: 'HANDED_OFF' }));
+  for (let round = 0; round < 3; round++) await pass(minuteMs);
+  expect(await heard()).toEqual([]);
+  expect(await runs(path)).toMatchObject([{ state: 'INTERRUPTED' }]);
+});
+
 describe('a flow that is changed while runs go on', () => {
   test('leaves them the version that they began with', async () => {
     const { api, launch, says, heard, runs } = await openFlows();

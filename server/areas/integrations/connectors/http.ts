@@ -46,6 +46,12 @@ const keyOf = (secret: string): Buffer =>
 const toUrl = (baseUrl: string, path: string): string =>
   path === '' ? baseUrl : `${baseUrl.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
 
+/** A value that is `..` would lead to another resource than the one that was meant. */
+function assertNoDots(path: string): void {
+  if (!path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) return;
+  throw new ConnectorError('refused', `The path ${path} leads elsewhere`, { isFinal: true });
+}
+
 /** Sends the event or fields of it. A repeat carries the same `idempotency-key` and `webhook-id`. */
 const sendEvent = defineAction<Credentials, Config>({
   key: 'send_event',
@@ -58,6 +64,7 @@ const sendEvent = defineAction<Credentials, Config>({
   }),
   async run(call) {
     const { credentials, config, event, filled, platform, jobId } = call;
+    assertNoDots(String(filled.path));
     const body = JSON.stringify(filled.body);
     const timestamp = String(Math.floor(platform.clock.now().getTime() / 1_000));
     const signature = createHmac('sha256', keyOf(credentials.signingSecret))
