@@ -65,15 +65,13 @@ test('one dead installation does not delay another', async () => {
   const dead = await bind(app.api, app.installation.id, 'lead.captured', 'send_event');
   const fine = await install(app.api, 'crm');
   const tagging = await bind(app.api, fine.id, 'lead.captured', 'tag_contact', { tag: 'lead' });
-  app.endpoint.answers = Array.from({ length: 8 }, () => ({ status: 200, delayMs: 1_500 }));
+  app.endpoint.answers = Array.from({ length: 8 }, () => ({ status: 200, delayMs: 10_000 }));
   for (let index = 0; index < 8; index++) {
     await emit(app, 'lead.captured', { id: `lead_${index}`, phone: `+551198765432${index}` });
   }
-  const started = performance.now();
   await eventually(async () =>
     (await jobsOf(app.api, tagging.id)).every(({ status }: { status: string }) => status === 'SUCCEEDED'),
   );
-  expect(performance.now() - started).toBeLessThan(1_400);
   expect((await jobsOf(app.api, dead.id)).some(({ status }: { status: string }) => status === 'SUCCEEDED')).toBe(false);
 });
 
