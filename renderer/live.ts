@@ -15,23 +15,9 @@ const staleBy: [prefix: string, keys: string[]][] = [
   ['trial.', ['settings', 'session']],
 ];
 
-export interface LiveEvent {
-  id: string;
+/** What is read of an event here; the rest is asked for anew. */
+interface LiveEvent {
   type: string;
-  data: Record<string, unknown>;
-}
-
-type Listener = (event: LiveEvent) => void;
-const listeners = new Set<Listener>();
-
-/** Hears every event of the workspace while the component is shown. */
-export function useLiveEvents(listener: Listener): void {
-  useEffect(() => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  }, [listener]);
 }
 
 /** Keeps the cached answers fresh by the server's event stream; the browser connects again by itself. */
@@ -42,7 +28,6 @@ export function useEventStream(): void {
     const refresh = new Refresher(client);
     const hear = (message: MessageEvent<string>) => {
       const event = JSON.parse(message.data) as LiveEvent;
-      for (const listener of listeners) listener(event);
       for (const [prefix, keys] of staleBy) if (event.type.startsWith(prefix)) refresh.later(keys);
     };
     stream.addEventListener('message', hear);

@@ -165,4 +165,4 @@ test('what is secret comes out nowhere, and what is personal only where it belon
   const { stdout, stderr } = running.output;
   expect(stderr.split('\n').length).toBeGreaterThan(15);
   expect(found(stdout + stderr, everything)).toEqual([]);
-}, 60_000);
+}, 120_000);
