@@ -134,9 +134,10 @@ export class MixedLoad {
     await Promise.all(Array.from({ length: writers }, write));
   }
 
-  /** Sends once more whatever has got no answer. */
+  /** Sends once more whatever has got no answer, and the newest that has got one: both must be there once. */
   async finish(api: Client): Promise<void> {
-    for (const request of [...this.#open]) await this.#send(api, request);
+    const answered = this.acknowledged.filter(({ area }) => !areas[area]?.isOnceOnly).slice(-50);
+    for (const request of [...this.#open, ...answered]) await this.#send(api, request);
     if (this.#open.size > 0) throw new Error(`${this.#open.size} requests are still without an answer`);
   }
 

@@ -1,9 +1,9 @@
+import type { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import { consumeQuota } from '../../platform/quotas.ts';
 import type { Actor } from '../../platform/work.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
 import { channelHub } from './channel-hub.ts';
-import type { z } from 'zod';
 import type { ChannelDraft } from './schemas.ts';
 import { type ChannelRow, findChannel, insertChannel } from './store.ts';
 
