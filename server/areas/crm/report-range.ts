@@ -4,6 +4,8 @@ import { invalid } from '../../platform/problem.ts';
 
 const defaultDays = 30;
 const longestYears = 10;
+/** There was nothing to report before it, and days before the year 0 have no form in a query. */
+const firstDay = '2000-01-01';
 
 export interface ReportRange {
   /** Begin, UTC text. */
@@ -14,10 +16,12 @@ export interface ReportRange {
 
 /**
  * The half-open range of a report: without `to` up to and with today, without `from` the 30 days that end with the day
- * of `to`. Throws 400 when it is empty or longer than ten years.
+ * of `to`. Throws 400 when it is empty, longer than ten years, or of
+ * another age.
  */
 export function readRange(timezone: string, now: string, query: { from?: string; to?: string }): ReportRange {
   const to = query.to ?? dayOf(timezone, now);
+  if (to < firstDay) throw invalid('query.to', `must not be before ${firstDay}`);
   const lastDay = to.length === 10 ? to : dayOf(timezone, new Date(to).toISOString());
   const noon = Temporal.PlainDate.from(lastDay).toZonedDateTime({ timeZone: timezone, plainTime: '12:00' });
   const from = query.from ?? (lastDays(timezone, noon.toInstant().toString(), defaultDays)[0] as string);
@@ -39,9 +43,9 @@ export interface Week {
 
 /** The ISO weeks of the zone that a range touches, in order. */
 export function weeksOf(timezone: string, { from, to }: ReportRange): Week[] {
-  const firstDay = Temporal.PlainDate.from(dayOf(timezone, from));
+  const begin = Temporal.PlainDate.from(dayOf(timezone, from));
   const weeks: Week[] = [];
-  for (let monday = firstDay.subtract({ days: firstDay.dayOfWeek - 1 }); ; monday = monday.add({ weeks: 1 })) {
+  for (let monday = begin.subtract({ days: begin.dayOfWeek - 1 }); ; monday = monday.add({ weeks: 1 })) {
     const startsOn = monday.toString();
     const week = { name: nameWeek(monday), startsOn, from: dayRange(timezone, startsOn).from as string };
     if (week.from >= to) return weeks;

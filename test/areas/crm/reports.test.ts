@@ -146,3 +146,10 @@ it('refuses an empty or endless range, what is no day, and a pipeline that is no
     averageDaysToWin: null,
   });
 });
+
+it('a report of a day at the beginning of our era is refused', async () => {
+  const { api } = await startApp();
+  const { id } = await openPipeline(api);
+  const refused = await api.get(`/api/crm/reports?pipelineId=${id}&to=0000-01-01`);
+  expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'query.to']);
+});
