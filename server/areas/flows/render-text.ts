@@ -23,8 +23,9 @@ export function templateFault(text: string): string | null {
   }
 }
 
-/** The names that a text asks for. */
+/** The names that a text asks for. A string that is no such text, such as the name of a tag, asks for none. */
 export function variablesIn(text: string): string[] {
+  if (templateFault(text) !== null) return [];
   const names = allTokens(text).filter(([kind]) => ['name', '&', '#', '^'].includes(kind));
   return [...new Set(names.map(([, name]) => name).filter((name) => name !== '.'))];
 }

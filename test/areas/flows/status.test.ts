@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../support/sales.ts';
-import { must, openFlows, openShop, question, say } from './support.ts';
+import { must, openFlows, openShop, question, say, step } from './support.ts';
 
 describe('a flow is turned on only when its steps hold', () => {
   const branchTo = (next: string | null) => ({
@@ -47,6 +47,12 @@ describe('a flow is turned on only when its steps hold', () => {
     expect(refused.body.errors.map(({ field, code }: Record<string, string>) => [field, code])).toEqual(faults);
     expect((await api.patch(`/api/flows/${id}`, { status: 'ACTIVE' })).status).toBe(400);
     expect((await api.get(`/api/flows/${id}`)).body.status).toBe('DRAFT');
+  });
+
+  test('braces in what is no text, such as the name of a tag, are no variables', async () => {
+    const { api, create } = await openShop();
+    const { id } = await create({ steps: [step('a', 'tag', { add: ['VIP {{{ x'] })] });
+    expect((await api.patch(`/api/flows/${id}/toggle`, { active: true })).body.status).toBe('ACTIVE');
   });
 
   test('a loop through an ask or a wait is none', async () => {
