@@ -1,6 +1,6 @@
-import { chromium, type Page } from 'playwright-core';
+import { startBrowser } from './console-browser.ts';
 import { prepareShop } from './shop.ts';
-import { cli, quantile, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
+import { quantile, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
 /**
  * The console's inbox with 100,000 conversations in Chromium: from an interaction to the paint that follows it, as the
@@ -31,26 +31,11 @@ const probe = `
   requestAnimationFrame(frame);
 `;
 
-async function startBrowser(url: string, home: string): Promise<{ page: Page; close(): Promise<void> }> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-  });
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  const link = new URL(cli(home, 'login').url);
-  await page.goto(`${url}/login${link.hash}`);
-  await page.waitForURL((at) => at.pathname !== '/login');
-  const place = { name: 'Bench', country: 'BR', timezone: 'America/Sao_Paulo', language: 'en' };
-  await page.evaluate<void>(`fetch('/owner/setup', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: '${JSON.stringify(place)}' })`);
-  await page.addInitScript(probe);
-  return { page, close: () => browser.close() };
-}
-
 await withTemporaryHome(async (home) => {
   await prepareShop(home, conversations, 3);
   const frontdesk = await startFrontdesk(home);
   const { page, close } = await startBrowser(frontdesk.url, home);
+  await page.addInitScript(probe);
   const figures: Record<string, object> = {};
 
   const measure = async (name: string, act: (index: number) => Promise<unknown>): Promise<void> => {
