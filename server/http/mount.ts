@@ -287,5 +287,10 @@ async function sendFile(response: Response, spec: Operation, reply: FileReply): 
   }
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
-  await pipeline(Readable.from(reply.chunks), response);
+  try {
+    await pipeline(Readable.from(reply.chunks), response);
+  } catch (error) {
+    // Whoever asked has left, as browsers do with every stream: nothing went wrong here.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
 }
