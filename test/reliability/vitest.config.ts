@@ -8,5 +8,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Each suite kills and floods servers of its own: together they would only measure each other.
     fileParallelism: false,
+    retry: process.env.CI ? 1 : 0,
   },
 });
