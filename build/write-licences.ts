@@ -5,6 +5,8 @@ const target = new URL('../server/areas/owner/licences.json', import.meta.url);
 
 interface LockedPackage {
   version: string;
+  /** A part of this project that stands among its packages. */
+  link?: boolean;
   license?: string;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
@@ -31,7 +33,8 @@ export function listLicences(): string {
     if (path === 'node_modules/electron') continue;
     for (const name of namesOf(packages[path])) waiting.push(find(packages, path, name));
   }
-  const lines = new Set([...seen].map((path) => toLine(path, packages[path] as LockedPackage)));
+  const others = [...seen].filter((path) => !packages[path]?.link);
+  const lines = new Set(others.map((path) => toLine(path, packages[path] as LockedPackage)));
   return `[\n${[...lines].sort().join(',\n')}\n]\n`;
 }
 
