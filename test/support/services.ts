@@ -51,7 +51,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   await writeFile(join(folder, 'password'), password);
   // PostgreSQL refuses to run as root.
-  const asUser = isRoot ? ['runuser', '-u', 'postgres', '--'] : [];
+  const asUser = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'] : [];
   if (isRoot) {
     const { stdout } = await run('id', ['-u', 'postgres']);
     await chown(folder, Number(stdout), (await stat(folder)).gid);
