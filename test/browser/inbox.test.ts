@@ -158,12 +158,21 @@ describeInBrowser('the inbox', () => {
     await page.reload();
     await thread.getByText('Line 89').waitFor();
     const topOf = async (text: string) => (await thread.getByText(text, { exact: true }).boundingBox())?.y;
-    await page.evaluate(`document.querySelector('[role=log]').scrollTop = -100_000`);
-    const before = await topOf('Line 50');
-    await thread.getByText('Line 10', { exact: true }).waitFor({ state: 'attached' });
-    expect(await topOf('Line 50')).toBe(before);
-    await page.evaluate(`document.querySelector('[role=log]').scrollTop = -100_000`);
-    await thread.getByText('Oi!').waitFor({ state: 'attached' });
+    const toTop = () => page.evaluate(`document.querySelector('[role=log]').scrollTop = -100_000`);
+    for (const [read, older] of [
+      ['Line 50', 'Line 10'],
+      ['Line 10', 'Oi!'],
+    ] as const) {
+      // What is older is held back until the place of what is read was seen.
+      const held = Promise.withResolvers<void>();
+      await page.route(/messages\?.*cursor=/, (route) => held.promise.then(() => route.continue()), { times: 1 });
+      await toTop();
+      const before = await topOf(read);
+      expect(await thread.getByText(older, { exact: older !== 'Oi!' }).count()).toBe(0);
+      held.resolve();
+      await thread.getByText(older, { exact: older !== 'Oi!' }).waitFor({ state: 'attached' });
+      expect(await topOf(read)).toBe(before);
+    }
     await thread.getByText(words.thread.unanswered_other.replace('{{count}}', '91')).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: words.thread.toEnd }).click();
     await expect.poll(() => thread.getByText('Line 89').isVisible()).toBe(true);

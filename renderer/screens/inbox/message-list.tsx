@@ -135,7 +135,7 @@ function Older({ onReach }: { onReach: () => Promise<void> }) {
     return () => observer.disconnect();
   }, [onReach]);
   return (
-    <Center ref={place} py="xs">
+    <Center ref={place} className="ib-older" py="xs">
       <Button variant="subtle" size="compact-sm" onClick={onReach}>
         {t('thread.older')}
       </Button>
