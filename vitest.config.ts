@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/reliability/**', 'test/acceptance/**', 'test/browser/**'],
     setupFiles: ['test/support/egress-guard.ts', 'test/support/property-seed.ts'],
+    // The files of a worker share what they import: the program keeps nothing at the level of its modules.
+    isolate: false,
     // The suites wait more than they compute: two share a machine of two cores well.
     maxWorkers: 2,
     // Some tests drive real processes, and CI's two cores are shared: what fails by its timing gets a second try there.

@@ -1,6 +1,14 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { endpoints } from '../../server/areas/integrations/connectors/endpoints.ts';
 import type { EventKind } from '../../server/platform/events.ts';
 import { type Client, eventually, type TestApp } from './app.ts';
+
+/** Puts doubles in the place of other sides that have one address for everybody, for the tests of a file. */
+export function replaceEndpoints(doubles: Partial<typeof endpoints>) {
+  const real = { ...endpoints };
+  beforeAll(() => void Object.assign(endpoints, doubles));
+  afterAll(() => void Object.assign(endpoints, real));
+}
 
 /** Connects a connector; answers the installation. */
 export async function install(api: Client, connector: string, credentials: object = {}) {

@@ -11,9 +11,16 @@ export const GoogleCredentials = z.strictObject({
 export type GoogleCredentials = z.output<typeof GoogleCredentials>;
 
 export const googleOAuth = (scopes: string[]): OAuthProvider => ({
-  authorizationUrl: endpoints.googleAuthorization,
-  tokenUrl: endpoints.googleToken,
-  revocationUrl: endpoints.googleRevocation,
+  // Read when they are asked for: in tests a double stands there by then.
+  get authorizationUrl() {
+    return endpoints.googleAuthorization;
+  },
+  get tokenUrl() {
+    return endpoints.googleToken;
+  },
+  get revocationUrl() {
+    return endpoints.googleRevocation;
+  },
   scopes,
 });
 

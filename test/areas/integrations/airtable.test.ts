@@ -1,14 +1,11 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { airtable, token } from '../../doubles/airtable-server.ts';
 import { startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
-import { bind, expectDisconnects, install, newestJob, retryJob } from '../../support/integrations.ts';
+import { bind, expectDisconnects, install, newestJob, replaceEndpoints, retryJob } from '../../support/integrations.ts';
 import { emit } from '../../support/webhooks.ts';
 
-vi.mock('../../../server/areas/integrations/connectors/endpoints.ts', async () => {
-  const { airtable: double } = await import('../../doubles/airtable-server.ts');
-  return { endpoints: { airtable: `${double.url}/v0` } };
-});
+replaceEndpoints({ airtable: `${airtable.url}/v0` });
 afterAll(() => airtable.close());
 beforeEach(() => {
   airtable.records.length = 0;

@@ -1,15 +1,12 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { client, google } from '../../doubles/google-server.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
-import { bind, expectDisconnects, install, newestJob, retryJob } from '../../support/integrations.ts';
+import { bind, expectDisconnects, install, newestJob, replaceEndpoints, retryJob } from '../../support/integrations.ts';
 import { haircut, makeAgent } from '../../support/sales.ts';
 import { emit } from '../../support/webhooks.ts';
 
-vi.mock('../../../server/areas/integrations/connectors/endpoints.ts', async () => {
-  const { google: double } = await import('../../doubles/google-server.ts');
-  return { endpoints: double.endpoints };
-});
+replaceEndpoints(google.endpoints);
 
 afterAll(() => google.close());
 beforeEach(() => {

@@ -1,14 +1,11 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { databaseId, notion, token } from '../../doubles/notion-server.ts';
 import { startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
-import { bind, expectDisconnects, install, newestJob, retryJob } from '../../support/integrations.ts';
+import { bind, expectDisconnects, install, newestJob, replaceEndpoints, retryJob } from '../../support/integrations.ts';
 import { emit } from '../../support/webhooks.ts';
 
-vi.mock('../../../server/areas/integrations/connectors/endpoints.ts', async () => {
-  const { notion: double } = await import('../../doubles/notion-server.ts');
-  return { endpoints: { notion: `${double.url}/v1` } };
-});
+replaceEndpoints({ notion: `${notion.url}/v1` });
 afterAll(() => notion.close());
 
 async function start() {
