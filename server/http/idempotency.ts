@@ -15,7 +15,8 @@ interface IdempotencyTable {
   operation: string;
   value: string;
   fingerprint: string;
-  state: 'running' | 'done';
+  /** `interrupted`: the process ended while it ran, so nobody knows how far it came. */
+  state: 'running' | 'interrupted' | 'done';
   status: number | null;
   headers: string | null;
   body: string | null;
@@ -27,6 +28,8 @@ export interface IdempotentRequest {
   caller: string;
   operation: string;
   value: string;
+  /** It may run again when it was interrupted. */
+  isRepeatable: boolean;
   /** Hash of the request; the same key with another one is a conflict. */
   fingerprint: string;
 }
@@ -91,12 +94,13 @@ export async function replayOrRunNoted(
   }
 }
 
-/** Forgets what a crash left running, and everything older than a day. */
+/** Marks what a crash left running, and forgets everything older than a day. */
 export async function cleanIdempotencyKeys(platform: Platform, { atStart = false } = {}): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - keptForMs).toISOString();
   await platform.write(async ({ db }) => {
     await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
-    if (atStart) await db.deleteFrom('idempotency_keys').where('state', '=', 'running').execute();
+    if (!atStart) return;
+    await db.updateTable('idempotency_keys').set({ state: 'interrupted' }).where('state', '=', 'running').execute();
   });
 }
 
@@ -113,7 +117,8 @@ async function findSaved(
 ): Promise<Reply | null> {
   const row = await db.selectFrom('idempotency_keys').selectAll().where(whereIs(request)).executeTakeFirst();
   if (!row) return null;
-  if (Date.parse(row.created_at) < Date.parse(now) - keptForMs) {
+  const isOver = Date.parse(row.created_at) < Date.parse(now) - keptForMs;
+  if (isOver || (row.state === 'interrupted' && request.isRepeatable && row.fingerprint === request.fingerprint)) {
     await db.deleteFrom('idempotency_keys').where(whereIs(request)).execute();
     return null;
   }
@@ -125,6 +130,12 @@ async function findSaved(
       headers: { 'Retry-After': '1' },
     });
   }
+  if (row.state === 'interrupted') {
+    throw new Problem(
+      'idempotency_interrupted',
+      'The server stopped while the first request with this Idempotency-Key ran: see whether it took effect, then use a new key',
+    );
+  }
   return {
     status: row.status ?? 200,
     headers: JSON.parse(row.headers ?? '{}'),
@@ -135,7 +146,7 @@ async function findSaved(
 
 async function insert(
   { db, now }: Pick<Work, 'db' | 'now'>,
-  request: IdempotentRequest,
+  { isRepeatable: _frame, ...request }: IdempotentRequest,
   columns: Pick<Selectable<IdempotencyTable>, 'state' | 'status' | 'headers' | 'body'>,
 ): Promise<void> {
   await db

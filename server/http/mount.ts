@@ -139,7 +139,7 @@ async function understand(
     uploads,
     header: (name) => request.get(name),
     ifMatch: request.method === 'GET' ? undefined : request.headers['if-match'],
-    idempotent: spec.method === 'post' ? toIdempotent(operationId, principal, request, raw) : null,
+    idempotent: spec.method === 'post' ? toIdempotent(operationId, spec, principal, request, raw) : null,
   };
 }
 
@@ -164,6 +164,7 @@ function assertWritable(platform: Platform, { workspace }: Principal, { scope }:
 
 function toIdempotent(
   operationId: string,
+  spec: Operation,
   principal: Principal,
   request: Request,
   raw: unknown,
@@ -171,7 +172,13 @@ function toIdempotent(
   const value = readIdempotencyKey(request.headers['idempotency-key']);
   if (value === null) return null;
   const fingerprint = hash('sha256', JSON.stringify([request.originalUrl, raw]));
-  return { caller: principal.keyId, operation: operationId, value, fingerprint };
+  return {
+    caller: principal.keyId,
+    operation: operationId,
+    value,
+    isRepeatable: spec.isRepeatable === true,
+    fingerprint,
+  };
 }
 
 async function execute(platform: Platform, call: Call): Promise<Reply | FileReply> {

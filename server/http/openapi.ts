@@ -35,7 +35,10 @@ export function problemCodes(spec: Operation): ProblemCode[] {
   }
   if (spec.method === 'post') {
     codes.add('idempotency_conflict');
-    if (spec.tx === 'none') codes.add('idempotency_in_progress');
+    if (spec.tx === 'none') {
+      codes.add('idempotency_in_progress');
+      if (!spec.isRepeatable) codes.add('idempotency_interrupted');
+    }
   }
   for (const code of spec.errors ?? []) codes.add(code);
   return [...codes];

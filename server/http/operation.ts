@@ -136,6 +136,8 @@ interface OperationSpec<
   errors?: readonly Code[];
   /** Where the specification gives a code another status here than it has elsewhere. */
   statuses?: { [Declared in NoInfer<Code>]?: number };
+  /** Finds by the `Idempotency-Key` what it has done: after a crash in its middle it may run again. */
+  isRepeatable?: true;
   /** Where a repeat under the same `Idempotency-Key` answers another status than the first time. */
   replayStatus?: 200;
   /** What a request with `Accept: text/csv` is answered in place of the JSON. */

@@ -17,6 +17,7 @@ export const problems = {
   unknown_reference: [404, 'A referenced resource does not exist'],
   method_not_allowed: [405, 'The path has no such method'],
   idempotency_conflict: [409, 'The idempotency key was used for another request'],
+  idempotency_interrupted: [409, 'The first request with this idempotency key was cut off'],
   idempotency_in_progress: [409, 'The first request with this idempotency key still runs'],
   precondition_failed: [412, 'The resource has changed since it was read'],
   payload_too_large: [413, 'The body is too large'],

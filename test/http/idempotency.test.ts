@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../support/app.ts';
+import { Client, startApp } from '../support/app.ts';
 import { ManualClock } from '../support/clock.ts';
+import { serveLoopback } from '../support/loopback.ts';
+import { cliJson, startServerProcess } from '../support/processes.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const path = '/api/quick-replies';
 const reply = { shortcut: '/hi', content: 'Hello!' };
@@ -78,5 +81,29 @@ describe('a POST under an Idempotency-Key', () => {
     const { api } = await startApp();
     expect((await api.post(path, reply, under(key))).status).toBe(201);
     expect((await api.post(path, reply, under(key))).headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  test('that waits for the network and is cut off by a crash is not done again by itself', async () => {
+    const home = await temporaryFolder();
+    const asked = Promise.withResolvers<void>();
+    let isSlow = true;
+    const url = await serveLoopback((_request, response) => {
+      asked.resolve();
+      if (!isSlow) response.end();
+    });
+    const { key } = await cliJson(home, ['keys', 'create', '--name', 'crash', '--scopes', 'all']);
+    const env = { FRONTDESK_OUTBOUND_ALLOW: new URL(url).host };
+    const body = { connector: 'http', credentials: { baseUrl: url, signingSecret: 'k'.repeat(16) } };
+    const server = await startServerProcess(home, env);
+    const cutOff = new Client(server.url, key).post('/api/integrations', body, under('connect')).catch(() => 'cut off');
+    await asked.promise;
+    await server.end('SIGKILL');
+    expect(await cutOff).toBe('cut off');
+
+    isSlow = false;
+    const api = new Client((await startServerProcess(home, env)).url, key);
+    const again = await api.post('/api/integrations', body, under('connect'));
+    expect([again.status, again.body.code]).toEqual([409, 'idempotency_interrupted']);
+    expect((await api.post('/api/integrations', body, under('connect-2'))).status).toBe(201);
   });
 });

@@ -83,6 +83,7 @@ export const messageOperations: Operations = {
       'refuses this message for itself, the answer is 201 with status FAILED and its `error`; when its answer was lost, ' +
       'status PENDING, which a later `message.status` event settles.',
     tx: 'none',
+    isRepeatable: true,
     body: MessageDraft,
     success: 201,
     response: Message,
@@ -118,6 +119,7 @@ export const messageOperations: Operations = {
       'Without content, media or template nothing is sent and `message` is null. On a CLOUD_API channel a number that has ' +
       'not written in the last 24 hours takes a template only. `warnings` tells of writing first on a QR channel.',
     tx: 'none',
+    isRepeatable: true,
     body: ConversationDraft,
     success: 201,
     response: StartedConversation,
