@@ -1,27 +1,6 @@
-/** A refusal of the server, as its problem document tells it. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  /** What is wrong with which field of the body, by its path without `body.`. */
-  readonly fields: Record<string, string>;
-  /** The same in full: each fault with its stable code. */
-  readonly faults: { field: string; code: string; message: string }[];
+import { ApiError, readRefusal } from './refusals.ts';
 
-  constructor(status: number, problem: ProblemDocument) {
-    super(problem.detail || problem.title || `HTTP ${status}`);
-    this.status = status;
-    this.code = problem.code ?? 'unknown';
-    this.faults = problem.errors ?? [];
-    this.fields = Object.fromEntries(this.faults.map(({ field, message }) => [field.replace(/^body\./, ''), message]));
-  }
-}
-
-interface ProblemDocument {
-  title?: string;
-  detail?: string;
-  code?: string;
-  errors?: { field: string; code: string; message: string }[];
-}
+export { ApiError };
 
 export interface Page<Item> {
   data: Item[];
@@ -43,24 +22,45 @@ export function withQuery(path: string, query: Record<string, QueryValue>): stri
   return text === '' ? path : `${path}?${text}`;
 }
 
-async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+/** An answer with the tag of the state that it shows; a change that names the tag is refused (412) in any other state. */
+export interface Tagged<Answer> {
+  answer: Answer;
+  etag: string;
+}
+
+const request = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> =>
+  (await requestTagged<Answer>(method, path, body)).answer;
+
+async function requestTagged<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  etag?: string,
+): Promise<Tagged<Answer>> {
   const isForm = body instanceof FormData;
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
-    headers: body === undefined || isForm ? {} : { 'Content-Type': 'application/json' },
+    headers: {
+      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+      ...(etag === undefined ? {} : { 'If-Match': etag }),
+    },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})));
-  return response.status === 204 ? (undefined as Answer) : await response.json();
+  }).catch(async () => Promise.reject(await readRefusal(0, {})));
+  if (!response.ok) throw await readRefusal(response.status, await response.json().catch(() => ({})));
+  const answer = response.status === 204 ? (undefined as Answer) : await response.json();
+  return { answer, etag: response.headers.get('ETag') ?? '' };
 }
 
 /** The server's operations, called with the console's session. Answers are typed by the server's own schemas. */
 export const api = {
   get: <Answer>(path: string) => request<Answer>('GET', path),
+  getTagged: <Answer>(path: string) => requestTagged<Answer>('GET', path),
   post: <Answer>(path: string, body: unknown = {}) => request<Answer>('POST', path, body),
   put: <Answer>(path: string, body: unknown) => request<Answer>('PUT', path, body),
   patch: <Answer>(path: string, body: unknown) => request<Answer>('PATCH', path, body),
+  /** Only if the resource is still in the state of the tag. */
+  patchTagged: <Answer>(path: string, body: unknown, etag: string) => requestTagged<Answer>('PATCH', path, body, etag),
   delete: <Answer>(path: string) => request<Answer>('DELETE', path),
   upload<Answer>(path: string, file: File, field = 'file'): Promise<Answer> {
     const form = new FormData();

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const languages = ['pt', 'en', 'es'] as const;
@@ -9,6 +9,7 @@ const languages = ['pt', 'en', 'es'] as const;
 // The words are declared in a module that also starts the translator of a browser.
 vi.stubGlobal('localStorage', { getItem: () => 'en' });
 vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+afterAll(() => void vi.unstubAllGlobals());
 
 /** Every word of a language by the path of its key. */
 function flatten(words: object, path = ''): Map<string, string> {

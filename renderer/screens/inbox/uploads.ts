@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { UploadedMedia } from '../../../server/areas/inbox/schemas.ts';
-import { ApiError } from '../../api.ts';
+import { readRefusal } from '../../refusals.ts';
 
 type Uploaded = z.infer<typeof UploadedMedia>;
 
@@ -28,8 +28,10 @@ function upload(
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () =>
-      request.status === 200 ? resolve(request.response) : reject(new ApiError(request.status, request.response ?? {}));
-    request.onerror = () => reject(new ApiError(0, {}));
+      request.status === 200
+        ? resolve(request.response)
+        : readRefusal(request.status, request.response ?? {}).then(reject);
+    request.onerror = () => readRefusal(0, {}).then(reject);
     const form = new FormData();
     form.append('file', file);
     request.send(form);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { describeInBrowser, startConsole, wordsOf } from './support.ts';
+
+const full = { code: 'storage_full', detail: 'The disk is full' };
+const tooLong = { field: 'body.name', code: 'too_big', message: 'Too big: expected string to have <=80 characters' };
+const missing = {
+  field: 'body.tone',
+  code: 'invalid_type',
+  message: 'Invalid input: expected string, received undefined',
+};
+const faulty = { code: 'validation_failed', detail: tooLong.message, errors: [tooLong, missing] };
+
+describeInBrowser('what the server refuses', () => {
+  test.each([
+    ['pt', /O disco está cheio/, 'name: No máximo 80; tone: Falta preencher', /O Frontdesk não responde/],
+    ['es', /El disco está lleno/, 'name: Como máximo 80; tone: Falta completarlo', /Frontdesk no responde/],
+    ['en', 'The disk is full', tooLong.message, /Frontdesk does not answer/],
+  ] as const)('is told in the language of the console: %s', async (language, ...told) => {
+    const { page, go } = await startConsole({ language });
+    const words = await wordsOf(language, 'knowledge', 'words', 'knowledgeWords');
+    await go('/knowledge');
+    await page.getByRole('button', { name: words.add }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('Menu');
+    for (const [index, problem] of [full, faulty, null].entries()) {
+      await page.route(
+        '**/api/knowledge-bases',
+        (route) => (problem ? route.fulfill({ status: 400, json: problem }) : route.abort()),
+        { times: 1 },
+      );
+      await dialog.getByRole('button', { name: words.create }).click();
+      await dialog.getByText(told[index] as string | RegExp).waitFor();
+    }
+    expect(await page.getByText('Failed to fetch').count()).toBe(0);
+  });
+});
