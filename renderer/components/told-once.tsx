@@ -1,0 +1,37 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+interface ToldOnceProps {
+  title: string;
+  warning: string;
+  done: string;
+  onClose(): void;
+  /** Null while there is nothing to tell. */
+  children: ReactNode;
+}
+
+/** Something secret that is told this once, so that nothing but the button closes it. */
+export function ToldOnce({ title, warning, done, onClose, children }: ToldOnceProps) {
+  return (
+    <Modal
+      opened={children !== null}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        <Alert color="orange" icon={<IconKey aria-hidden />}>
+          {warning}
+        </Alert>
+        {children}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{done}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
