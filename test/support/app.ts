@@ -1,3 +1,7 @@
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type App, createApp } from '../../server/app.ts';
 import { channelHub } from '../../server/areas/channels/index.ts';
@@ -6,6 +10,7 @@ import { createKey } from '../../server/platform/api-keys.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import { type EventRecord, toEventRecord } from '../../server/platform/events.ts';
 import { insertWorkspace, listWorkspaces, type Workspace } from '../../server/platform/workspaces.ts';
+import { ManualClock } from './clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A JSON answer; `body` is typed by whoever reads it. */
@@ -84,21 +89,46 @@ export interface TestAppOptions {
   home?: string;
 }
 
-/** Starts a server on a database file of its own, with one workspace (São Paulo, Portuguese) and a key with all scopes. */
-export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const home = options.home ?? (await temporaryFolder());
-  const config = readConfig({
+const startConfig = (home: string, env: Record<string, string> = {}) =>
+  readConfig({
     FRONTDESK_HOME: home,
     FRONTDESK_PORT: '0',
     FRONTDESK_LOG: process.env.FRONTDESK_LOG ?? 'silent',
     FRONTDESK_RATE_LIMIT: 'off',
     FRONTDESK_OUTBOUND_ALLOW: '*',
-    ...options.env,
+    ...env,
   });
-  const app = await createApp({ config, clock: options.clock });
+
+/** The data folder of a shop that was started once, long ago. Copies of it spare each test the migrations. */
+let startedHome: Promise<string> | undefined;
+
+async function startOnce(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'frontdesk-started-'));
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+  const app = await createApp({ config: startConfig(home), clock: new ManualClock('2020-01-01T00:00:00.000Z') });
+  await app.stop();
+  return home;
+}
+
+async function newHome(): Promise<string> {
+  startedHome ??= startOnce();
+  const home = await temporaryFolder();
+  await cp(await startedHome, home, { recursive: true });
+  return home;
+}
+
+/** Starts a server on a database file of its own, with one workspace (São Paulo, Portuguese) and a key with all scopes. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const home = options.home ?? (await newHome());
+  const app = await createApp({ config: startConfig(home, options.env), clock: options.clock });
   const { platform } = app;
   const place = { timezone: 'America/Sao_Paulo', country: 'BR', language: 'pt' } as const;
-  await platform.write(({ db }) => db.updateTable('workspaces').set(place).execute());
+  await platform.write(({ db, now }) =>
+    db
+      .updateTable('workspaces')
+      .set({ ...place, created_at: now })
+      .execute(),
+  );
   const { url } = await app.listen();
   onTestFinished(() => app.stop());
   const workspace = (await listWorkspaces(platform.database.read))[0] as Workspace;
