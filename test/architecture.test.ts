@@ -33,7 +33,7 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
     name: 'console',
     files: /^renderer\//,
     mayImport: [/^renderer\//],
-    typesOnly: [/^server\/areas\/[\w-]+\/([\w-]+\.)?schemas\.ts$/],
+    typesOnly: [/^server\/areas\/[\w-]+\/([\w-]+\.)?schemas\.ts$/, /^server\/platform\/problem\.ts$/],
   },
   {
     name: 'entry',

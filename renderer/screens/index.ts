@@ -1,4 +1,5 @@
 import {
+  IconArrowsExchange,
   IconBook,
   IconDeviceMobile,
   IconHome,
@@ -44,7 +45,13 @@ export const screens: Screen[] = [
     icon: IconDeviceMobile,
     load: () => import('./simulator/index.tsx'),
   },
-  { name: 'agents', href: '/agents', path: '/agents/:id?', icon: IconRobot, load: () => import('./agents/index.tsx') },
+  {
+    name: 'agents',
+    href: '/agents',
+    path: '/agents/:id?/:section?',
+    icon: IconRobot,
+    load: () => import('./agents/index.tsx'),
+  },
   {
     name: 'knowledge',
     href: '/knowledge',
@@ -66,6 +73,13 @@ export const screens: Screen[] = [
     path: '/webhooks/:tab?/:id?',
     icon: IconWebhook,
     load: () => import('./webhooks/index.tsx'),
+  },
+  {
+    name: 'integrations',
+    href: '/integrations',
+    path: '/integrations/:tab?/:id?',
+    icon: IconArrowsExchange,
+    load: () => import('./integrations/index.tsx'),
   },
   {
     name: 'settings',

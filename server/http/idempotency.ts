@@ -1,7 +1,11 @@
+import { hash } from 'node:crypto';
+import type { Request } from 'express';
 import type { Selectable } from 'kysely';
 import type { Platform } from '../platform/platform.ts';
 import { invalid, Problem } from '../platform/problem.ts';
 import type { Work } from '../platform/work.ts';
+import type { Principal } from './auth.ts';
+import type { Operation } from './operation.ts';
 import type { Reply } from './reply.ts';
 
 declare module '../platform/database.ts' {
@@ -36,14 +40,22 @@ export interface IdempotentRequest {
 
 const keptForMs = 24 * 3_600_000;
 
-/** The header's value; throws 400 when it is not 1-255 printable characters. */
-export function readIdempotencyKey(header: string | string[] | undefined): string | null {
+/** What the request says of itself under its `Idempotency-Key`, if it has one; throws 400 for a key that is none. */
+export function readIdempotent(
+  operation: string,
+  spec: Operation,
+  { keyId }: Principal,
+  request: Request,
+  body: unknown,
+): IdempotentRequest | null {
+  const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
   const value = String(header);
   if (!/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(value)) {
     throw invalid('header.Idempotency-Key', 'must be 1 to 255 printable characters');
   }
-  return value;
+  const fingerprint = hash('sha256', JSON.stringify([request.originalUrl, body]));
+  return { caller: keyId, operation, value, isRepeatable: spec.isRepeatable === true, fingerprint };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Request, type Response, Router } from 'express';
@@ -9,7 +8,7 @@ import { type FieldError, Problem, type ProblemCode, type ProblemDetails } from 
 import type { Scope } from '../platform/scopes.ts';
 import type { Work } from '../platform/work.ts';
 import { assertScope, authenticate, type Principal } from './auth.ts';
-import { type IdempotentRequest, readIdempotencyKey, replayOrRun, replayOrRunNoted } from './idempotency.ts';
+import { type IdempotentRequest, readIdempotent, replayOrRun, replayOrRunNoted } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import type { FileReply, FileResponse, Operation, Operations } from './operation.ts';
 import { CursorCodec } from './paginate.ts';
@@ -139,7 +138,7 @@ async function understand(
     uploads,
     header: (name) => request.get(name),
     ifMatch: request.method === 'GET' ? undefined : request.headers['if-match'],
-    idempotent: spec.method === 'post' ? toIdempotent(operationId, spec, principal, request, raw) : null,
+    idempotent: spec.method === 'post' ? readIdempotent(operationId, spec, principal, request, raw) : null,
   };
 }
 
@@ -160,25 +159,6 @@ function assertWritable(platform: Platform, { workspace }: Principal, { scope }:
     scope !== 'owner' && workspace.trialEndsAt !== null && workspace.trialEndsAt <= platform.clock.now().toISOString();
   if (ended) throw new Problem('trial_locked', 'The trial of this workspace has ended: it can be read and exported');
   platform.storage.assertRoom();
-}
-
-function toIdempotent(
-  operationId: string,
-  spec: Operation,
-  principal: Principal,
-  request: Request,
-  raw: unknown,
-): IdempotentRequest | null {
-  const value = readIdempotencyKey(request.headers['idempotency-key']);
-  if (value === null) return null;
-  const fingerprint = hash('sha256', JSON.stringify([request.originalUrl, raw]));
-  return {
-    caller: principal.keyId,
-    operation: operationId,
-    value,
-    isRepeatable: spec.isRepeatable === true,
-    fingerprint,
-  };
 }
 
 async function execute(platform: Platform, call: Call): Promise<Reply | FileReply> {

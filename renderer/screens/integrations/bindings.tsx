@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'wouter';
+import type { Binding } from '../../../server/areas/integrations/schemas.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Card, Empty } from '../../components/page.tsx';
+import { BindingForm } from './binding-form.tsx';
+import { BindingLine } from './binding-line.tsx';
+import { bindingsQuery, type Connector, connectorsQuery } from './queries.ts';
+
+/** Whether there is something that a rule could act in. */
+const canAct = (connectors: Connector[]): boolean =>
+  connectors.some(
+    ({ actions, installations }) => actions.length > 0 && installations.some(({ state }) => state !== 'DISCONNECTED'),
+  );
+
+/** What happens elsewhere when something happens here. `?new=<installation>` begins a rule. */
+export function Bindings() {
+  const { t } = useTranslation('integrations');
+  const bindings = useQuery(bindingsQuery);
+  const connectors = useQuery(connectorsQuery);
+  const [search, setSearch] = useSearchParams();
+  const [changed, setChanged] = useState<Binding | null>(null);
+  const begun = search.get('new');
+  const close = () => {
+    setChanged(null);
+    if (begun !== null) setSearch({}, { replace: true });
+  };
+  const error = bindings.error ?? connectors.error;
+  if (error && !(bindings.data && connectors.data)) {
+    return <Failure error={error} onRetry={() => Promise.all([bindings.refetch(), connectors.refetch()])} />;
+  }
+  if (!bindings.data || !connectors.data) return <Skeleton h={160} />;
+  const all = bindings.data.data;
+  const add = (
+    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setSearch({ new: '' })}>
+      {t('rules.add')}
+    </Button>
+  );
+  const connect = (
+    <Button component={Link} href="/integrations">
+      {t('rules.connectFirst')}
+    </Button>
+  );
+  const isReady = canAct(connectors.data.data);
+  return (
+    <>
+      {all.length > 0 && isReady && (
+        <Group justify="flex-end" mb="sm">
+          {add}
+        </Group>
+      )}
+      <Card>
+        {all.length === 0 && (
+          <Empty text={t(isReady ? 'rules.empty' : 'rules.nothingConnected')} action={isReady ? add : connect} />
+        )}
+        <ul className="fd-list">
+          {all.map((binding) => (
+            <BindingLine
+              key={binding.id}
+              binding={binding}
+              connectors={connectors.data.data}
+              onEdit={() => setChanged(binding)}
+            />
+          ))}
+        </ul>
+      </Card>
+      <Modal
+        opened={changed !== null || (begun !== null && isReady)}
+        onClose={close}
+        title={t(changed ? 'rule.edit' : 'rule.create')}
+        size="xl"
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+      >
+        <BindingForm present={changed} installationId={begun} connectors={connectors.data.data} onClose={close} />
+      </Modal>
+    </>
+  );
+}

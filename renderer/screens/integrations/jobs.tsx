@@ -1,0 +1,143 @@
+import { Anchor, Button, Group, Select, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import type { JobStatus, SyncJob } from '../../../server/areas/integrations/schemas.ts';
+import { api, withQuery } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Card, Empty } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { useFormats } from '../../components/use-formats.ts';
+import { useEventWords } from '../webhooks/event-words.ts';
+import { JobDrawer } from './job-drawer.tsx';
+import { JobStatusBadge, RetryButton } from './job-status.tsx';
+import { bindingsQuery, refreshMs } from './queries.ts';
+import { useConnectorWords } from './use-connector-words.ts';
+import { useJobWords } from './use-job-words.ts';
+
+const statuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'RETRYING', 'FAILED'] as const satisfies JobStatus[];
+const pageSize = 50;
+
+interface JobPage {
+  jobs: SyncJob[];
+  nextCursor: string | null;
+}
+
+/** What the rules did, newest first; the filters stand in the address. */
+export function Jobs({ shownId }: { shownId: string | null }) {
+  const { t } = useTranslation('integrations');
+  const [, navigate] = useLocation();
+  const [search] = useSearchParams();
+  const filter = Object.fromEntries(search);
+  const jobs = useInfiniteQuery({
+    queryKey: ['integrations', 'jobs', 'list', filter],
+    queryFn: ({ pageParam }) =>
+      api.get<JobPage>(withQuery('/api/integrations/sync-jobs', { ...filter, limit: pageSize, cursor: pageParam })),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: refreshMs,
+  });
+  const all = jobs.data?.pages.flatMap((page) => page.jobs) ?? [];
+  const query = search.toString() === '' ? '' : `?${search}`;
+  return (
+    <>
+      <Filters />
+      {jobs.error && <Failure error={jobs.error} onRetry={jobs.refetch} />}
+      <Card>
+        {jobs.isPending && <Skeleton h={64} />}
+        {jobs.data && all.length === 0 && <Empty text={t(query === '' ? 'jobs.none' : 'jobs.empty')} />}
+        {all.length > 0 && (
+          <ul className="fd-list">
+            {all.map((job) => (
+              <JobLine key={job.id} job={job} href={`/integrations/jobs/${job.id}${query}`} />
+            ))}
+          </ul>
+        )}
+        {jobs.hasNextPage && (
+          <Group justify="center" mt="sm">
+            <Button variant="default" onClick={() => jobs.fetchNextPage()} loading={jobs.isFetchingNextPage}>
+              {t('shell:common.more')}
+            </Button>
+          </Group>
+        )}
+      </Card>
+      <Text size="xs" c="dimmed" mt="xs">
+        {t('jobs.kept')}
+      </Text>
+      <JobDrawer id={shownId} onClose={() => navigate(`/integrations/jobs${query}`)} />
+    </>
+  );
+}
+
+function JobLine({ job, href }: { job: SyncJob; href: string }) {
+  const { t } = useTranslation('integrations');
+  const events = useEventWords();
+  const words = useConnectorWords();
+  const { actionOf } = useJobWords();
+  const { dateTime } = useFormats();
+  const { eventName, status, attemptCount, error, nextAttemptAt, createdAt } = job;
+  return (
+    <Group component="li" className="fd-line" justify="space-between" align="flex-start" gap="xs" py="xs">
+      <div style={{ minWidth: 0, flex: '1 1 260px' }}>
+        <Anchor component={Link} href={href} size="sm" fw={600}>
+          {events.kind(eventName)}
+        </Anchor>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {actionOf(job)}
+        </Text>
+        {error !== null && (
+          <Text size="xs">
+            {words.error(error.code)}
+            {nextAttemptAt !== null && `. ${t('jobs.nextAt', { at: dateTime(nextAttemptAt) })}`}
+          </Text>
+        )}
+      </div>
+      <Group gap="sm">
+        <RetryButton job={job} />
+        {attemptCount > 1 && (
+          <Text size="xs" c="dimmed">
+            {t('jobs.attempts', { count: attemptCount })}
+          </Text>
+        )}
+        <Text size="xs" c="dimmed">
+          <Time at={createdAt} />
+        </Text>
+        <JobStatusBadge status={status} />
+      </Group>
+    </Group>
+  );
+}
+
+function Filters() {
+  const { t } = useTranslation('integrations');
+  const events = useEventWords();
+  const { actionOf } = useJobWords();
+  const [search, setSearch] = useSearchParams();
+  const bindings = useQuery(bindingsQuery);
+  const fieldOf = (name: string) => ({
+    placeholder: t('jobs.any'),
+    clearable: true,
+    value: search.get(name),
+    onChange: (value: string | null) =>
+      setSearch((present) => {
+        const next = new URLSearchParams(present);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      }),
+  });
+  const rules = (bindings.data?.data ?? []).map((binding) => ({
+    value: binding.id,
+    label: `${events.kind(binding.eventName)} → ${actionOf(binding)}`,
+  }));
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} mb="md">
+      <Select {...fieldOf('bindingId')} label={t('jobs.rule')} data={rules} />
+      <Select
+        {...fieldOf('status')}
+        label={t('jobs.status')}
+        data={statuses.map((status) => ({ value: status, label: t(`jobs.${status}`) }))}
+      />
+    </SimpleGrid>
+  );
+}
