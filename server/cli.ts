@@ -10,6 +10,7 @@ import { sendingCommands } from './cli/sending.ts';
 import { workspaceCommands } from './cli/workspaces.ts';
 import { ConfigError } from './config.ts';
 import { BackupError } from './platform/backup.ts';
+import { keepMemoryOutOfDumps } from './platform/crash-dumps.ts';
 import { DataFolderError } from './platform/data-folder-error.ts';
 import { LockedError } from './platform/lock.ts';
 import { redact } from './platform/log.ts';
@@ -89,6 +90,7 @@ async function run(words: string[]): Promise<number> {
 
 // What the commands write is the shop's alone.
 process.umask(0o077);
+keepMemoryOutOfDumps();
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {

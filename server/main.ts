@@ -3,6 +3,7 @@ import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { BackupError } from './platform/backup.ts';
 import { shellPort } from './platform/child-process.ts';
+import { keepMemoryOutOfDumps } from './platform/crash-dumps.ts';
 import { DataFolderError } from './platform/data-folder-error.ts';
 import { LockedError } from './platform/lock.ts';
 import { createLog, type Log, redact } from './platform/log.ts';
@@ -132,6 +133,7 @@ function describe(error: unknown, { host, port }: Config): string {
 
 // What the server writes is the shop's alone.
 process.umask(0o077);
+keepMemoryOutOfDumps();
 try {
   await new Main(readConfig(process.env)).run();
 } catch (error) {

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import { NextAlarm } from './clock.ts';
 import type { Db } from './database.ts';
 import { newId } from './ids.ts';
 import { redact } from './log.ts';
 import type { Platform } from './platform.ts';
 import { prepareQuery } from './prepared-query.ts';
 import { isPauseRefusal } from './sending-pause.ts';
+import { WakeLoop } from './wake-loop.ts';
 import type { Work } from './work.ts';
 
 declare module './database.ts' {
@@ -128,19 +128,24 @@ export class JobRunner {
   readonly #platform: Platform;
   readonly #jobs: Map<string, Job<never>>;
   readonly #owner = newId('boot');
-  readonly #alarm: NextAlarm;
+  readonly #loop: WakeLoop;
   /** Each with the name of its job. */
   readonly #running = new Map<Promise<void>, string>();
   readonly #stopping = new AbortController();
-  #polling: Promise<void> | null = null;
-  #again = false;
   /** Commits of the start itself must not run what has not been taken back yet. */
   #started = false;
 
   constructor(platform: Platform, jobs: Job<never>[]) {
     this.#platform = platform;
     this.#jobs = new Map(jobs.map((job) => [job.name, job]));
-    this.#alarm = new NextAlarm(platform.clock, () => this.wake());
+    this.#loop = new WakeLoop(
+      platform.clock,
+      () => this.#startNext(),
+      (error) => {
+        platform.log.error({ err: error }, 'no job could be claimed');
+        this.#loop.rest();
+      },
+    );
   }
 
   /** Takes back what an earlier process had begun: the folder's lock says that it is dead, whatever its lease. */
@@ -154,46 +159,45 @@ export class JobRunner {
 
   /** Looks for due jobs now; called after commits that queued one and when the next one is due. */
   wake(): void {
-    if (!this.#started || this.#stopping.signal.aborted) return;
-    this.#again = true;
-    this.#polling ??= this.#poll().finally(() => {
-      this.#polling = null;
-      if (this.#again) this.wake();
-    });
+    if (this.#started) this.#loop.wake();
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#alarm.clear();
-    await this.#polling;
+    await this.#loop.stop();
     await Promise.allSettled(this.#running.keys());
   }
 
   /** Resolves when nothing is due and nothing runs; for tests and for a clean stop. */
   async idle(): Promise<void> {
-    while (this.#polling || this.#running.size > 0) await Promise.allSettled([this.#polling, ...this.#running.keys()]);
+    do {
+      await Promise.allSettled(this.#running.keys());
+      await this.#loop.idle();
+    } while (this.#running.size > 0);
   }
 
-  async #poll(): Promise<void> {
-    while (this.#again && !this.#stopping.signal.aborted) {
-      this.#again = false;
-      while (this.#running.size < concurrency) {
-        const row = await this.#claim();
-        if (!row) break;
-        const run: Promise<void> = this.#run(row).finally(() => {
-          this.#running.delete(run);
-          this.wake();
-        });
-        this.#running.set(run, row.name);
-      }
-      await this.#setAlarm();
-    }
-  }
-
-  async #claim(): Promise<Selectable<JobTable> | undefined> {
+  /** Starts the next job when it is due; answers whether to look for another. */
+  async #startNext(): Promise<boolean> {
+    if (this.#running.size >= concurrency) return false;
+    const next = selectNext(this.#platform.database.read, this.#namesAtTheirMost()).first();
+    if (!next) return false;
     const now = this.#platform.clock.now();
-    const due = selectNext(this.#platform.database.read, this.#namesAtTheirMost()).first();
-    if (!due || due.run_at > now.toISOString()) return undefined;
+    if (next.run_at > now.toISOString()) {
+      this.#loop.wakeBy(Date.parse(next.run_at));
+      return false;
+    }
+    const row = await this.#claim(next.id, now);
+    if (!row) return true;
+    const run: Promise<void> = this.#run(row).finally(() => {
+      this.#running.delete(run);
+      this.wake();
+    });
+    this.#running.set(run, row.name);
+    return true;
+  }
+
+  /** Undefined when it was cancelled meanwhile. */
+  #claim(id: string, now: Date): Promise<Selectable<JobTable> | undefined> {
     return this.#platform.database.write((db) =>
       db
         .updateTable('jobs')
@@ -204,7 +208,7 @@ export class JobRunner {
           lease_until: new Date(now.getTime() + defaultTimeoutMs).toISOString(),
           updated_at: now.toISOString(),
         })
-        .where('id', '=', due.id)
+        .where('id', '=', id)
         .where('status', '=', 'PENDING')
         .returningAll()
         .executeTakeFirst(),
@@ -216,11 +220,6 @@ export class JobRunner {
     for (const name of this.#running.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
     const isFull = ([name, count]: [string, number]) => count >= (this.#jobs.get(name)?.maxRunning ?? concurrency);
     return JSON.stringify([...counts].filter(isFull).map(([name]) => name));
-  }
-
-  async #setAlarm(): Promise<void> {
-    const next = selectNext(this.#platform.database.read, this.#namesAtTheirMost()).first();
-    if (next && this.#running.size < concurrency) this.#alarm.by(Date.parse(next.run_at));
   }
 
   async #run(row: Selectable<JobTable>): Promise<void> {

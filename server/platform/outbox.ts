@@ -1,8 +1,8 @@
-import { NextAlarm } from './clock.ts';
 import type { Db } from './database.ts';
 import { type EventRecord, toEventRecord } from './events.ts';
 import type { Platform } from './platform.ts';
 import { prepareQuery } from './prepared-query.ts';
+import { WakeLoop } from './wake-loop.ts';
 
 /**
  * Receives every event once: `handle` runs in the transaction that moves the subscriber's place forward, so what it
@@ -60,30 +60,25 @@ export class Dispatcher {
   }
 
   wake(): void {
-    for (const lane of this.#lanes) lane.wake();
+    for (const { loop } of this.#lanes) loop.wake();
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.stop()));
+    await Promise.all(this.#lanes.map(({ loop }) => loop.stop()));
   }
 
   /** Resolves when every subscriber has seen every event. */
   async idle(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.idle()));
+    await Promise.all(this.#lanes.map(({ loop }) => loop.idle()));
   }
 }
 
 class Lane {
   readonly name: string;
+  readonly loop: WakeLoop;
   readonly #platform: Platform;
   readonly #subscriber: Subscriber;
-  readonly #alarm: NextAlarm;
-  #running: Promise<void> | null = null;
-  #again = false;
-  #stopped = false;
   #failures = 0;
-  /** Until the alarm after a failure: other commits must not use up the patience. */
-  #resting = false;
   /** Up to this place events go one at a time, to find the one that cannot be handled. */
   #suspectUntil = 0;
 
@@ -91,45 +86,24 @@ class Lane {
     this.name = subscriber.name;
     this.#platform = platform;
     this.#subscriber = subscriber;
-    this.#alarm = new NextAlarm(platform.clock, () => {
-      this.#resting = false;
-      this.wake();
-    });
+    this.loop = new WakeLoop(
+      platform.clock,
+      () => this.#look(),
+      (error) => this.#rest(error),
+    );
   }
 
-  wake(): void {
-    if (this.#stopped || this.#resting) return;
-    this.#again = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-      if (this.#again) this.wake();
-    });
+  async #look(): Promise<boolean> {
+    const mayHaveMore = await this.#handleBatch();
+    this.#failures = 0;
+    return mayHaveMore;
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#alarm.clear();
-    await this.#running;
-  }
-
-  async idle(): Promise<void> {
-    while (this.#running) await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false;
-      try {
-        while (!this.#stopped && (await this.#handleBatch())) this.#failures = 0;
-        this.#failures = 0;
-      } catch (error) {
-        this.#failures += 1;
-        this.#again = false;
-        this.#resting = true;
-        this.#platform.log.error({ err: error, subscriber: this.name, failures: this.#failures }, 'subscriber failed');
-        this.#alarm.by(this.#platform.clock.now().getTime() + retryMs);
-      }
-    }
+  /** Other commits must not use up the patience. */
+  #rest(error: unknown): void {
+    this.#failures += 1;
+    this.#platform.log.error({ err: error, subscriber: this.name, failures: this.#failures }, 'subscriber failed');
+    this.loop.rest(retryMs);
   }
 
   /** Answers whether there may be more. */

@@ -137,10 +137,9 @@ async function isNightlyDue(platform: Platform): Promise<boolean> {
 
 /** The last moment (UTC text) at which the clocks of the zone showed `hour`:00. */
 export function lastTimeAt(hour: number, timezone: string, now: Date): string {
-  const present = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone);
-  const today = present
-    .toPlainDate()
-    .toZonedDateTime({ timeZone: timezone, plainTime: Temporal.PlainTime.from({ hour }) });
-  const last = Temporal.ZonedDateTime.compare(today, present) <= 0 ? today : today.subtract({ days: 1 });
-  return new Date(last.epochMilliseconds).toISOString();
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
+  const timeOn = (day: Temporal.PlainDate): number =>
+    day.toZonedDateTime({ timeZone: timezone, plainTime: { hour } }).epochMilliseconds;
+  const todayMs = timeOn(today);
+  return new Date(todayMs <= now.getTime() ? todayMs : timeOn(today.subtract({ days: 1 }))).toISOString();
 }

@@ -1,7 +1,9 @@
-import { createTask, type ScheduledTask, schedule } from 'node-cron';
+import { type ScheduledTask, schedule } from 'node-cron';
 import { z } from 'zod';
+import { latestMoment } from './cron.ts';
 import { defineJob, insertJob } from './jobs.ts';
 import type { Platform } from './platform.ts';
+import { machineTimezone } from './workspaces.ts';
 
 declare module './database.ts' {
   interface Tables {
@@ -9,7 +11,7 @@ declare module './database.ts' {
   }
 }
 
-/** Work that comes round again. `cron` is read in the machine's time zone, to the minute. */
+/** Work that comes round again. `cron` is read in the machine's time zone, to the minute (see `latestMoment`). */
 export interface Recurring {
   name: string;
   cron: string;
@@ -28,14 +30,12 @@ const farthestAheadMs = 24 * 60 * minuteMs;
  */
 export class Scheduler {
   readonly #platform: Platform;
-  readonly #recurring: Map<string, { task: ScheduledTask; work: Recurring }>;
+  readonly #recurring: Recurring[];
   #ticker: ScheduledTask | null = null;
 
   constructor(platform: Platform, recurring: Recurring[]) {
     this.#platform = platform;
-    this.#recurring = new Map(
-      recurring.map((work) => [work.name, { work, task: createTask(work.cron, () => {}, { name: work.name }) }]),
-    );
+    this.#recurring = recurring;
   }
 
   /** The job that runs one piece of recurring work, so that it is listed, retried and never doubled like any other. */
@@ -45,7 +45,7 @@ export class Scheduler {
     maxAttempts: 3,
     forgetWhenDone: true,
     run: async ({ input, platform }) => {
-      await this.#recurring.get(input.name)?.work.run(platform);
+      await this.#recurring.find(({ name }) => name === input.name)?.run(platform);
     },
   });
 
@@ -56,18 +56,23 @@ export class Scheduler {
 
   async stop(): Promise<void> {
     await this.#ticker?.destroy();
-    for (const { task } of this.#recurring.values()) await task.destroy();
   }
 
   /** Queues whatever has come due. */
   async tick(): Promise<void> {
     const now = this.#platform.clock.now();
+    const nowMs = now.getTime();
     const rows = await this.#platform.database.read.selectFrom('schedules').selectAll().execute();
     const lastRuns = new Map(rows.map((row) => [row.name, Date.parse(row.last_run_at)]));
-    for (const [name, { task }] of this.#recurring) {
+    const timezone = machineTimezone();
+    for (const { name, cron } of this.#recurring) {
       const lastRun = lastRuns.get(name);
-      if (lastRun === undefined || lastRun > now.getTime() + farthestAheadMs) await this.#markRun(name, now, false);
-      else if (hasPassed(task, lastRun, now.getTime())) await this.#markRun(name, now, true);
+      if (lastRun === undefined || lastRun > nowMs + farthestAheadMs) {
+        await this.#markRun(name, now, false);
+        continue;
+      }
+      const from = Math.max(lastRun, nowMs - farthestLookBackMs);
+      if (latestMoment(cron, timezone, from, nowMs) !== null) await this.#markRun(name, now, true);
     }
   }
 
@@ -82,13 +87,4 @@ export class Scheduler {
       if (enqueue) await insertJob({ db, now: at }, null, this.job, { name }, { key: `recurring:${name}:${at}` });
     });
   }
-}
-
-/** Whether a whole minute of the expression lies in (from, to]. */
-function hasPassed(task: ScheduledTask, from: number, to: number): boolean {
-  const earliest = Math.max(from, to - farthestLookBackMs);
-  for (let minute = Math.floor(to / minuteMs) * minuteMs; minute > earliest; minute -= minuteMs) {
-    if (task.match(new Date(minute))) return true;
-  }
-  return false;
 }

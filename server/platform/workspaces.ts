@@ -62,6 +62,12 @@ function isTimezone(name: string): boolean {
   }
 }
 
+/** The machine's time zone; UTC where it has none with a name, as with an empty `TZ`. */
+export function machineTimezone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isTimezone(timeZone) ? timeZone : 'UTC';
+}
+
 export function toWorkspace(row: Selectable<WorkspaceTable>): Workspace {
   return {
     id: row.id,
@@ -128,8 +134,8 @@ const countryOfZone: Record<string, string> = {
  * The workspace of a first start, in the machine's time zone and language. The wizard or the CLI changes it later.
  * Another `timezone` brings the country that it lies in.
  */
-export function firstWorkspaceDraft(timezone?: string): WorkspaceDraft {
-  const { timeZone, locale } = Intl.DateTimeFormat('default', timezone ? { timeZone: timezone } : {}).resolvedOptions();
+export function firstWorkspaceDraft(timezone = machineTimezone()): WorkspaceDraft {
+  const { timeZone, locale } = Intl.DateTimeFormat('default', { timeZone: timezone }).resolvedOptions();
   const [language = 'en', region] = locale.split('-');
   return {
     name: 'My shop',

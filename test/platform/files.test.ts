@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import express from 'express';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -129,14 +130,35 @@ test('turns photos upright, takes out where they were made, and makes a thumbnai
   expect(gif).toMatchObject({ contentType: 'image/gif', thumbnailHash: null });
 });
 
-test('refuses an image of more than 40 megapixels, and one that cannot be read', async () => {
-  const huge = await photo(8_000, 5_001).png().toBuffer();
+/** A small PNG that says that it is as large as that. */
+function boastfulPng(width: number, height: number): Buffer {
+  const header = Buffer.concat([Buffer.alloc(8), Buffer.from([8, 2, 0, 0, 0])]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const chunks = Object.entries({ IHDR: header, IDAT: deflateSync(Buffer.alloc(1_000)), IEND: Buffer.alloc(0) });
+  const bytes = chunks.map(([type, data]) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    checksum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, checksum]);
+  });
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...bytes]);
+}
+
+test('refuses an image of more than 40 megapixels unread, and one that cannot be read', async () => {
   const broken = (await photo(50, 50).png().toBuffer()).subarray(0, 60);
-  for (const content of [huge, broken]) {
-    await expect(receive(content)).rejects.toMatchObject({
-      status: 400,
-      details: { errors: [{ field: 'body.file' }] },
-    });
+  const refused = {
+    too_many_pixels: [await photo(8_000, 5_001).png().toBuffer(), boastfulPng(30_000, 30_000)],
+    unreadable_image: [broken, boastfulPng(50, 50)],
+  };
+  for (const [code, contents] of Object.entries(refused)) {
+    for (const content of contents) {
+      await expect(receive(content)).rejects.toMatchObject({
+        status: 400,
+        details: { errors: [{ field: 'body.file', code }] },
+      });
+    }
   }
   expect(await readdir(join(home, 'tmp'))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { asJob } from '../../server/http/area.ts';
@@ -46,6 +47,28 @@ test('does not run a job whose transaction was undone', async () => {
   await expect(undone).rejects.toThrow('undone');
   await started.platform.jobs.idle();
   expect(runs).toEqual([]);
+});
+
+test('outlives a disk on which no job can be claimed, and runs the job once there is room', async () => {
+  const { job, runs } = makeJob();
+  const started = await startPlatform({ jobs: [asJob(job)] });
+  const { platform, clock } = started;
+  const runAt = new Date(clock.now().getTime() + 60_000);
+  await enqueue(started, job, { word: 'later' }, { runAt });
+  await platform.jobs.idle();
+  const write = vi.spyOn(platform.database, 'write').mockRejectedValue(new Error('disk full'));
+  clock.advance(60_000);
+  await platform.jobs.idle();
+  clock.advance(5_000);
+  await platform.jobs.idle();
+  expect(write).toHaveBeenCalledTimes(2);
+  write.mockRestore();
+  clock.advance(4_999);
+  await platform.jobs.idle();
+  expect(runs).toEqual([]);
+  clock.advance(1);
+  await platform.jobs.idle();
+  expect(runs).toHaveLength(1);
 });
 
 test('waits for the moment of a job', async () => {
@@ -134,25 +157,27 @@ test('takes up again what a crashed process had begun, whatever its lease', asyn
 });
 
 test('writes what a job ends with in the transaction that marks it done', async () => {
-  let fails = true;
   const job = defineJob({
     name: 'say',
     input: Input,
     async run({ input }) {
       return async ({ db }) => {
         await db.insertInto('settings').values({ key: input.word, value: 'x' }).execute();
-        if (fails) throw new Error('the finish failed');
       };
     },
   });
   const started = await startPlatform({ jobs: [asJob(job)] });
   const written = () =>
     started.platform.database.read.selectFrom('settings').selectAll().where('key', '=', 'ended').execute();
+  // As a crash between the two would: the job cannot be marked.
+  const refuse = sql`create trigger refuse before update on jobs when new.status = 'DONE'
+    begin select raise(abort, 'not marked'); end`;
+  await started.platform.write(({ db }) => refuse.execute(db));
   await enqueue(started, job, { word: 'ended' });
   await started.platform.jobs.idle();
   expect(await written()).toEqual([]);
-  expect(await rowsOf(started)).toMatchObject([{ status: 'PENDING' }]);
-  fails = false;
+  expect(await rowsOf(started)).toMatchObject([{ status: 'PENDING', error: 'not marked' }]);
+  await started.platform.write(({ db }) => sql`drop trigger refuse`.execute(db));
   started.clock.advance(1_000);
   await started.platform.jobs.idle();
   expect(await written()).toHaveLength(1);

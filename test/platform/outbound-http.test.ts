@@ -29,13 +29,16 @@ afterEach(async () => {
   await rm(home, { recursive: true });
 });
 
-/** A server on loopback; answers its port and how many requests have reached it. */
+/** A server on loopback; answers its port and how many connections and requests have reached it. */
 async function serve(listener: RequestListener) {
-  const sink = { port: 0, requests: 0 };
+  const sink = { port: 0, connections: 0, requests: 0 };
   const server = createServer((request, response) => {
     sink.requests += 1;
     listener(request, response);
   }).listen(0, '127.0.0.1');
+  server.on('connection', () => {
+    sink.connections += 1;
+  });
   await new Promise((resolve) => server.once('listening', resolve));
   closing.push(
     () => server.closeAllConnections(),
@@ -99,7 +102,7 @@ test('refuses loopback however the host is written, and opens no connection', as
     expect([host, await codeOf({ url }, outbound)]).toEqual([host, 'not_allowed']);
     await expect(outbound.checkUrl(url), host).rejects.toMatchObject({ code: 'outbound_not_allowed', status: 403 });
   }
-  expect(sink.requests).toBe(0);
+  expect(sink.connections).toBe(0);
 });
 
 test('refuses other schemes and user names in the URL', async () => {
@@ -131,7 +134,16 @@ test('refuses a name that turns to loopback after it was checked', async () => {
   const url = `http://flip.test:${sink.port}/`;
   await outbound.checkUrl(url);
   expect(await codeOf({ url }, outbound)).toBe('not_allowed');
-  expect(sink.requests).toBe(0);
+  expect(sink.connections).toBe(0);
+});
+
+test('connects to the address that was checked, and does not ask for the name again', async () => {
+  const sink = await serve((_request, response) => response.end('hello'));
+  const answers = [['127.0.0.1'], ['127.0.0.9']];
+  const target = `flip.test:${sink.port}`;
+  const outbound = client([target], async () => answers.shift() ?? []);
+  expect(await codeOf({ url: `http://${target}/` }, outbound)).toBe(200);
+  expect(answers).toHaveLength(1);
 });
 
 test('never reaches cloud metadata, even when everything is allowed', async () => {

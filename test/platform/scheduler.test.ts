@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ManualClock } from '../support/clock.ts';
 import { startPlatform } from '../support/platform.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-async function startScheduled(cron: string) {
+async function startScheduled(cron: string, at = '2026-11-21T12:00:30.000Z') {
   const runs: string[] = [];
-  const clock = new ManualClock('2026-11-21T12:00:30.000Z');
+  const clock = new ManualClock(at);
   const work = {
     name: 'count',
     cron,
@@ -69,4 +69,26 @@ test('goes on at once when its last run was noted under a clock that was years a
   await tickAfter(-1_000 * dayMs);
   await tickAfter(60 * minuteMs);
   expect(runs).toHaveLength(2);
+});
+
+function setMachineTimezone(name: string): void {
+  vi.stubEnv('TZ', name);
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
+test.each([
+  ['30 2 * * *', '2026-03-08T05:30:00.000Z', ['2026-03-08T07:30:00.000Z', '2026-03-09T06:30:00.000Z']],
+  ['30 1 * * *', '2026-11-01T04:30:00.000Z', ['2026-11-01T05:30:00.000Z', '2026-11-02T06:30:00.000Z']],
+])('runs %s once in the night in which the machine’s clocks are changed', async (cron, at, expected) => {
+  setMachineTimezone('America/New_York');
+  const { runs, tickAfter } = await startScheduled(cron, at);
+  for (let hour = 0; hour < 26; hour++) await tickAfter(60 * minuteMs);
+  expect(runs).toEqual(expected);
+});
+
+test('runs on a machine whose zone has no name', async () => {
+  setMachineTimezone('');
+  const { runs, tickAfter, workspace } = await startScheduled('0 13 * * *');
+  await tickAfter(60 * minuteMs);
+  expect([workspace.timezone, runs.length]).toEqual(['UTC', 1]);
 });

@@ -8,7 +8,11 @@ const own = new Set(Object.values(networkInterfaces()).flatMap((list) => (list ?
 const staysHere = (address: string): boolean => loopback.test(address) || own.has(address);
 /** Where connections of the running test were refused; what is left here at its end fails it. */
 export const left: string[] = [];
-const connect = Socket.prototype.connect;
+/** This runs for each test file of a worker: each guard takes the place of the last one instead of standing before it. */
+const unguarded = Symbol.for('frontdesk.unguarded-connect');
+const prototype: Socket & { [unguarded]?: Socket['connect'] } = Socket.prototype;
+prototype[unguarded] ??= prototype.connect;
+const connect = prototype[unguarded];
 
 /** Refuses a connection that would leave this machine, and fails the test that tried it. */
 function refuse(socket: Socket, target: string): void {
@@ -16,7 +20,7 @@ function refuse(socket: Socket, target: string): void {
   socket.destroy(new Error(`A test tried to reach ${target}`));
 }
 
-Socket.prototype.connect = function guarded(this: Socket, ...args: unknown[]): Socket {
+prototype.connect = function guarded(this: Socket, ...args: unknown[]): Socket {
   // Node hands its normalised arguments on as one array.
   const [options, second] = Array.isArray(args[0]) ? args[0] : args;
   const host: unknown = typeof options === 'object' ? options.host : second;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NextAlarm } from '../../platform/clock.ts';
 import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { isSendingPaused } from '../../platform/sending-pause.ts';
+import { WakeLoop } from '../../platform/wake-loop.ts';
 import { type ChannelRow, findChannel, type SendOutcome } from '../channels/index.ts';
 import { deliver } from '../inbox/index.ts';
 import { type Claim, campaignActor, claimNext, samePersonMs } from './claim-recipient.ts';
@@ -36,7 +36,7 @@ export class CampaignSender {
 
   /** Looks whether the channel has something to send now. */
   wake(channelId: string): void {
-    this.#lane(channelId).wake();
+    this.#lane(channelId).loop.wake();
   }
 
   /** The channel is back: what it rested from is over. */
@@ -61,7 +61,7 @@ export class CampaignSender {
 
   /** Resolves when every channel waits for its next moment. */
   async idle(): Promise<void> {
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.idle()));
+    await Promise.all([...this.#lanes.values()].map(({ loop }) => loop.idle()));
   }
 
   #lane(channelId: string): Lane {
@@ -74,33 +74,24 @@ export class CampaignSender {
 class Lane {
   readonly #platform: Platform;
   readonly #channelId: string;
-  readonly #alarm: NextAlarm;
-  readonly #ring = () => this.wake();
-  #running: Promise<void> | null = null;
-  #again = false;
-  #stopped = false;
+  readonly loop: WakeLoop;
   #rest = { untilMs: 0, lengthMs: 0 };
   #refusals = 0;
 
   constructor(platform: Platform, channelId: string) {
     this.#platform = platform;
     this.#channelId = channelId;
-    this.#alarm = new NextAlarm(platform.clock, this.#ring);
-  }
-
-  wake(): void {
-    if (this.#stopped) return;
-    this.#again = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-      if (this.#again) this.wake();
-    });
+    this.loop = new WakeLoop(
+      platform.clock,
+      () => this.#step(),
+      (error) => this.#lookLater(error),
+    );
   }
 
   refresh(): void {
     this.#rest = { untilMs: 0, lengthMs: 0 };
     this.#refusals = 0;
-    this.wake();
+    this.loop.wake();
   }
 
   /** A rest that would end later than it is long is of a clock that was set back since. */
@@ -110,26 +101,13 @@ class Lane {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#alarm.clear();
     // A provider that does not answer must not hold the stop up: the next start finds what it left.
-    await Promise.race([this.#running, sleep(stopsWithinMs, undefined, { ref: false })]);
+    await Promise.race([this.loop.stop(), sleep(stopsWithinMs, undefined, { ref: false })]);
   }
 
-  async idle(): Promise<void> {
-    while (this.#running) await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false;
-      try {
-        while (!this.#stopped && (await this.#step()));
-      } catch (error) {
-        this.#platform.log.error({ err: error, channel: this.#channelId }, 'a campaign could not go on');
-        this.#alarm.by(this.#now() + failedMs);
-      }
-    }
+  #lookLater(error: unknown): void {
+    this.#platform.log.error({ err: error, channel: this.#channelId }, 'a campaign could not go on');
+    this.loop.wakeBy(this.#now() + failedMs);
   }
 
   /** Sends at most one message; answers whether to look again at once, and sets the alarm where not. */
@@ -138,7 +116,7 @@ class Lane {
     const campaigns = runningOn(db, this.#channelId);
     if (campaigns.length === 0) return false;
     if (isSendingPaused(db)) {
-      this.#platform.sending.whenResumed(this.#ring);
+      this.#platform.sending.whenResumed(this.loop.wake);
       return false;
     }
     const channel = await findChannel(db, (campaigns[0] as CampaignRow).workspace_id, this.#channelId);
@@ -190,7 +168,7 @@ class Lane {
   }
 
   #lookAt(ms: number): false {
-    this.#alarm.by(ms);
+    this.loop.wakeBy(ms);
     return false;
   }
 

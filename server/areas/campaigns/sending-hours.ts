@@ -13,7 +13,9 @@ export function nextAllowed(nowMs: number, timezone: string, hours: SendingRules
   const isBefore = Temporal.PlainTime.compare(time, from) < 0;
   if (!isBefore && Temporal.PlainTime.compare(time, Temporal.PlainTime.from(hours.to)) < 0) return nowMs;
   const day = isBefore ? here.toPlainDate() : here.toPlainDate().add({ days: 1 });
-  return day.toZonedDateTime({ timeZone: timezone, plainTime: from }).epochMilliseconds;
+  const opensMs = day.toZonedDateTime({ timeZone: timezone, plainTime: from }).epochMilliseconds;
+  // In an hour that the clock shows twice they have begun the first time.
+  return Math.max(nowMs, opensMs);
 }
 
 /**

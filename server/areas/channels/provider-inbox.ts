@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import { NextAlarm } from '../../platform/clock.ts';
 import type { Db, Tables } from '../../platform/database.ts';
 import type { StoredBlob } from '../../platform/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
+import { WakeLoop } from '../../platform/wake-loop.ts';
 import type { Work } from '../../platform/work.ts';
 import { findWorkspace } from '../../platform/workspaces.ts';
 import { applyState } from './apply-state.ts';
@@ -53,9 +53,7 @@ export class ProviderInbox {
   templateHandler: TemplateEventHandler | null = null;
   readonly #platform: Platform;
   readonly #connectionOf: (channelId: string) => ChannelConnection | null;
-  readonly #running = new Map<string, Promise<void>>();
-  readonly #again = new Set<string>();
-  readonly #alarms = new Map<string, NextAlarm>();
+  readonly #loops = new Map<string, WakeLoop>();
   #stopped = false;
 
   constructor(platform: Platform, connectionOf: (channelId: string) => ChannelConnection | null) {
@@ -83,38 +81,43 @@ export class ProviderInbox {
   }
 
   wake(channelId: string): void {
-    if (this.#stopped) return;
-    this.#again.add(channelId);
-    if (this.#running.has(channelId)) return;
-    const run = this.#drain(channelId)
-      .catch((error) => this.#retryLater(channelId, error))
-      .finally(() => {
-        this.#running.delete(channelId);
-        if (this.#again.has(channelId)) this.wake(channelId);
-      });
-    this.#running.set(channelId, run);
+    if (!this.#stopped) this.#loop(channelId).wake();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const alarm of this.#alarms.values()) alarm.clear();
-    await Promise.allSettled(this.#running.values());
+    await Promise.all([...this.#loops.values()].map((loop) => loop.stop()));
   }
 
   /** Resolves when everything that was received has been tried. */
   async idle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.allSettled(this.#running.values());
+    await Promise.all([...this.#loops.values()].map((loop) => loop.idle()));
   }
 
-  async #drain(channelId: string): Promise<void> {
-    while (this.#again.delete(channelId) && !this.#stopped) {
-      let after = 0;
-      for (;;) {
-        const batch = await this.#readBatch(channelId, after);
-        if (batch.length === 0) break;
-        after = batch.at(-1)?.seq ?? after;
-        await this.#handleBatch(channelId, batch);
-      }
+  #loop(channelId: string): WakeLoop {
+    let loop = this.#loops.get(channelId);
+    if (!loop) {
+      const { clock, log } = this.#platform;
+      loop = new WakeLoop(
+        clock,
+        () => this.#drain(channelId),
+        (error) => {
+          log.error({ channel: channelId, err: error }, 'received events could not be handled');
+          this.#wakeIn(channelId, retryMs);
+        },
+      );
+      this.#loops.set(channelId, loop);
+    }
+    return loop;
+  }
+
+  async #drain(channelId: string): Promise<boolean> {
+    let after = 0;
+    for (;;) {
+      const batch = await this.#readBatch(channelId, after);
+      if (batch.length === 0) return false;
+      after = batch.at(-1)?.seq ?? after;
+      await this.#handleBatch(channelId, batch);
     }
   }
 
@@ -205,15 +208,8 @@ export class ProviderInbox {
     if (state === 'PENDING') this.#wakeIn(channelId, retryMs * attempts);
   }
 
-  #retryLater(channelId: string, error: Error): void {
-    this.#platform.log.error({ channel: channelId, err: error }, 'received events could not be handled');
-    this.#wakeIn(channelId, retryMs);
-  }
-
   #wakeIn(channelId: string, ms: number): void {
-    const alarm = this.#alarms.get(channelId) ?? new NextAlarm(this.#platform.clock, () => this.wake(channelId));
-    this.#alarms.set(channelId, alarm);
-    alarm.by(this.#platform.clock.now().getTime() + ms);
+    this.#loop(channelId).wakeBy(this.#platform.clock.now().getTime() + ms);
   }
 }
 

@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { type ContactRow, matchingContacts } from '../people/index.ts';
+import type { ContactRow } from '../people/index.ts';
 import type { ContactFilter } from './filter.ts';
+import { matchContacts } from './match-contacts.ts';
 import type { Contact } from './schemas.ts';
-import { findTagId, tagsOf } from './tags.store.ts';
-
-/** Bounds what a search reads; a shop with more matches narrows it. */
-const mostMatches = 20_000;
+import { tagsOf } from './tags.store.ts';
 
 export interface ContactQuery {
   search?: string | undefined;
@@ -15,35 +12,13 @@ export interface ContactQuery {
 
 /** The contacts of a query, or null when none can match. Newest first is by `seq`. */
 async function matching(db: Db, workspaceId: string, { search, filter }: ContactQuery) {
-  let query = db.selectFrom('contacts as c').where('c.workspace_id', '=', workspaceId);
+  const tags = filter.tags.map((tag) => [tag]);
+  let query = await matchContacts(db, workspaceId, { search, channelIds: filter.channelIds, tags });
+  if (!query) return null;
   // Literals, not parameters: only so SQLite sees that its partial indexes apply.
   if (filter.withConversation) query = query.where((where) => where('c.conversation_count', '>', where.lit(0)));
   if (filter.withoutConversation) query = query.where((where) => where('c.conversation_count', '=', where.lit(0)));
   if (filter.optedOut) query = query.where('c.opted_out_at', 'is not', null);
-  for (const channelId of filter.channelIds) {
-    query = query.where((where) =>
-      where.exists(
-        where
-          .selectFrom('conversations as v')
-          .select('v.id')
-          .where('v.channel_id', '=', channelId)
-          .whereRef('v.contact_id', '=', 'c.id'),
-      ),
-    );
-  }
-  // One list only: SQLite tries each entry of one against each of another.
-  const lists = [];
-  for (const tag of filter.tags) {
-    const tagId = await findTagId(db, workspaceId, tag);
-    if (tagId === null) return null;
-    lists.push(sql`select contact_seq from contact_tags where tag_id = ${tagId}`);
-  }
-  if (search !== undefined) {
-    const found = matchingContacts(workspaceId, search, mostMatches);
-    if (!found) return null;
-    lists.push(sql`select rowid from (${found})`);
-  }
-  if (lists.length > 0) query = query.where('c.seq', 'in', sql<number>`(${sql.join(lists, sql` intersect `)})`);
   return query;
 }
 

@@ -78,7 +78,7 @@ export const deliveryOperations: Operations = {
       if (receiver?.active !== 1) throw fail('endpoint_disabled', 'The endpoint is switched off or deleted');
       if (target.status === 'PENDING')
         throw fail('not_retryable', 'The delivery is about to be sent for the first time');
-      const lane = deliverer(platform).lane(workspace.id, receiver.id);
+      const lane = deliverer(platform).of(workspace.id, receiver.id);
       if (!(await lane.sendAgain(receiver, target.id))) {
         throw fail('not_retryable', 'The delivery is being sent right now');
       }
@@ -104,7 +104,7 @@ export const deliveryOperations: Operations = {
       const receiver = await findEndpointRow(db, workspace.id, target.id);
       if (!receiver) throw new Problem('not_found');
       const row = makeTestDelivery(workspace.id, target, now);
-      await deliverer(platform).lane(workspace.id, target.id).sendOnce(receiver, row);
+      await deliverer(platform).of(workspace.id, target.id).sendOnce(receiver, row);
       return findSent(await store.findDelivery(db, workspace.id, row.id));
     },
   }),

@@ -1,6 +1,7 @@
-import { NextAlarm } from '../../platform/clock.ts';
+import type { Lane } from '../../platform/lanes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assertSendingAllowed, isSendingPaused } from '../../platform/sending-pause.ts';
+import { WakeLoop } from '../../platform/wake-loop.ts';
 import { type DeliveryRow, failWaiting, findDeliveryRow, insertDeliveries, listWaiting } from './deliveries.store.ts';
 import { findEndpointRow, type WebhookEndpointRow } from './endpoints.store.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -14,8 +15,6 @@ const cautiousConcurrency = 2;
 const slowMs = 1_000;
 const rowsAtOnce = 128;
 const failedAtOnce = 500;
-/** How long a lane rests when an attempt could not be written down, for instance because the disk is full. */
-const restMs = 5_000;
 
 interface Batch {
   receiver: Receiver;
@@ -24,23 +23,19 @@ interface Batch {
   nextAt: number | null;
 }
 
-/** The deliveries to one endpoint: nothing that happens to it is felt by another. */
-export class DeliveryLane {
+/** The deliveries to one endpoint. */
+export class DeliveryLane implements Lane {
   readonly #platform: Platform;
   readonly #workspaceId: string;
   readonly #endpointId: string;
   readonly #room: Room;
-  readonly #alarm: NextAlarm;
+  readonly #loop: WakeLoop;
   readonly #stopping = new AbortController();
   readonly #inFlight = new Map<string, Promise<unknown>>();
-  readonly #resume = () => this.wake();
   /** A new endpoint is not trusted before it has answered well. */
   #healthy = false;
-  #running: Promise<void> | null = null;
-  #again = false;
   /** Set when what was read may no longer be so. */
   #stale = false;
-  #restUntil = 0;
   /** Kept here and not read with every batch, since attempts of several batches change it at the same time. */
   #failing: Receiver['failing'] | null = null;
 
@@ -49,20 +44,17 @@ export class DeliveryLane {
     this.#workspaceId = workspaceId;
     this.#endpointId = endpointId;
     this.#room = room;
-    this.#alarm = new NextAlarm(platform.clock, () => this.wake());
+    this.#loop = new WakeLoop(
+      platform.clock,
+      () => this.#sendDue(),
+      (error) => this.#rest(error),
+    );
   }
 
-  /** Looks for due deliveries now. */
   wake(): void {
-    if (this.#stopping.signal.aborted) return;
-    this.#again = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-      if (this.#again) this.wake();
-    });
+    this.#loop.wake();
   }
 
-  /** Like `wake`, after a change to the endpoint. */
   reload(): void {
     this.#stale = true;
     this.#failing = null;
@@ -73,9 +65,8 @@ export class DeliveryLane {
   /** Breaks off what is under way: it is sent again at the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#alarm.clear();
     this.#room.release();
-    await this.#running;
+    await this.#loop.stop();
     await Promise.allSettled(this.#inFlight.values());
   }
 
@@ -104,23 +95,18 @@ export class DeliveryLane {
     return toReceiver(this.#platform.secrets, endpoint, this.#failing);
   }
 
-  async #run(): Promise<void> {
-    while (this.#again && !this.#stopping.signal.aborted) {
-      this.#again = false;
-      try {
-        const batch = await this.#load();
-        if (batch) await this.#send(batch);
-      } catch (error) {
-        this.#rest(error);
-      }
-    }
+  /** Answers whether there may be more. */
+  async #sendDue(): Promise<boolean> {
+    const batch = await this.#load();
+    if (!batch) return false;
+    await this.#send(batch);
+    return batch.due.length > 0;
   }
 
-  /** Answers null when nothing may be sent: the endpoint is off or gone, sending is paused, or the lane rests. */
+  /** Answers null when nothing may be sent: the endpoint is off or gone, or sending is paused. */
   async #load(): Promise<Batch | null> {
     const { clock, database } = this.#platform;
     const now = clock.now();
-    if (now.getTime() < this.#restUntil) return null;
     this.#stale = false;
     const endpoint = await findEndpointRow(database.read, this.#workspaceId, this.#endpointId);
     if (endpoint?.active !== 1) {
@@ -128,7 +114,7 @@ export class DeliveryLane {
       return null;
     }
     if (isSendingPaused(database.read)) {
-      this.#platform.sending.whenResumed(this.#resume);
+      this.#platform.sending.whenResumed(this.#loop.wake);
       return null;
     }
     // Noted before the rows are read: one that ends in between is still in them as due.
@@ -151,8 +137,7 @@ export class DeliveryLane {
       if (this.#stale || isSendingPaused(this.#platform.database.read)) break;
       this.#track(row.id, () => this.#attempt(receiver, row, 'SCHEDULED')).catch((error) => this.#rest(error));
     }
-    if (due.length > 0) this.#again = true;
-    else if (nextAt !== null) this.#alarm.by(nextAt);
+    if (due.length === 0 && nextAt !== null) this.#loop.wakeBy(nextAt);
   }
 
   /** A lane may always have a few under way, however busy the others are. */
@@ -179,7 +164,7 @@ export class DeliveryLane {
       return recordAttempt(db, receiver, delivery, answer, trigger);
     });
     if (recorded.disabled) this.reload();
-    if (recorded.nextAttemptAt !== null) this.#alarm.by(Date.parse(recorded.nextAttemptAt));
+    if (recorded.nextAttemptAt !== null) this.#loop.wakeBy(Date.parse(recorded.nextAttemptAt));
   }
 
   async #giveUp(reason: string): Promise<void> {
@@ -194,8 +179,7 @@ export class DeliveryLane {
   #rest(error: unknown): void {
     if (this.#stopping.signal.aborted) return;
     this.#platform.log.error({ err: error, endpoint: this.#endpointId }, 'webhook lane failed');
-    this.#restUntil = this.#platform.clock.now().getTime() + restMs;
+    this.#loop.rest();
     this.reload();
-    this.#alarm.by(this.#restUntil);
   }
 }

@@ -1,7 +1,7 @@
 import type { Area } from '../../http/area.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Recurring } from '../../platform/scheduler.ts';
-import { deliverer } from './deliver-webhooks.ts';
+import { deliverer, startDeliveries } from './deliver-webhooks.ts';
 import { deliveryOperations } from './deliveries.operations.ts';
 import { deleteOldDeliveries } from './deliveries.store.ts';
 import { endpointOperations } from './endpoints.operations.ts';
@@ -32,6 +32,6 @@ export const developers: Area = {
   operations: { ...endpointOperations, ...deliveryOperations, ...logOperations },
   subscribers: [queueDeliveries],
   recurring: [oldDeliveries],
-  start: (platform) => deliverer(platform).start(),
+  start: startDeliveries,
   stop: (platform) => deliverer(platform).stop(),
 };

@@ -22,7 +22,7 @@ export const queueDeliveries: Subscriber = {
       const payload = JSON.stringify(toPayload(event));
       for (const { id } of interested) {
         rows.push({ ...newDelivery(event, id, now), payload, status: 'PENDING', next_attempt_at: now });
-        deliverer(platform).noteDeliveries(event.workspaceId, id);
+        deliverer(platform).noteQueued(event.workspaceId, id);
       }
     }
     await insertDeliveries(db, rows);

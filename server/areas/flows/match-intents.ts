@@ -1,5 +1,6 @@
 import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
+import { WakeLoop } from '../../platform/wake-loop.ts';
 import { systemActor, type Work } from '../../platform/work.ts';
 import { findConversation } from '../inbox/index.ts';
 import { matchExamples } from '../knowledge/index.ts';
@@ -29,60 +30,59 @@ const selectAnswer = prepareQuery((db, workspaceId: string, conversationId: stri
 /** Compares what customers wrote with the examples of flows, one message after the other, outside of any transaction. */
 class IntentMatcher {
   readonly #platform: Platform;
-  #running: Promise<void> | null = null;
-  #again = false;
-  #stopped = true;
+  readonly #loop: WakeLoop;
+  #noted = false;
+  #started = false;
 
   constructor(platform: Platform) {
     this.#platform = platform;
+    this.#loop = new WakeLoop(
+      platform.clock,
+      () => this.#compareNext(),
+      (error) => {
+        platform.log.error({ err: error }, 'what was found for a message was not written');
+        this.#loop.rest();
+      },
+    );
     platform.database.onCommit(() => {
-      if (this.#again) this.#run();
+      if (this.#noted && this.#started) this.#loop.wake();
     });
   }
 
   start(): void {
-    this.#stopped = false;
-    this.#again = true;
-    this.#run();
+    this.#started = true;
+    this.#loop.wake();
   }
 
   /** Has it look after the next commit. */
   wake(): void {
-    this.#again = true;
+    this.#noted = true;
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Resolves when every message has been compared. */
-  async idle(): Promise<void> {
-    while (this.#running) await this.#running;
+  idle(): Promise<void> {
+    return this.#loop.idle();
   }
 
-  #run(): void {
-    if (this.#stopped) return;
-    this.#running ??= this.#drain().finally(() => {
-      this.#running = null;
+  /** Answers whether there may be another. */
+  async #compareNext(): Promise<boolean> {
+    this.#noted = false;
+    const next = selectNext(this.#platform.database.read).first();
+    if (!next) return false;
+    const flowId = await this.#match(next).catch((error) => {
+      this.#platform.log.error({ err: error, message: next.message_id }, 'a message could not be compared');
+      return null;
     });
-  }
-
-  async #drain(): Promise<void> {
-    while (!this.#stopped) {
-      this.#again = false;
-      const next = selectNext(this.#platform.database.read).first();
-      if (!next) return;
-      const flowId = await this.#match(next).catch((error) => {
-        this.#platform.log.error({ err: error, message: next.message_id }, 'a message could not be compared');
-        return null;
-      });
-      await this.#platform.workFor(next.workspace_id, systemActor, async (work) => {
-        deleteIntent(work.db, next.workspace_id, next.seq).run();
-        const flow = flowId === null ? null : await findFlow(work.db, next.workspace_id, flowId);
-        if (flow?.is_on === 1) await this.#start(work, next, flow);
-      });
-    }
+    await this.#platform.workFor(next.workspace_id, systemActor, async (work) => {
+      deleteIntent(work.db, next.workspace_id, next.seq).run();
+      const flow = flowId === null ? null : await findFlow(work.db, next.workspace_id, flowId);
+      if (flow?.is_on === 1) await this.#start(work, next, flow);
+    });
+    return true;
   }
 
   /** The flow of which an example says the same best, if it is like enough. */

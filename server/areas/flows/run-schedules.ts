@@ -1,5 +1,5 @@
-import { createTask } from 'node-cron';
 import { z } from 'zod';
+import { latestMoment } from '../../platform/cron.ts';
 import { defineJob, insertJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { systemActor } from '../../platform/work.ts';
@@ -90,18 +90,5 @@ export async function queueScheduled(platform: Platform): Promise<void> {
       const key = `flow:${flow.id}:${moment}`;
       await insertJob({ db, now }, workspace.id, startScheduledRuns, { flowId: flow.id, moment }, { key });
     });
-  }
-}
-
-/** The last whole minute in (from, to] at which the expression holds in the zone; null where there is none. */
-export function latestMoment(cron: string, timezone: string, fromMs: number, toMs: number): number | null {
-  const task = createTask(cron, () => {}, { timezone });
-  try {
-    for (let minute = Math.floor(toMs / minuteMs) * minuteMs; minute > fromMs; minute -= minuteMs) {
-      if (task.match(new Date(minute))) return minute;
-    }
-    return null;
-  } finally {
-    task.destroy();
   }
 }

@@ -156,7 +156,11 @@ export const TestDraft = z.strictObject({
     .record(z.string().max(40), z.json())
     .default({})
     .describe('What the server of an http step answers, by the id of the step; nothing is called.'),
-  at: z.iso.datetime().optional().describe('When it is played; now where it is absent. Waits pass at once.'),
+  at: z.iso
+    .datetime()
+    .transform((text) => new Date(text).toISOString())
+    .optional()
+    .describe('When it is played; now where it is absent. Waits pass at once.'),
 });
 export type TestDraft = z.output<typeof TestDraft>;
 

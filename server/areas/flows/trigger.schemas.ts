@@ -123,7 +123,10 @@ const Schedule = z
         (text) => text.trim().split(/\s+/).length === 5 && validate(text),
         'must be a cron expression of 5 fields',
       )
-      .describe('Minute, hour, day, month, weekday, in the time zone of the workspace.'),
+      .describe(
+        'Minute, hour, day, month, weekday, in the time zone of the workspace. On the days on which its clocks are changed ' +
+          'a time that they skip counts as much later, and one that they show twice counts once.',
+      ),
     tags: z.array(z.string().trim().min(1).max(40)).min(1).max(20).describe('Contacts that carry any of them.'),
   })
   .describe(

@@ -26,7 +26,7 @@ export async function changeConversation(
     ...('handoffType' in change ? { handoff_type: change.handoffType || null } : {}),
     ...('assignedTo' in change ? { assigned_to: change.assignedTo || null } : {}),
     ...('assignedToUserId' in change ? { assigned_to_user_id: change.assignedToUserId || null } : {}),
-    ...('stageId' in change ? { stage_id: change.stageId ?? null } : {}),
+    ...('stageId' in change ? { stage_id: change.stageId || null } : {}),
   };
   if (status !== before.status) return changeStatus(work, before, status, changes);
   if (Object.keys(changes).length === 0) return before;

@@ -24,12 +24,17 @@ export function openConnection(
   };
 }
 
-/** Takes the connector's secrets out of a text that is kept or shown. */
+/** Shorter ones would tear other words to pieces. */
+const shortestSecret = 4;
+const shortestWord = 12;
+
+/** Takes the connector's secrets out of a text that is kept or shown, also the token alone of `Bearer …`. */
 export function withoutSecrets(connector: AnyConnector, credentials: unknown, text: string): string {
   const values = connector.secrets.map((name) => (credentials as Record<string, unknown>)[name]);
-  const secrets = values.flatMap((value) => (typeof value === 'object' && value ? Object.values(value) : [value]));
-  return secrets
-    .filter((value): value is string => typeof value === 'string' && value.length >= 4)
+  return values
+    .flatMap((value) => (typeof value === 'object' && value ? Object.values(value) : [value]))
+    .filter((value): value is string => typeof value === 'string' && value.length >= shortestSecret)
+    .flatMap((secret) => [secret, ...secret.split(' ').filter((word) => word.length >= shortestWord)])
     .reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text);
 }
 

@@ -81,37 +81,33 @@ export async function findFeed(db: Db, tokenHash: string): Promise<InstallationR
 export const insertInstallation = (db: Db, row: InstallationRow): Promise<InstallationRow> =>
   db.insertInto('integration_installations').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Writes down what was found out about a connection, unless it was ended meanwhile; then it answers null. */
-export async function markInstallation(
-  db: Db,
-  workspaceId: string,
-  id: string,
-  changes: Partial<Omit<InstallationRow, 'id' | 'workspace_id'>>,
-): Promise<InstallationRow | null> {
-  const row = await db
+type Changes = Partial<Omit<InstallationRow, 'id' | 'workspace_id'>>;
+
+const updating = (db: Db, workspaceId: string, id: string, changes: Changes) =>
+  db
     .updateTable('integration_installations')
     .set(changes)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
-    .where('state', '!=', 'DISCONNECTED')
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
+    .returningAll();
 
 /** Answers null when the installation is gone. */
 export async function updateInstallation(
   db: Db,
   workspaceId: string,
   id: string,
-  changes: Partial<Omit<InstallationRow, 'id' | 'workspace_id'>>,
+  changes: Changes,
 ): Promise<InstallationRow | null> {
-  const row = await db
-    .updateTable('integration_installations')
-    .set(changes)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
+  return (await updating(db, workspaceId, id, changes).executeTakeFirst()) ?? null;
+}
+
+/** Writes down what was found out about a connection, unless it was ended meanwhile; then it answers null. */
+export async function markInstallation(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Changes,
+): Promise<InstallationRow | null> {
+  const row = await updating(db, workspaceId, id, changes).where('state', '!=', 'DISCONNECTED').executeTakeFirst();
   return row ?? null;
 }

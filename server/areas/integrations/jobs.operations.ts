@@ -77,7 +77,7 @@ export const jobOperations: Operations = {
         ...(target.error?.code === 'outcome_unknown' ? { in_doubt: 0 } : {}),
         updated_at: now,
       });
-      syncRunner(platform).noteJobs(workspace.id, target.installationId);
+      syncRunner(platform).noteQueued(workspace.id, target.installationId);
       return store.toSyncJob(row);
     },
   }),

@@ -22,7 +22,7 @@ export const queueSyncJobs: Subscriber = {
       const payload = JSON.stringify(toPayload(event));
       const resourceId = resourceOf(event);
       return interested.map((binding) => {
-        syncRunner(platform).noteJobs(event.workspaceId, binding.installation_id);
+        syncRunner(platform).noteQueued(event.workspaceId, binding.installation_id);
         return {
           id: newId('sync'),
           workspace_id: event.workspaceId,

@@ -1,6 +1,7 @@
-import { NextAlarm } from '../../platform/clock.ts';
+import type { Lane } from '../../platform/lanes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isSendingPaused } from '../../platform/sending-pause.ts';
+import { WakeLoop } from '../../platform/wake-loop.ts';
 import { findConnector } from './connectors.ts';
 import { findInstallation } from './installations.store.ts';
 import { failUnbound, listDueJobs, type SyncJobRow, takeBack } from './jobs.store.ts';
@@ -8,44 +9,35 @@ import { runAttempt } from './run-attempt.ts';
 
 const usualConcurrency = 4;
 const failedAtOnce = 50;
-/** How long a lane rests when an attempt could not be written down, for instance because the disk is full. */
-const restMs = 5_000;
 
-/** The jobs of one installation: nothing that happens to it is felt by another. */
-export class SyncLane {
+/** The jobs of one installation. */
+export class SyncLane implements Lane {
   readonly #platform: Platform;
   readonly #workspaceId: string;
   readonly #installationId: string;
-  readonly #alarm: NextAlarm;
+  readonly #loop: WakeLoop;
   readonly #stopping = new AbortController();
   readonly #inFlight = new Map<string, Promise<void>>();
-  readonly #resume = () => this.wake();
-  #running: Promise<void> | null = null;
-  #again = false;
   /** Set when bindings may have been switched off. */
   #stale = true;
   /** Jobs of which the end could not be written down. */
   readonly #lost = new Set<string>();
-  #restUntil = 0;
 
   constructor(platform: Platform, workspaceId: string, installationId: string) {
     this.#platform = platform;
     this.#workspaceId = workspaceId;
     this.#installationId = installationId;
-    this.#alarm = new NextAlarm(platform.clock, () => this.wake());
+    this.#loop = new WakeLoop(
+      platform.clock,
+      () => this.#startDue().then(() => false),
+      (error) => this.#rest(error),
+    );
   }
 
-  /** Looks for due jobs now. */
   wake(): void {
-    if (this.#stopping.signal.aborted) return;
-    this.#again = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-      if (this.#again) this.wake();
-    });
+    this.#loop.wake();
   }
 
-  /** Like `wake`, after a change to the installation or a binding. */
   reload(): void {
     this.#stale = true;
     this.wake();
@@ -54,29 +46,16 @@ export class SyncLane {
   /** Breaks off what is under way: the next start looks after it. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#alarm.clear();
-    await this.#running;
+    await this.#loop.stop();
     await Promise.allSettled(this.#inFlight.values());
-  }
-
-  async #run(): Promise<void> {
-    while (this.#again && !this.#stopping.signal.aborted) {
-      this.#again = false;
-      try {
-        await this.#startDue();
-      } catch (error) {
-        this.#rest(error);
-      }
-    }
   }
 
   async #startDue(): Promise<void> {
     const { clock, database } = this.#platform;
     const now = clock.now();
-    if (now.getTime() < this.#restUntil) return;
     if (this.#lost.size > 0) await this.#takeBackLost();
     if (this.#stale) await this.#giveUpUnbound();
-    if (isSendingPaused(database.read)) return this.#platform.sending.whenResumed(this.#resume);
+    if (isSendingPaused(database.read)) return this.#platform.sending.whenResumed(this.#loop.wake);
     const installation = await findInstallation(database.read, this.#workspaceId, this.#installationId);
     const connector = installation && findConnector(installation.connector);
     if (!connector) return;
@@ -95,7 +74,7 @@ export class SyncLane {
       this.#start(job);
     }
     const next = waiting.find(({ id }) => !this.#inFlight.has(id));
-    if (next?.next_attempt_at) this.#alarm.by(Math.max(Date.parse(next.next_attempt_at), now.getTime() + 1));
+    if (next?.next_attempt_at) this.#loop.wakeBy(Math.max(Date.parse(next.next_attempt_at), now.getTime() + 1));
   }
 
   #start(job: SyncJobRow): void {
@@ -136,7 +115,6 @@ export class SyncLane {
   #rest(error: unknown): void {
     if (this.#stopping.signal.aborted) return;
     this.#platform.log.error({ err: error, installation: this.#installationId }, 'sync lane failed');
-    this.#restUntil = this.#platform.clock.now().getTime() + restMs;
-    this.#alarm.by(this.#restUntil);
+    this.#loop.rest();
   }
 }

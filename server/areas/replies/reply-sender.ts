@@ -1,7 +1,7 @@
-import { NextAlarm } from '../../platform/clock.ts';
 import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isPauseRefusal, isSendingPaused } from '../../platform/sending-pause.ts';
+import { WakeLoop } from '../../platform/wake-loop.ts';
 import { answerPending } from './answer-turn.ts';
 import { listWaitingTurns, recoverTurns, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
 
@@ -17,17 +17,21 @@ const stopsWithinMs = 8_000;
 /** Answers the turns that are due. Each conversation has one at a time. */
 class ReplySender {
   readonly #platform: Platform;
-  readonly #alarm: NextAlarm;
+  readonly #loop: WakeLoop;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #ring = () => this.wake();
   #noted = false;
-  #looking: Promise<void> | null = null;
-  #again = false;
   #started = false;
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    this.#alarm = new NextAlarm(platform.clock, this.#ring);
+    this.#loop = new WakeLoop(
+      platform.clock,
+      () => this.#look(),
+      (error) => {
+        platform.log.error({ err: error }, 'no turn could be claimed');
+        this.#loop.rest();
+      },
+    );
     platform.database.onCommit(() => {
       if (this.#noted) this.wake();
     });
@@ -46,42 +50,38 @@ class ReplySender {
   }
 
   wake(): void {
-    if (!this.#started) return;
-    this.#again = true;
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = null;
-      if (this.#again) this.wake();
-    });
+    if (this.#started) this.#loop.wake();
   }
 
   /** Resolves when nothing that is due is left; for tests. */
   async idle(): Promise<void> {
-    while (this.#looking || this.#running.size > 0) {
-      await Promise.allSettled([this.#looking, ...this.#running.values()]);
-    }
+    do {
+      await Promise.allSettled(this.#running.values());
+      await this.#loop.idle();
+    } while (this.#running.size > 0);
   }
 
   async stop(): Promise<void> {
-    this.#started = false;
-    this.#alarm.clear();
     const giveUp = new Promise((resolve) => setTimeout(resolve, stopsWithinMs).unref());
-    await Promise.race([this.idle(), giveUp]);
+    await Promise.race([this.#loop.stop().then(() => this.idle()), giveUp]);
   }
 
-  async #look(): Promise<void> {
-    while (this.#again && this.#started) {
-      this.#again = false;
-      this.#noted = false;
-      const { database, sending, clock } = this.#platform;
-      if (isSendingPaused(database.read)) return sending.whenResumed(this.#ring);
-      const now = clock.now().toISOString();
-      const waiting = listWaitingTurns(database.read).filter(({ conversation_id: id }) => !this.#running.has(id));
-      const next = waiting.find(({ due_at: dueAt }) => dueAt > now);
-      if (next) this.#alarm.by(Date.parse(next.due_at));
-      const due = waiting.filter(({ due_at: dueAt }) => dueAt <= now);
-      const taken = due.slice(0, largestConcurrency - this.#running.size);
-      if (taken.length > 0) await this.#claim(taken, now);
+  /** A turn that ends has it look again: so one look takes all that there is room for. */
+  async #look(): Promise<boolean> {
+    this.#noted = false;
+    const { database, sending, clock } = this.#platform;
+    if (isSendingPaused(database.read)) {
+      sending.whenResumed(this.#loop.wake);
+      return false;
     }
+    const now = clock.now().toISOString();
+    const waiting = listWaitingTurns(database.read).filter(({ conversation_id: id }) => !this.#running.has(id));
+    const next = waiting.find(({ due_at: dueAt }) => dueAt > now);
+    if (next) this.#loop.wakeBy(Date.parse(next.due_at));
+    const due = waiting.filter(({ due_at: dueAt }) => dueAt <= now);
+    const taken = due.slice(0, largestConcurrency - this.#running.size);
+    if (taken.length > 0) await this.#claim(taken, now);
+    return false;
   }
 
   async #claim(turns: TurnRow[], now: string): Promise<void> {

@@ -35,6 +35,12 @@ test('a time that the clock skips that day is the hour after the gap', () => {
   expect(next('2026-03-28T12:00:00.000Z', 'Europe/Madrid', null)).toBe('2026-03-28T12:00:00.000Z');
 });
 
+test('hours that begin in an hour that comes twice begin the first time', () => {
+  const night = { from: '02:30', to: '04:00' };
+  expect(next('2026-10-25T00:10:00.000Z', 'Europe/Madrid', night)).toBe('2026-10-25T00:30:00.000Z');
+  expect(next('2026-10-25T01:10:00.000Z', 'Europe/Madrid', night)).toBe('2026-10-25T01:10:00.000Z');
+});
+
 test('the next moment is always within the hours, never before now, and no later than a day and a bit', () => {
   const zones = ['America/Sao_Paulo', 'Europe/Madrid', 'Asia/Kolkata', 'Pacific/Apia', 'Australia/Lord_Howe'];
   fc.assert(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ManualClock } from '../../support/clock.ts';
 import { haircut } from '../../support/sales.ts';
 import { maria, must, openFlows, question, say, step } from './support.ts';
 
@@ -65,4 +66,19 @@ test('without a free time it goes to onNone, and ends the run as FAILED where th
   await says('já');
   expect(await runs(path)).toMatchObject([{ state: 'COMPLETED' }]);
   expect(await runs(hard)).toMatchObject([{ state: 'FAILED', stepId: 'a', reason: { code: 'no_free_slot' } }]);
+});
+
+test('a day on which the clocks go back is offered to its last hour', async () => {
+  const evening = { days: { sun: [{ from: '22:30', to: '24:00' }] } };
+  const { launch, says, heard, shop } = await openFlows({
+    clock: new ManualClock('2026-10-31T16:00:00.000Z'),
+    agent: { businessHours: evening, language: 'pt' },
+  });
+  const timezone = 'America/New_York';
+  await shop.app.platform.write(({ db }) => db.updateTable('workspaces').set({ timezone }).execute());
+  await launch([cut({ offer: 3 }), ok]);
+  await says('oi');
+  expect(await heard()).toEqual([
+    'Qual horário?\n\n1. dom., 01/11, 22:30\n2. dom., 01/11, 23:00\n3. dom., 01/11, 23:30',
+  ]);
 });

@@ -6,7 +6,6 @@ import { beginRun, step } from '../../../server/areas/flows/interpret.ts';
 import { parseAnswer, pickOption, readNumber } from '../../../server/areas/flows/parse-answer.ts';
 import { renderText, templateFault, toView } from '../../../server/areas/flows/render-text.ts';
 import { type Facts, type Input, isOpen, mostSteps, type Run } from '../../../server/areas/flows/run.ts';
-import { latestMoment } from '../../../server/areas/flows/run-schedules.ts';
 import { Step } from '../../../server/areas/flows/step.schemas.ts';
 
 const facts: Facts = {
@@ -152,16 +151,3 @@ test.each<[string, Parameters<typeof compareValues>[1], string, boolean]>([
   ['Rua das Flores', 'contains', 'FLÓR', true],
   [' ', 'is_empty', '', true],
 ])('%j %s %j is %s', (one, operator, other, holds) => expect(compareValues(one, operator, other)).toBe(holds));
-
-test('a schedule is read in the zone of the shop, through its clock changes', () => {
-  const at = (text: string) => Date.parse(text);
-  const nine = ['0 9 * * *', 'America/New_York'] as const;
-  expect(latestMoment(...nine, at('2026-03-07T13:59:00Z'), at('2026-03-07T14:00:30Z'))).toBe(
-    at('2026-03-07T14:00:00Z'),
-  );
-  // The clocks went forward in the night before.
-  expect(latestMoment(...nine, at('2026-03-08T12:59:00Z'), at('2026-03-08T13:00:30Z'))).toBe(
-    at('2026-03-08T13:00:00Z'),
-  );
-  expect(latestMoment(...nine, at('2026-03-08T13:00:00Z'), at('2026-03-08T13:30:00Z'))).toBeNull();
-});

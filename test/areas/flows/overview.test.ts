@@ -136,3 +136,11 @@ test('a dry run tells whether its message would set the flow off, and where it w
     problems: [{ code: 'endless_loop' }],
   });
 });
+
+test('a dry run takes a moment with more digits than a clock has', async () => {
+  const { api, create } = await openShop();
+  const { id } = await create();
+  const played = await api.post(`/api/flows/${id}/test`, { messages: ['oi'], at: '1724-04-30T21:51:03.95906990337Z' });
+  expect(played).toMatchObject({ status: 200, body: { state: 'COMPLETED' } });
+  expect(played.body.transcript[0].at).toBe('1724-04-30T21:51:03.959Z');
+});

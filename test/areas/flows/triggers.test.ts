@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { joao, keyword, maria, minuteMs, must, openFlows, question, say, step } from './support.ts';
 
 describe('a keyword', () => {
@@ -50,6 +50,18 @@ test('a message that means the same as an example sets the flow off, another doe
   await launch([say('a', 'Abrimos às oito')], { type: 'intent', examples: ['Qual o horário de funcionamento?'] });
   await says('qual é o horario de funcionamento');
   await says('quero uma pizza');
+  expect(await heard()).toEqual(['Abrimos às oito']);
+});
+
+test('on a full disk a message waits, and sets the flow off that means the same once there is room', async () => {
+  const { launch, says, heard, shop, pass } = await openFlows();
+  await launch([say('a', 'Abrimos às oito')], { type: 'intent', examples: ['Qual o horário de funcionamento?'] });
+  const write = vi.spyOn(shop.app.platform, 'workFor').mockRejectedValue(new Error('disk full'));
+  await says('qual é o horario de funcionamento');
+  expect(write).toHaveBeenCalledTimes(1);
+  write.mockRestore();
+  expect(await heard()).toEqual([]);
+  await pass(5_000);
   expect(await heard()).toEqual(['Abrimos às oito']);
 });
 

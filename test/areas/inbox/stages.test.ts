@@ -71,6 +71,13 @@ test('a stage in which a conversation stands is kept, and says how many', async 
   expect((await api.delete(`${path}/${stage.id}`)).status).toBe(200);
 });
 
+test.each([null, ''])('a conversation is taken out of its stage by %j', async (nothing) => {
+  const { api, path: conversation } = await openConversation();
+  const { body: stage } = await api.post(path, lead);
+  expect((await api.patch(conversation, { stageId: stage.id })).body.stageId).toBe(stage.id);
+  expect(await api.patch(conversation, { stageId: nothing })).toMatchObject({ status: 200, body: { stageId: null } });
+});
+
 test('an unknown stage is 404', async () => {
   const { api } = await startApp();
   expect((await api.patch(`${path}/cst_x`, { name: 'A' })).status).toBe(404);

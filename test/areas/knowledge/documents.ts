@@ -45,11 +45,11 @@ export function writePdf(objects: string[]): Buffer {
 
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
 
-/** A small file that says that it has a great many pages. */
-export const pdfOfManyPages = (count: number): Buffer =>
+/** A small file that says that it has a great many pages, of which it names so many. */
+export const pdfOfManyPages = (count: number, named = count): Buffer =>
   writePdf([
     catalog,
-    `<< /Type /Pages /Count ${count} /Kids [${'3 0 R '.repeat(count)}] >>`,
+    `<< /Type /Pages /Count ${count} /Kids [${'3 0 R '.repeat(named)}] >>`,
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>',
   ]);
 

@@ -37,10 +37,12 @@ test('documents that cannot be read are FAILED and say why, and no thread or mem
   await expectFailed(shop, loopingPdf(), 'loop.pdf', 'unreadable');
   await expectFailed(shop, selfDrawingPdf(), 'self.pdf', 'no_text');
   await expectFailed(shop, pdfOfManyPages(100_000), 'pages.pdf', 'too_many_pages');
+  await expectFailed(shop, pdfOfManyPages(100_000, 1), 'boast.pdf', 'no_text');
   const scan = await makePdf((pdf) => pdf.rect(50, 50, 300, 300).fill('grey'));
   const scanned = await expectFailed(shop, scan, 'scan.pdf', 'no_text');
   expect(scanned.error.message).toMatch(/text recognition.*catalog/);
   await expectFailed(shop, await docxBomb(150), 'bomb.docx', 'unpacks_too_large');
+  await expectFailed(shop, await docxBomb(50), 'small-bomb.docx', 'unpacks_too_large');
   const crumbs = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`x/${index}`, Buffer.from('x')]));
   await expectFailed(shop, await zipDocx(paragraph('oi'), crumbs), 'crumbs.docx', 'unpacks_too_large');
   const docx = await zipDocx(paragraph('Olá'));

@@ -20,9 +20,9 @@ interface ModelShop extends AnsweringShop {
 async function openModelShop(options: ShopOptions = {}): Promise<ModelShop> {
   const model = await startLanguageModel('Olá');
   const shop = await openAnsweringShop({
-    draft: { faqs, services, greetingMessage: 'Oi!', ...options.draft },
     items,
     ...options,
+    draft: { faqs, services, greetingMessage: 'Oi!', ...options.draft },
   });
   const { platform } = shop.shop.app;
   await shop.ask('oi');
@@ -162,6 +162,28 @@ test('a visit is booked at a free time, and a time that is taken is not promised
     'Oi!\n\nEsse horário não está livre.',
   ]);
   expect((await shop.api.get('/api/appointments')).body.data).toHaveLength(1);
+});
+
+test('the free times of a day are still to come and in the timezone of the business hours; a day that is over has none', async () => {
+  const hours = [{ from: '17:00', to: '21:00' }];
+  const businessHours = { timezone: 'America/Manaus', days: { fri: hours, sat: hours, sun: hours } };
+  const shop = await openModelShop({ draft: { businessHours } });
+  await shop.api.post('/api/appointments', {
+    ...{ aiAgentId: shop.agentId, title: 'Outra' },
+    ...{ startTime: '2026-11-22T18:00-04:00', endTime: '2026-11-22T18:40-04:00' },
+  });
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
+  shop.model.steps = [
+    { tools: days.map((day) => ({ name: 'free_slots', input: { serviceId: 'cut', day } })) },
+    'Que dia prefere?',
+  ];
+  await shop.ask('Quando dá para cortar?');
+  const told = shop.model.requests
+    .at(-1)
+    ?.body.messages.slice(-3)
+    .map(({ content }) => JSON.parse(String(content)));
+  // It is seven on Saturday evening in Manaus.
+  expect(told).toEqual([{ slots: [] }, { slots: ['19:30', '20:00'] }, { slots: ['17:00', '19:00', '19:30', '20:00'] }]);
 });
 
 test('a lead is kept, a person is called, and what cannot be done is not said', async () => {

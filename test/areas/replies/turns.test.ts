@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { answerTurn, registerTurnClaim } from '../../../server/areas/replies/index.ts';
+import { expect, test, vi } from 'vitest';
+import { answerTurn, registerTurnClaim, replySender } from '../../../server/areas/replies/index.ts';
 import { setSendingPaused } from '../../../server/platform/sending-pause.ts';
 import { eventually } from '../../support/app.ts';
 import { maria } from '../../support/conversation.ts';
@@ -190,6 +190,22 @@ test('while the channel is away a turn waits, and is answered when it is back', 
   await shop.settle();
   expect(asked.length).toBeLessThanOrEqual(2);
   expect((await shop.heard()).filter((text) => text === 'Sim, na rua de trás.')).toHaveLength(1);
+});
+
+test('on a full disk a turn that cannot be claimed waits, and is answered once there is room', async () => {
+  const shop = await open({ debounceMs: 3_000 });
+  const { platform } = shop.shop.app;
+  await shop.say('Tem estacionamento?');
+  await shop.settle();
+  const write = vi.spyOn(platform, 'write').mockRejectedValue(new Error('disk full'));
+  shop.clock.advance(3_000);
+  await replySender(platform).idle();
+  expect(write).toHaveBeenCalledTimes(1);
+  write.mockRestore();
+  expect(await shop.heard()).toEqual([]);
+  shop.clock.advance(5_000);
+  await shop.settle();
+  expect(await shop.heard()).toEqual(['Oi!\n\nSim, na rua de trás.']);
 });
 
 test('fifty customers who write at once are each answered once', async () => {

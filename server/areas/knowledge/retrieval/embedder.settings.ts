@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
+import { readSetting, saveSetting } from '../../../platform/settings.ts';
 
 const settingsKey = 'knowledge_embedder';
 const sealPurpose = 'knowledge_embedder';
@@ -51,21 +52,11 @@ export type EmbedderDraft = z.infer<typeof EmbedderDraft>;
 const Settings = z.object({ wanted: Embedder.nullable(), serving: Embedder.nullable() });
 export type EmbedderSettings = z.infer<typeof Settings>;
 
-const none: EmbedderSettings = { wanted: null, serving: null };
+export const readSettings = async (db: Db): Promise<EmbedderSettings> =>
+  (await readSetting(db, settingsKey, Settings)) ?? { wanted: null, serving: null };
 
-export async function readSettings(db: Db): Promise<EmbedderSettings> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', settingsKey).executeTakeFirst();
-  return row ? Settings.parse(JSON.parse(row.value)) : none;
-}
-
-export async function writeSettings(db: Db, settings: EmbedderSettings): Promise<void> {
-  const value = JSON.stringify(settings);
-  await db
-    .insertInto('settings')
-    .values({ key: settingsKey, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
+export const writeSettings = (db: Db, settings: EmbedderSettings): Promise<void> =>
+  saveSetting(db, settingsKey, settings);
 
 /** What stands with each vector: vectors of different ids cannot be compared. */
 export const modelId = (embedder: Embedder): string =>

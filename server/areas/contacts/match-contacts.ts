@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { matchingContacts } from '../people/index.ts';
+import { findTagId } from './tags.store.ts';
+
+/** Bounds what a search reads; a shop with more matches narrows it. */
+const mostMatches = 20_000;
+
+/** Everything that is given must hold. */
+export interface ContactMatch {
+  search?: string | undefined;
+  /** They talked on each of these. */
+  channelIds: string[];
+  /** They carry one tag of each list. */
+  tags: string[][];
+}
+
+/** The contacts (`c`) that match, as a query; null when none can. */
+export async function matchContacts(db: Db, workspaceId: string, { search, channelIds, tags }: ContactMatch) {
+  let query = db.selectFrom('contacts as c').where('c.workspace_id', '=', workspaceId);
+  for (const channelId of channelIds) {
+    query = query.where((where) =>
+      where.exists(
+        where
+          .selectFrom('conversations as v')
+          .select('v.id')
+          .where('v.channel_id', '=', channelId)
+          .whereRef('v.contact_id', '=', 'c.id'),
+      ),
+    );
+  }
+  // One list only: SQLite tries each entry of one against each of another.
+  const lists = [];
+  for (const names of tags) {
+    const ids = await Promise.all(names.map((name) => findTagId(db, workspaceId, name)));
+    const known = ids.filter((id) => id !== null);
+    if (known.length === 0) return null;
+    lists.push(sql`select contact_seq from contact_tags where tag_id in (${sql.join(known)})`);
+  }
+  if (search !== undefined) {
+    const found = matchingContacts(workspaceId, search, mostMatches);
+    if (!found) return null;
+    lists.push(sql`select rowid from (${found})`);
+  }
+  if (lists.length > 0) query = query.where('c.seq', 'in', sql<number>`(${sql.join(lists, sql` intersect `)})`);
+  return query;
+}
