@@ -22,14 +22,18 @@ describeInBrowser('agents', () => {
       if (language === 'pt') await shoot(page, 'agents-create');
       await dialog.getByRole('button', { name: say.create.submit }).click();
       await page.getByRole('heading', { level: 1, name: 'Ana' }).waitFor();
+      const open = (section: string) => page.getByRole('link', { name: say.sections[section], exact: true }).click();
 
+      await open('answers');
       await button(say.faq.add).click();
       await page.getByRole('textbox', { name: say.faq.question, exact: true }).fill('Vocês aceitam vale-refeição?');
       await page.getByRole('textbox', { name: say.faq.answer, exact: true }).fill('Sim, aceitamos vale-refeição.');
       await page.getByRole('region', { name: say.faq.title }).locator('form').getByRole('button').last().click();
       await page.getByRole('list').getByText('Sim, aceitamos vale-refeição.').waitFor();
       await page.getByRole('checkbox', { name: 'Cardápio' }).click();
+      await open('state');
       await page.getByRole('switch', { name: 'Balcão' }).click();
+      await open('identity');
       await page.getByLabel(say.fields.greetingMessage).fill('Olá! Sou a Ana, da Padaria da Praça.');
       await page.getByRole('region', { name: say.fields.title }).locator('button[type=submit]').click();
       const [agent] = (await owner.get('/api/ai-agents')).body.data;
@@ -42,6 +46,7 @@ describeInBrowser('agents', () => {
         })
         .toEqual([true, 1, true]);
 
+      await open('state');
       await button(say.state.publish).click();
       await page.getByText(say.state.PUBLISHED).waitFor({ timeout: 20_000 });
       await page.getByText(say.gate.PASSED).waitFor();

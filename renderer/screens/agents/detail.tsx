@@ -1,20 +1,57 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Badge, Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { Agent } from '../../../server/areas/agents/schemas.ts';
+import type { Tagged } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
+import { AgentStatus } from './agent-status.tsx';
+import './agents.css';
+import { BehaviorCard } from './behavior-card.tsx';
 import { ChannelsCard } from './channels-card.tsx';
 import { FaqCard } from './faq-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
+import { HoursCard } from './hours-card.tsx';
+import { ItemsCard } from './items-card.tsx';
 import { MetricsCard } from './metrics-card.tsx';
 import { agentQuery } from './queries.ts';
 import { ReadsCard } from './reads-card.tsx';
+import { RulesCard } from './rules-card.tsx';
+import { ServicesCard } from './services-card.tsx';
 import { StateCard } from './state-card.tsx';
 
-/** One agent: whether it answers, what it says, what it knows, where, and how well. */
-export function AgentDetail({ id }: { id: string }) {
+/** The sections of the page in their order, by the name in their address. */
+const sections: Record<string, (present: Tagged<Agent>) => ReactNode> = {
+  state: ({ answer }) => (
+    <>
+      <StateCard agent={answer} />
+      <ChannelsCard agentId={answer.id} isArchived={answer.status === 'ARCHIVED'} />
+      <MetricsCard id={answer.id} />
+    </>
+  ),
+  identity: (present) => <FieldsCard present={present} />,
+  answers: ({ answer }) => (
+    <>
+      <FaqCard agent={answer} />
+      <ReadsCard agentId={answer.id} />
+    </>
+  ),
+  hours: (present) => <HoursCard present={present} />,
+  offers: (present) => (
+    <>
+      <ServicesCard present={present} />
+      <ItemsCard agentId={present.answer.id} />
+    </>
+  ),
+  rules: ({ answer }) => <RulesCard agent={answer} />,
+  behavior: (present) => <BehaviorCard present={present} />,
+};
+
+/** One agent: whether it answers, what it says and knows, when, and how it behaves. */
+export function AgentDetail({ id, section }: { id: string; section: string | undefined }) {
   const { t } = useTranslation('agents');
   const agent = useQuery(agentQuery(id));
   const back = (
@@ -29,14 +66,46 @@ export function AgentDetail({ id }: { id: string }) {
       </Page>
     );
   }
+  const { name, description, status, hasUntestedChanges } = agent.data.answer;
+  const current = section !== undefined && section in sections ? section : 'state';
+  const actions = (
+    <>
+      {hasUntestedChanges && status === 'PUBLISHED' && (
+        <Badge color="orange" variant="light" tt="none" radius="sm">
+          {t('untested')}
+        </Badge>
+      )}
+      <AgentStatus status={status} />
+      {back}
+    </>
+  );
   return (
-    <Page title={agent.data.name} intro={agent.data.description ?? ''} actions={back}>
-      <StateCard agent={agent.data} />
-      <FieldsCard agent={agent.data} />
-      <FaqCard agent={agent.data} />
-      <ReadsCard agentId={id} />
-      <ChannelsCard agentId={id} isArchived={agent.data.status === 'ARCHIVED'} />
-      <MetricsCard id={id} />
+    <Page title={name} intro={description ?? ''} actions={actions}>
+      <Sections id={id} current={current} />
+      {sections[current]?.(agent.data)}
     </Page>
+  );
+}
+
+function Sections({ id, current }: { id: string; current: string }) {
+  const { t } = useTranslation('agents');
+  // On a phone they are one line that is wider than the screen.
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector(`[href$="/${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
+  return (
+    <nav ref={nav} className="fd-tabs" aria-label={t('sections.label')}>
+      {Object.keys(sections).map((name) => (
+        <Link
+          key={name}
+          href={`/agents/${id}/${name}`}
+          className="fd-tab"
+          aria-current={name === current ? 'page' : undefined}
+        >
+          {t(`sections.${name}`)}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,16 +1,14 @@
-import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Agent } from '../../../server/areas/agents/schemas.ts';
-import { ApiError, api } from '../../api.ts';
-import { Failure } from '../../components/failure.tsx';
-import { notifyDone } from '../../components/notify.ts';
+import type { Tagged } from '../../api.ts';
 import { Card } from '../../components/page.tsx';
-import { agentPath } from './queries.ts';
-import { useAgentAction } from './use-agent-action.ts';
+import { useAgentForm } from './change-agent.ts';
+import { SaveBar } from './save-bar.tsx';
 
 const texts = ['description', 'tone', 'greetingMessage', 'fallbackMessage', 'outOfHoursMessage'] as const;
-type TextField = (typeof texts)[number];
+type Draft = Pick<Agent, 'name' | 'language' | (typeof texts)[number]>;
 
 const languageOptions = [
   { value: 'pt', label: 'Português' },
@@ -18,29 +16,33 @@ const languageOptions = [
   { value: 'es', label: 'Español' },
 ];
 
+const read = ({ name, language, description, tone, greetingMessage, fallbackMessage, outOfHoursMessage }: Agent) => ({
+  name,
+  language,
+  description,
+  tone,
+  greetingMessage,
+  fallbackMessage,
+  outOfHoursMessage,
+});
+
+const toChanges = ({ name, language, ...rest }: Draft): Draft => ({
+  name: name.trim(),
+  language,
+  ...(Object.fromEntries(texts.map((field) => [field, rest[field]?.trim() || null])) as Omit<
+    Draft,
+    'name' | 'language'
+  >),
+});
+
 /** Who the agent is and what it says of its own accord. */
-export function FieldsCard({ agent }: { agent: Agent }) {
+export function FieldsCard({ present }: { present: Tagged<Agent> }) {
   const { t } = useTranslation('agents');
-  const [name, setName] = useState(agent.name);
-  const [language, setLanguage] = useState<string>(agent.language);
-  const [draft, setDraft] = useState<Record<TextField, string>>(() => ({
-    description: agent.description ?? '',
-    tone: agent.tone ?? '',
-    greetingMessage: agent.greetingMessage ?? '',
-    fallbackMessage: agent.fallbackMessage ?? '',
-    outOfHoursMessage: agent.outOfHoursMessage ?? '',
-  }));
-  const save = useAgentAction(
-    () => {
-      const filled = Object.fromEntries(texts.map((field) => [field, draft[field].trim() || null]));
-      return api.patch<Agent>(agentPath(agent.id), { name: name.trim(), language, ...filled });
-    },
-    { quiet: true },
-  );
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const form = useAgentForm<Draft>(present, read, toChanges);
+  const { draft, change, faults } = form;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(undefined, { onSuccess: () => notifyDone(t('shell:common.saved')) });
+    form.save();
   };
   return (
     <Card title={t('fields.title')}>
@@ -51,15 +53,15 @@ export function FieldsCard({ agent }: { agent: Agent }) {
               label={t('fields.name')}
               required
               maxLength={120}
-              value={name}
+              value={draft.name}
               error={faults.name}
-              onChange={(event) => setName(event.currentTarget.value)}
+              onChange={(event) => change({ name: event.currentTarget.value })}
             />
             <Select
               label={t('fields.language')}
               data={languageOptions}
-              value={language}
-              onChange={(value) => value !== null && setLanguage(value)}
+              value={draft.language}
+              onChange={(value) => change({ language: value as Agent['language'] })}
               allowDeselect={false}
             />
           </SimpleGrid>
@@ -72,20 +74,12 @@ export function FieldsCard({ agent }: { agent: Agent }) {
               minRows={field === 'description' ? 1 : 2}
               maxRows={8}
               maxLength={field === 'description' ? 2_000 : 4_000}
-              value={draft[field]}
+              value={draft[field] ?? ''}
               error={faults[field]}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                setDraft((present) => ({ ...present, [field]: value }));
-              }}
+              onChange={(event) => change({ [field]: event.currentTarget.value })}
             />
           ))}
-          {save.error && Object.keys(faults).length === 0 && <Failure error={save.error} />}
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending} disabled={name.trim().length < 2}>
-              {t('shell:common.save')}
-            </Button>
-          </Group>
+          <SaveBar form={form} isReady={draft.name.trim().length >= 2} />
         </Stack>
       </form>
     </Card>

@@ -6,8 +6,8 @@ import { agentsWords } from './words.ts';
 
 addWords('agents', agentsWords);
 
-/** All agents at `/agents`, one of them at `/agents/:id`. */
+/** All agents at `/agents`, a section of one of them at `/agents/:id/:section?`. */
 export default function Agents() {
-  const { id } = useParams<{ id?: string }>();
-  return id === undefined ? <AgentList /> : <AgentDetail key={id} id={id} />;
+  const { id, section } = useParams<{ id?: string; section?: string }>();
+  return id === undefined ? <AgentList /> : <AgentDetail key={id} id={id} section={section} />;
 }

@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { CatalogItem } from '../../../server/areas/agents/catalog-items.schemas.ts';
 import type { GateRun } from '../../../server/areas/agents/gate.schemas.ts';
 import type { Agent } from '../../../server/areas/agents/schemas.ts';
 import type { Channel } from '../../../server/areas/channels/schemas.ts';
 import type { KnowledgeBase } from '../../../server/areas/knowledge/schemas.ts';
 import type { AgentMetrics, TeamOverview } from '../../../server/areas/replies/metrics.schemas.ts';
-import { api } from '../../api.ts';
+import { api, type Page, withQuery } from '../../api.ts';
 
 export const agentPath = (id: string): string => `/api/ai-agents/${id}`;
 
@@ -14,8 +15,18 @@ export const agentsQuery = (archived: boolean) =>
     queryFn: () => api.get<{ data: Agent[] }>(`/api/ai-agents?archived=${archived}`),
   });
 
+/** With the tag of its state, so that what is edited does not overwrite what others have changed meanwhile. */
 export const agentQuery = (id: string) =>
-  queryOptions({ queryKey: ['agents', id], queryFn: () => api.get<Agent>(agentPath(id)) });
+  queryOptions({ queryKey: ['agents', id], queryFn: () => api.getTagged<Agent>(agentPath(id)) });
+
+export const itemsQuery = (id: string, search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['agents', id, 'items', search],
+    queryFn: ({ pageParam: page }) =>
+      api.get<Page<CatalogItem>>(withQuery(`${agentPath(id)}/catalog-items`, { search, page, limit: 50 })),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, hasMore }) => (hasMore ? page + 1 : undefined),
+  });
 
 export const overviewQuery = queryOptions({
   queryKey: ['agents', 'overview'],

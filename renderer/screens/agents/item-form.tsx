@@ -1,0 +1,86 @@
+import { FileInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CatalogItem } from '../../../server/areas/agents/catalog-items.schemas.ts';
+import { api } from '../../api.ts';
+import type { FormProps } from './editable-list.tsx';
+import { InlineForm } from './inline-form.tsx';
+import { PriceField } from './number-field.tsx';
+import { useAgentAction } from './use-agent-action.ts';
+
+/** Makes or changes a product, and its picture. */
+export function ItemForm({ entry, onDone, path }: FormProps<CatalogItem> & { path: string }) {
+  const { t } = useTranslation('agents');
+  const [first] = useState(() => ({
+    name: entry?.name ?? '',
+    price: entry?.price ?? null,
+    category: entry?.category ?? '',
+    description: entry?.description ?? '',
+  }));
+  const [draft, setDraft] = useState(first);
+  const [picture, setPicture] = useState<File | null>(null);
+  // Where only the picture was refused, the item is there already.
+  const [made, setMade] = useState(entry);
+  const change = (changes: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...changes }));
+  const save = useAgentAction<void, CatalogItem>(
+    async () => {
+      const sent = {
+        name: draft.name.trim(),
+        price: draft.price,
+        category: draft.category.trim() || null,
+        description: draft.description.trim(),
+      };
+      const saved = await (made
+        ? api.patch<CatalogItem>(`${path}/${made.id}`, sent)
+        : api.post<CatalogItem>(path, sent));
+      setMade(saved);
+      return picture ? api.upload<CatalogItem>(`${path}/${saved.id}/image`, picture) : saved;
+    },
+    { quiet: true },
+  );
+  return (
+    <InlineForm
+      label={entry?.name ?? t('items.add')}
+      isDirty={JSON.stringify(draft) !== JSON.stringify(first) || picture !== null}
+      isReady={draft.name.trim() !== '' && draft.price !== null}
+      isSaving={save.isPending}
+      error={save.error}
+      onSave={() => save.mutate(undefined, { onSuccess: onDone })}
+      onCancel={onDone}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={t('items.name')}
+          required
+          maxLength={150}
+          value={draft.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <PriceField required value={draft.price} onChange={(price) => change({ price })} />
+        <TextInput
+          label={t('items.category')}
+          maxLength={100}
+          value={draft.category}
+          onChange={(event) => change({ category: event.currentTarget.value })}
+        />
+        <FileInput
+          label={t('items.picture')}
+          placeholder={t(entry?.imageUrl ? 'items.replacePicture' : 'items.choosePicture')}
+          accept="image/*"
+          clearable
+          clearButtonProps={{ 'aria-label': t('items.noPicture') }}
+          value={picture}
+          onChange={setPicture}
+        />
+      </SimpleGrid>
+      <Textarea
+        label={t('items.description')}
+        autosize
+        minRows={2}
+        maxLength={1_000}
+        value={draft.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+    </InlineForm>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+
+/** While `when`, asks before what was typed is left behind: by a link, by the browser's buttons, by closing the page. */
+export function LeaveGuard({ when }: { when: boolean }) {
+  const { t } = useTranslation('agents');
+  const [, navigate] = useLocation();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const mayLeave = useRef(false);
+  useEffect(() => {
+    if (!when) return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onNavigate = (event: NavigateEvent) => {
+      const { pathname, search } = new URL(event.destination.url);
+      const isHere = pathname === location.pathname && search === location.search;
+      const isHeld = event.defaultPrevented || !event.cancelable;
+      if (mayLeave.current || isHere || isHeld || !event.destination.sameDocument) return;
+      event.preventDefault();
+      setWanted(pathname + search);
+    };
+    window.addEventListener('beforeunload', onUnload);
+    // Links, the browser's buttons and what the program does all come by here, before the router hears of it.
+    window.navigation?.addEventListener('navigate', onNavigate);
+    return () => {
+      window.removeEventListener('beforeunload', onUnload);
+      window.navigation?.removeEventListener('navigate', onNavigate);
+    };
+  }, [when]);
+  const stay = () => setWanted(null);
+  const leave = () => {
+    mayLeave.current = true;
+    if (wanted !== null) navigate(wanted);
+  };
+  return (
+    <Modal
+      opened={wanted !== null}
+      onClose={stay}
+      title={t('leave.title')}
+      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+    >
+      <Stack>
+        <Text size="sm">{t('leave.question')}</Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={leave}>
+            {t('leave.leave')}
+          </Button>
+          <Button data-autofocus onClick={stay}>
+            {t('leave.stay')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

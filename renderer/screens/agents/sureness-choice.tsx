@@ -1,0 +1,38 @@
+import { Radio, SimpleGrid } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '../../components/choice.tsx';
+
+/**
+ * `answerThreshold` as a choice. Above 0.7 questions that only share words are no longer answered; below 0.35 the search
+ * of the knowledge itself says "I do not know", so nothing lower would change anything.
+ */
+const levels = { careful: 0.72, usual: 0.55, bold: 0.35 } as const;
+type Level = keyof typeof levels;
+
+/** How sure the agent must be of an answer that it finds. */
+export function SurenessChoice({ value, onChange }: { value: number; onChange(threshold: number): void }) {
+  const { t, i18n } = useTranslation('agents');
+  const names = Object.keys(levels) as Level[];
+  const chosen = names.find((name) => levels[name] === value) ?? 'custom';
+  return (
+    <Radio.Group
+      label={t('sureness.label')}
+      description={t('sureness.help')}
+      value={chosen}
+      onChange={(name) => name !== 'custom' && onChange(levels[name as Level])}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" mt={6}>
+        {names.map((name) => (
+          <Choice key={name} value={name} label={t(`sureness.${name}`)} help={t(`sureness.${name}Help`)} />
+        ))}
+        {chosen === 'custom' && (
+          <Choice
+            value="custom"
+            label={t('sureness.custom', { value: value.toLocaleString(i18n.language) })}
+            help={t('sureness.customHelp')}
+          />
+        )}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
