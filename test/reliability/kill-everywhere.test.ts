@@ -27,13 +27,13 @@ test(`every area loses and doubles nothing under kill -9, ${cycles} times`, asyn
   const server = await startServerProcess(home, env);
   await load.finish(new Client(server.url, key));
   expect(await server.end()).toBe(0);
-  const { lost, doubled, damaged } = load.check(home);
+  const { lost, doubled, damaged, leaked } = load.check(home);
   reportReliability('kill -9, every area', {
     ...{ runs: cycles, faults: cycles, requests: load.requests, lost: lost.length + damaged.length },
-    ...{ doubled: doubled.length, leaked: 0, note: `${load.acknowledged.length} acknowledged` },
+    ...{ doubled: doubled.length, leaked: leaked.length, note: `${load.acknowledged.length} acknowledged` },
   });
-  expect({ lost, doubled, damaged, refusals: load.refusals }).toEqual({
-    ...{ lost: [], doubled: [], damaged: [], refusals: [] },
+  expect({ lost, doubled, damaged, leaked, refusals: load.refusals }).toEqual({
+    ...{ lost: [], doubled: [], damaged: [], leaked: [], refusals: [] },
   });
   expect(load.acknowledged.length).toBeGreaterThan(cycles * 10);
 });

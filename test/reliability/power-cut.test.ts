@@ -35,11 +35,14 @@ test(`what was acknowledged survives a power cut, files with their bytes, ${cuts
   const server = await startServerProcess(home, env);
   await load.finish(new Client(server.url, key));
   expect(await server.end()).toBe(0);
-  const { lost, doubled, damaged } = load.check(home);
+  const { lost, doubled, damaged, leaked } = load.check(home);
   reportReliability('power cut', {
     ...{ runs: cuts, faults: cuts, requests: load.requests, lost: found.length + lost.length + damaged.length },
-    ...{ doubled: doubled.length, leaked: 0, note: `${load.acknowledged.length} acknowledged, ext4 on a loop device` },
+    ...{ doubled: doubled.length, leaked: leaked.length },
+    note: `${load.acknowledged.length} acknowledged, ext4 on a loop device`,
   });
-  expect({ found, lost, doubled, damaged }).toEqual({ found: [], lost: [], doubled: [], damaged: [] });
+  expect({ found, lost, doubled, damaged, leaked }).toEqual({
+    ...{ found: [], lost: [], doubled: [], damaged: [], leaked: [] },
+  });
   expect(load.acknowledged.length).toBeGreaterThan(cuts * 10);
 });

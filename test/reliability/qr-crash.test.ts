@@ -7,25 +7,29 @@ import { conversationWith, environmentOf, messagesWith, openPaired, text, textsS
 import { type ChatServer, startChatServer } from '../doubles/chat-server.ts';
 import { Client, eventually, startApp, type TestApp } from '../support/app.ts';
 import { joao, maria } from '../support/conversation.ts';
+import { compare, countFindings, nothingFound } from '../support/kill-findings.ts';
 import { cliJson, startServerProcess } from '../support/processes.ts';
 import { reportReliability } from '../support/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
+/** A busy machine takes its time to start a server and its client. */
+const patienceMs = 30_000;
+
 let kills = 0;
 let messages = 0;
+const findings = structuredClone(nothingFound);
 
 afterAll(() => {
-  const note = 'each test asserts that nothing is doubled, and that what may be lost is shown';
-  reportReliability('kill -9, QR', {
-    runs: kills,
-    faults: kills,
-    requests: messages,
-    lost: 0,
-    doubled: 0,
-    leaked: 0,
-    note,
-  });
+  const note = 'what may be lost and is shown as that is not lost; leaked are clients that outlive their server';
+  const row = { runs: kills, faults: kills, requests: messages, ...countFindings(findings), note };
+  reportReliability('kill -9, QR', row);
 });
+
+/** Adds to the row of the table what one test found, which must be nothing. */
+function expectNothing(found: Partial<typeof findings>): void {
+  for (const kind of ['lost', 'doubled', 'leaked'] as const) findings[kind].push(...(found[kind] ?? []));
+  expect({ ...nothingFound, ...found }).toEqual(nothingFound);
+}
 
 /** A server process of its own whose QR channel is paired, and what it takes to kill it and start it again. */
 async function startPaired() {
@@ -38,7 +42,7 @@ async function startPaired() {
   const at = `/api/channels/${made.id}`;
   await api.put(`${at}/driver`, { driver: 'live' });
   server.scan((await api.get(`${at}/qr`)).body.qr);
-  const isConnected = () => eventually(async () => (await api.get(at)).body.status === 'CONNECTED', 15_000);
+  const isConnected = () => eventually(async () => (await api.get(at)).body.status === 'CONNECTED', patienceMs);
   await isConnected();
   return {
     server,
@@ -48,7 +52,8 @@ async function startPaired() {
       kills += 1;
       const clients = clientProcessesOf(running.processId);
       await running.end('SIGKILL');
-      await eventually(async () => clients.every((id) => !isAlive(id)));
+      await eventually(async () => !clients.some(isAlive)).catch(() => {});
+      expectNothing({ leaked: clients.filter(isAlive).map(String) });
       running = await startServerProcess(home, environmentOf(server));
       api = new Client(running.url, key);
       await isConnected();
@@ -69,12 +74,12 @@ test('a server that is killed right after the pairing needs no new code, and its
   await killAndStart();
   await server.say(maria, text('Oi'));
   const path = await conversationWith(shop(), maria);
-  expect((await shop().api.post(`${path}/messages`, { content: 'Olá' })).body.status).toBe('SENT');
+  expect((await shop().api.post(`${path}/messages`, { content: 'Olá' })).body.status).toMatch(/SENT|DELIVERED/);
   await killAndStart();
-  expect((await shop().api.post(`${path}/messages`, { content: 'De novo' })).body.status).toBe('SENT');
+  expect((await shop().api.post(`${path}/messages`, { content: 'De novo' })).body.status).toMatch(/SENT|DELIVERED/);
   expect(textsShown(server, maria)).toEqual(['Olá', 'De novo']);
   expect(server.faults).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 test.each([0, 15, 40, 90])(
   'a server that is killed %i ms into a burst of messages has each of them once, or says that it may be lost',
@@ -89,19 +94,23 @@ test.each([0, 15, 40, 90])(
     await pause(delayMs);
     await killAndStart();
     await said;
-    const heard = await eventually(async () => {
-      const messages = (await messagesWith(shop(), maria)) ?? [];
-      return messages.length >= 26 && messages;
-    }, 20_000);
+    const readHeard = async () => (await messagesWith(shop(), maria)) ?? [];
+    await eventually(async () => (await readHeard()).length >= 26, patienceMs).catch(() => {});
     await pause(500);
-    expect((await messagesWith(shop(), maria))?.length).toBe(26);
+    const heard = await readHeard();
     messages += 26;
-    const contents = heard.flatMap((message) => message.content ?? []);
-    expect(new Set(contents).size).toBe(contents.length);
-    const lost = heard.filter((message) => message.error?.code === 'possibly_missed');
-    expect(contents.length + lost.length).toBe(26);
+    const found = compare(
+      burst,
+      heard.map((message) => message.content ?? 'shown as missing'),
+    );
+    const shownAsMissing = heard.filter((message) => message.error?.code === 'possibly_missed');
+    expectNothing({
+      lost: found.lost.slice(shownAsMissing.length),
+      doubled: found.doubled.filter((content) => content !== 'shown as missing'),
+    });
+    expect(heard).toHaveLength(26);
   },
-  60_000,
+  120_000,
 );
 
 test.each([5, 25, 60])(
@@ -129,16 +138,15 @@ test.each([5, 25, 60])(
       const unsettled = sent.filter((message) => message.status === 'PENDING' || message.status === 'SENT');
       // At most the one that was being written: whether the provider has it is not known, so it is not sent again.
       return sent.length === 15 && unsettled.length <= 1 && { settled: sent, open: unsettled };
-    }, 20_000);
+    }, patienceMs);
     messages += drafts.length;
     const shown = textsShown(server, maria);
-    expect(new Set(shown).size).toBe(shown.length);
     const delivered = settled.filter((message) => message.status === 'DELIVERED').map((message) => message.content);
-    expect(shown).toEqual(expect.arrayContaining(delivered));
+    expectNothing(compare(delivered, shown));
     expect([...delivered, ...open.map((message) => message.content)]).toEqual(expect.arrayContaining(shown));
     expect(server.faults).toEqual([]);
   },
-  60_000,
+  120_000,
 );
 
 test('a message whose arrival was confirmed and whose content was never stored is asked for, shown as missing, and taken when it comes', async () => {

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
+import { countFindings, nothingFound } from '../support/kill-findings.ts';
 import { killDuringReplies } from '../support/kill-replies.ts';
+import { reportReliability } from '../support/reliability-report.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 20);
 
 it(`every question gets one answer, never two, under kill -9 in the middle of it, ${cycles} times`, async () => {
-  const { kills, asked, interrupted } = await killDuringReplies(cycles);
-  console.log(`${kills} kills: ${asked} questions, ${interrupted} of them interrupted, each answered once`);
-  expect(kills).toBe(cycles);
+  const { asked, interrupted, ...findings } = await killDuringReplies(cycles);
+  reportReliability('kill -9, replies', {
+    ...{ runs: cycles, faults: cycles, requests: asked, ...countFindings(findings) },
+    note: `${asked} questions, ${interrupted} of them interrupted`,
+  });
+  expect(findings).toEqual(nothingFound);
 });

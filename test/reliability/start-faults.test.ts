@@ -26,7 +26,7 @@ let template: { home: string; key: string } | null = null;
 afterAll(async () => {
   if (template) await rm(template.home, { recursive: true });
   const note = 'damage, loss, migration, downgrade, read-only folder, second server, stop in mid-request';
-  reportReliability('start and stop', { runs: 8, faults, requests: 400, lost, doubled: 0, leaked: 0, note });
+  reportReliability('start and stop', { runs: 8, faults, requests: 400, lost, note });
 });
 
 /** A shop with 400 replies, stopped, all of it in the database file. Made once, then copied. */

@@ -3,6 +3,19 @@ import type { Client } from './app.ts';
 import { describedAt, document } from './contract.ts';
 import type { FuzzRequest, KnownIds } from './fuzz-requests.ts';
 
+/** No request may take longer, but for those whose work is long by its nature and answered when it is done. */
+const longestMs = 1_000;
+const longWork: Record<string, string> = {
+  'POST /api/ai-agents/{id}/eval': 'answers a few hundred questions',
+  'POST /api/ai-agents/{id}/publish': 'answers a few hundred questions',
+  'POST /api/ai-agents/{id}/upload-catalog': 'reads a document in a thread of its own',
+  'POST /api/ai-agents/{id}/upload-catalog-images': 'reads pictures in a thread of its own',
+  'POST /api/contacts/import': 'reads a file in a thread of its own',
+  'POST /api/marketing-campaigns/audience/csv/validate': 'reads a file in a thread of its own',
+};
+/** What is slow three times on end is so by itself, and not by what else the machine had to do. */
+const slowRepeats = 2;
+
 /** What came of the requests of one run. */
 export interface FuzzResult {
   requests: number;
@@ -29,16 +42,27 @@ export async function sendAndCheck(
   known: KnownIds,
 ): Promise<void> {
   const { response, text, tookMs } = await send(client, request);
+  const leastMs = request.route in longWork ? 0 : await repeatIfSlow(client, request, tookMs);
   result.requests += 1;
   result.byStatus[response.status] = (result.byStatus[response.status] ?? 0) + 1;
-  if (tookMs > result.slowestMs)
-    Object.assign(result, { slowestMs: tookMs, slowest: `${request.route} ${request.path}` });
-  const fault = findFault(request, response, text);
+  if (leastMs > result.slowestMs) {
+    Object.assign(result, { slowestMs: leastMs, slowest: `${request.route} ${request.path}` });
+  }
+  const fault = findFault(request, response, text) ?? (leastMs > longestMs ? 'Slow each time' : null);
   const kind = `${request.route}: ${fault}`.slice(0, 120);
   if (fault && !result.faults.has(kind)) {
     result.faults.set(kind, `${fault}\n  of ${describe(request)}\n  was ${response.status} ${text.slice(0, 600)}`);
   }
   if (!fault && response.status === 201) keepId(text, known);
+}
+
+/** How long it takes (ms) when the machine lets it: the least of up to three times. */
+async function repeatIfSlow(client: Client, request: FuzzRequest, tookMs: number): Promise<number> {
+  let leastMs = tookMs;
+  for (let repeat = 0; repeat < slowRepeats && leastMs > longestMs; repeat++) {
+    leastMs = Math.min(leastMs, (await send(client, request)).tookMs);
+  }
+  return leastMs;
 }
 
 async function send(client: Client, { method, path, headers, body }: FuzzRequest) {
@@ -70,10 +94,12 @@ function findFault({ route }: FuzzRequest, response: Response, text: string): st
   const type = response.headers.get('content-type')?.split(';')[0] ?? null;
   if (status === 304) return text === '' ? null : 'A 304 with a body';
   if (status === 500) return 'A 500';
-  const documented = describedAt(route).responses[status] as
-    | { content?: Record<string, { schema: object }> }
-    | undefined;
+  const { responses } = describedAt(route);
+  const documented = responses[status] as { content?: Record<string, { schema: object }> } | undefined;
   if (!documented) return `The status ${status} is not documented`;
+  // Under some status: a code may have two in one operation.
+  const code = type === 'application/problem+json' ? JSON.parse(text).code : null;
+  if (code !== null && !JSON.stringify(responses).includes(`\`${code}\``)) return `The code ${code} is not documented`;
   if (!documented.content) return text === '' ? null : `A body where none is documented`;
   const content = Object.entries(documented.content).find(([name]) => name.split(';')[0] === type)?.[1];
   if (!content) return `The type ${type} is not documented`;

@@ -4,6 +4,7 @@ import { databaseFile } from '../../server/platform/data-folder.ts';
 import { openSqlite } from '../../server/platform/database.ts';
 import { Files } from '../../server/platform/files.ts';
 import type { Answer, Client } from './app.ts';
+import { type Findings, findLeaks } from './kill-findings.ts';
 
 /** What a writer sends. The table and column tell where its marker must stand exactly once afterwards. */
 interface Area {
@@ -159,8 +160,8 @@ export class MixedLoad {
     else this.refusals.push(`${area}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 
-  /** Looks into the data folder of a stopped server: what is lost, doubled or damaged. */
-  check(home: string): { lost: string[]; doubled: string[]; damaged: string[] } {
+  /** Looks into the data folder of a stopped server: what is lost, doubled, damaged or left behind. */
+  check(home: string): Findings & { damaged: string[] } {
     const handle = openSqlite(databaseFile(home));
     try {
       const lost: string[] = [];
@@ -178,7 +179,7 @@ export class MixedLoad {
       const hashes = handle.prepare('select distinct hash from files').pluck().all() as string[];
       const files = new Files(home);
       for (const hash of hashes) if (hashOf(files.path(hash)) !== hash) damaged.push(`blob ${hash}`);
-      return { lost, doubled, damaged };
+      return { lost, doubled, damaged, leaked: findLeaks(home) };
     } finally {
       handle.close();
     }

@@ -58,7 +58,7 @@ async function made(answer: Promise<Answer>): Promise<any> {
  * `name` and `phone` tell two filled workspaces apart.
  */
 export async function makeOneOfEverything(
-  shop: TestApp,
+  shop: Pick<TestApp, 'settle'>,
   api: Client,
   name: string,
   phone: string,
@@ -185,7 +185,7 @@ async function makeLibrary(api: Client, name: string) {
   };
 }
 
-async function makeWebhook(shop: TestApp, api: Client, agentId: string) {
+async function makeWebhook(shop: Pick<TestApp, 'settle'>, api: Client, agentId: string) {
   const sink = await startSink();
   const endpoint = await made(api.post('/api/developers/webhooks', { url: sink.url, events: ['lead.captured'] }));
   await made(api.post('/api/leads', { aiAgentId: agentId, phone: '+5511980000002' }));

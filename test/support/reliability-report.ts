@@ -8,11 +8,11 @@ export interface ReliabilityRow {
   faults: number;
   requests: number;
   /** Acknowledged and not there afterwards. */
-  lost: number;
+  lost?: number;
   /** There more than once. */
-  doubled: number;
-  /** Files, processes or connections that stayed behind. */
-  leaked: number;
+  doubled?: number;
+  /** Files, processes, jobs or connections that stayed behind. */
+  leaked?: number;
   note: string;
 }
 

@@ -82,7 +82,7 @@ const gateWords: Record<Language, GateWords> = {
         'O agente respondeu ao que a loja não informa. Reveja as perguntas e fontes que ele usou, ou aumente a certeza exigida (answerThreshold).',
       fallbackMissing: 'Escreva a mensagem para quando o agente não sabe (fallbackMessage).',
       deadEnd:
-        'Quem fica sem resposta não chega a ninguém: ligue handoffAfterMisses ou ofereça uma pessoa na mensagem para quando não sabe.',
+        'Quem fica sem resposta não chega a ninguém: em Comportamento, ligue a passagem para uma pessoa (handoffAfterMisses), ou ofereça uma pessoa na mensagem para quando não sabe.',
       priceMissing: (name) => `Quem pergunta o preço de “${name}” não o recebe. Dê ao item um nome que só ele tenha.`,
       foreignPrice: (amount) =>
         `${amount} não é o preço de nada que esteja à venda. Cadastre como item ou serviço, ou tire do texto.`,
@@ -131,12 +131,12 @@ const gateWords: Record<Language, GateWords> = {
       faqSilent: (question) =>
         `The answer to “${question}” was not given. See whether another entry has the same question, or put it in other words.`,
       faqForbidden: (rule) => `The rule “${rule}” forbids this answer. Change the answer or the rule.`,
-      knowledgeSilent: 'Nothing of the knowledge sources is used. Lower answerThreshold or look through the sources.',
+      knowledgeSilent: 'Nothing of the knowledge sources is used. Lower the certainty that is asked for (answerThreshold) or look through the sources.',
       invented:
-        'The agent answered what the shop says nothing about. Look through the entries and sources that it used, or raise answerThreshold.',
+        'The agent answered what the shop says nothing about. Look through the entries and sources that it used, or raise the certainty that is asked for (answerThreshold).',
       fallbackMissing: 'Write the message for what the agent does not know (fallbackMessage).',
       deadEnd:
-        'Who gets no answer reaches nobody: switch handoffAfterMisses on, or offer a person in the fallback message.',
+        'Who gets no answer reaches nobody: in Behavior, switch the handoff to a person on (handoffAfterMisses), or offer a person in the fallback message.',
       priceMissing: (name) =>
         `Who asks for the price of “${name}” does not get it. Give the item a name that no other has.`,
       foreignPrice: (amount) =>
@@ -190,7 +190,7 @@ const gateWords: Record<Language, GateWords> = {
         'El agente respondió a lo que la tienda no informa. Revisa las preguntas y fuentes que usó, o sube la certeza exigida (answerThreshold).',
       fallbackMissing: 'Escribe el mensaje para cuando el agente no sabe (fallbackMessage).',
       deadEnd:
-        'Quien se queda sin respuesta no llega a nadie: activa handoffAfterMisses u ofrece una persona en el mensaje para cuando no sabe.',
+        'Quien se queda sin respuesta no llega a nadie: en Comportamiento, activa el paso a una persona (handoffAfterMisses), u ofrece una persona en el mensaje para cuando no sabe.',
       priceMissing: (name) =>
         `Quien pregunta el precio de “${name}” no lo recibe. Dale al artículo un nombre que solo él tenga.`,
       foreignPrice: (amount) =>
