@@ -131,7 +131,8 @@ const gateWords: Record<Language, GateWords> = {
       faqSilent: (question) =>
         `The answer to “${question}” was not given. See whether another entry has the same question, or put it in other words.`,
       faqForbidden: (rule) => `The rule “${rule}” forbids this answer. Change the answer or the rule.`,
-      knowledgeSilent: 'Nothing of the knowledge sources is used. Lower the certainty that is asked for (answerThreshold) or look through the sources.',
+      knowledgeSilent:
+        'Nothing of the knowledge sources is used. Lower the certainty that is asked for (answerThreshold) or look through the sources.',
       invented:
         'The agent answered what the shop says nothing about. Look through the entries and sources that it used, or raise the certainty that is asked for (answerThreshold).',
       fallbackMissing: 'Write the message for what the agent does not know (fallbackMessage).',
