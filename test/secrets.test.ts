@@ -108,6 +108,7 @@ async function placePersons({ api, call, sink }: Talkative): Promise<void> {
     address,
   });
   await api.patch(`/api/contacts/${encodeURIComponent(phone)}`, { email: `${email} wrong` });
+  await api.get(`/api/conversations?search=${text}`);
   await api.get(`/api/conversations?search=${text}&page=${name}`);
   await api.call('POST', '/api/leads', { [text]: name });
   await sink.received(2);
@@ -166,3 +167,12 @@ test('what is secret comes out nowhere, and what is personal only where it belon
   expect(stderr.split('\n').length).toBeGreaterThan(15);
   expect(found(stdout + stderr, everything)).toEqual([]);
 }, 120_000);
+
+test('a server that makes its own data folder keeps what is in it to its owner', async () => {
+  const home = join(await temporaryFolder(), 'new');
+  const running = await startServerProcess(home);
+  const files = listFiles(home);
+  expect(files.map(({ path }) => path)).toContain(join(home, 'frontdesk.sqlite'));
+  expect(files.filter(({ mode, isFolder }) => mode !== (isFolder ? 0o700 : 0o600))).toEqual([]);
+  expect(await running.end()).toBe(0);
+});

@@ -9,10 +9,10 @@ const seed = 20_261_121;
 test('whatever is asked, each operation answers as its document says, and never fails', async () => {
   const shop = await startApp();
   const known = knownFrom(await makeOneOfEverything(shop, shop.api, 'Ana', '+5511987654321'));
-  const plan = { seed, requestsPerOperation: 6, msPerOperation: 500 };
+  const plan = { seed, requestsPerOperation: 4, msPerOperation: 500 };
   const { requests, faults } = await fuzzEachOperation(shop.api, known, plan);
   expect([...faults.values()]).toEqual([]);
-  expect(requests).toBeGreaterThan(fuzzedRoutes.length * 4);
+  expect(requests).toBe(fuzzedRoutes.length * 4);
 }, 120_000);
 
 test('whatever order things are made, linked and deleted in, nothing breaks', async () => {

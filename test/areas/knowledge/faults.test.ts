@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   docxBomb,
   loopingPdf,
@@ -21,9 +21,13 @@ async function expectFailed(shop: KnowledgeShop, bytes: Buffer, name: string, co
   const source = await shop.addFile(shop.base, bytes, name, 40_000);
   expect(source, name).toMatchObject({ status: 'FAILED', error: { code }, chunkCount: 0, indexedAt: null });
   expect(source.error.message.length).toBeGreaterThan(20);
-  expect(countWorkers()).toBe(0);
+  await vi.waitFor(() => expect(countWorkers()).toBe(0), { timeout: 5_000 });
   return source;
 }
+
+/** The system takes the memory of a thread back a moment after its end. */
+const expectMemoryBack = (before: number) =>
+  vi.waitFor(() => expect(process.memoryUsage().rss - before).toBeLessThan(150 * mb), { timeout: 5_000 });
 
 test('documents that cannot be read are FAILED and say why, and no thread or memory stays behind', async () => {
   const shop = await openKnowledgeShop();
@@ -42,7 +46,7 @@ test('documents that cannot be read are FAILED and say why, and no thread or mem
   const scanned = await expectFailed(shop, scan, 'scan.pdf', 'no_text');
   expect(scanned.error.message).toMatch(/text recognition.*catalog/);
   await expectFailed(shop, await docxBomb(150), 'bomb.docx', 'unpacks_too_large');
-  await expectFailed(shop, await docxBomb(50), 'small-bomb.docx', 'unpacks_too_large');
+  await expectFailed(shop, await docxBomb(10), 'small-bomb.docx', 'unpacks_too_large');
   const crumbs = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`x/${index}`, Buffer.from('x')]));
   await expectFailed(shop, await zipDocx(paragraph('oi'), crumbs), 'crumbs.docx', 'unpacks_too_large');
   const docx = await zipDocx(paragraph('Olá'));
@@ -56,7 +60,7 @@ test('documents that cannot be read are FAILED and say why, and no thread or mem
   );
   await expectFailed(shop, Buffer.from(`<html><body>${'<div>'.repeat(30_000)}x`), 'deep.html', 'unreadable');
   // The threads are gone with their heaps; the rest is what the C library keeps for the next one.
-  expect(process.memoryUsage().rss - before).toBeLessThan(150 * mb);
+  await expectMemoryBack(before);
   expect(await shop.app.platform.database.read.selectFrom('jobs').selectAll().execute()).toEqual([]);
 }, 60_000);
 
@@ -66,7 +70,7 @@ test('a document that takes too much memory is ended, FAILED, and the memory is 
   const before = process.memoryUsage().rss;
   const wide = Buffer.from(`<html><body>${'<p><b>o</b><i>i</i></p>'.repeat(200_000)}`);
   await expectFailed(shop, wide, 'wide.html', 'out_of_memory');
-  expect(process.memoryUsage().rss - before).toBeLessThan(150 * mb);
+  await expectMemoryBack(before);
   expect((await shop.api.get('/api/knowledge-bases')).status).toBe(200);
 }, 60_000);
 

@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
+import { type Mutation, mutations } from './mutations.ts';
+
+/**
+ * Shows that each suite fails when its guard is removed: takes one guard after another out of a copy of the program and
+ * runs the suite that should notice. `npm run test:mutations [WORD…]` takes the mutations that hold one of the words.
+ */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const resultsFile = join(root, 'mutations-results.json');
+const runTimeoutMs = 5 * 60_000;
+const notCopied = new Set(['node_modules', '.git', 'dist', 'release', 'data']);
+
+/** `skipped`: the suite cannot run on this machine. `no verdict`: no test ran. `stale`: the text is not there once. */
+type Verdict = 'caught' | 'SURVIVED' | 'skipped' | 'no verdict' | 'stale';
+
+interface Shown {
+  guard: string;
+  file: string;
+  suite: string;
+  verdict: Verdict;
+  seconds: number;
+  /** The first line of the first failure, which tells that it was caught for the right reason. */
+  seen: string;
+}
+
+interface Outcome {
+  failed: { name: string; message: string }[];
+  passed: string[];
+  skipped: string[];
+}
+
+/** One run of vitest. Mutations of the same suite and environment share the run that shows it green. */
+type Run = Pick<Mutation, 'suite' | 'env'> & { titles: string[] };
+
+const copy = mkdtempSync(join(tmpdir(), 'frontdesk-mutations-'));
+let running: ChildProcess | null = null;
+
+/** Ends what vitest has started as well: servers and workers are of its process group. */
+function endRunning(): void {
+  if (running?.pid === undefined) return;
+  try {
+    process.kill(-running.pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself meanwhile.
+  }
+}
+
+function cleanUp(): void {
+  endRunning();
+  rmSync(copy, { recursive: true, force: true });
+}
+
+function makeCopy(): void {
+  cpSync(root, copy, { recursive: true, filter: (path) => !notCopied.has(basename(path)) });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+}
+
+function configOf(suite: string): string {
+  const own = join(dirname(suite), 'vitest.config.ts');
+  return existsSync(join(root, own)) ? own : 'vitest.config.ts';
+}
+
+/** Vitest takes a pattern for the names of tests. */
+const toPattern = (title: string): string => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Runs the tests of a suite whose names hold one of the titles, or all; answers null when vitest told nothing. */
+async function runSuite({ suite, titles, env }: Run): Promise<Outcome | null> {
+  const report = join(copy, 'mutation-report.json');
+  rmSync(report, { force: true });
+  const filter = titles.length > 0 ? ['-t', titles.map(toPattern).join('|')] : [];
+  const words = ['run', suite, '--config', configOf(suite), ...filter, '--reporter=json', `--outputFile=${report}`];
+  const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...words], {
+    cwd: copy,
+    // A second try, as in CI, would only take longer.
+    env: { ...process.env, ...env, CI: '' },
+    stdio: 'ignore',
+    detached: true,
+  });
+  running = child;
+  const patience = setTimeout(endRunning, runTimeoutMs);
+  await new Promise((resolve) => child.once('close', resolve));
+  clearTimeout(patience);
+  endRunning();
+  running = null;
+  return existsSync(report) ? readReport(report) : null;
+}
+
+interface Report {
+  testResults: {
+    assertionResults: { fullName: string; status: string; duration?: number; failureMessages?: string[] }[];
+  }[];
+}
+
+function readReport(file: string): Outcome {
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const named = (status: string) => tests.filter((one) => one.status === status);
+  return {
+    failed: named('failed').map(({ fullName: name, failureMessages = [] }) => ({
+      name,
+      message: failureMessages[0] ?? '',
+    })),
+    passed: named('passed').map(({ fullName }) => fullName),
+    // Those that the titles leave out never began.
+    skipped: named('skipped')
+      .filter(({ duration }) => duration !== undefined)
+      .map(({ fullName }) => fullName),
+  };
+}
+
+/** Why the unchanged program does not show this suite green; null when it does, `skipped` when it cannot run here. */
+async function findFaultOf(run: Run): Promise<string | null> {
+  const outcome = await runSuite(run);
+  if (!outcome) return 'vitest told nothing';
+  if (outcome.failed.length > 0) return `${outcome.failed[0]?.name}: ${firstLine(outcome.failed[0]?.message)}`;
+  const isIn = (names: string[]) => (title: string) => names.some((name) => name.includes(title));
+  const wanted = run.titles.length > 0 ? run.titles : [''];
+  const unseen = wanted.filter((title) => !isIn(outcome.passed)(title));
+  if (unseen.length === 0) return null;
+  return unseen.every(isIn(outcome.skipped)) ? 'skipped' : `no test is named ${unseen[0]}`;
+}
+
+const firstLine = (text = ''): string => text.split('\n', 1)[0]?.slice(0, 200) ?? '';
+
+/** Takes the guard out, runs the suite, puts the guard back. */
+async function judge({
+  file,
+  find,
+  replace,
+  suite,
+  title,
+  env,
+}: Mutation): Promise<{ verdict: Verdict; seen: string }> {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  const count = text.split(find).length - 1;
+  if (count !== 1) return { verdict: 'stale', seen: `the text occurs ${count} times` };
+  const mutated = text.replace(find, () => replace);
+  // A server that does not even start would fail many a test: that shows nothing.
+  if (file.endsWith('.ts')) transformSync(mutated, { loader: 'ts' });
+  writeFileSync(path, mutated);
+  try {
+    const outcome = await runSuite({ suite, env, titles: title ? [title] : [] });
+    if (outcome && outcome.failed.length > 0) return { verdict: 'caught', seen: firstLine(outcome.failed[0]?.message) };
+    return { verdict: outcome && outcome.passed.length > 0 ? 'SURVIVED' : 'no verdict', seen: '' };
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+const keyOf = ({ suite, env }: Pick<Mutation, 'suite' | 'env'>): string => JSON.stringify([suite, env]);
+
+/** The runs that show every suite green; answers what was wrong with those that are not, by `keyOf`. */
+async function showGreen(wanted: Mutation[]): Promise<Map<string, string>> {
+  const faults = new Map<string, string>();
+  for (const [key, group] of Map.groupBy(wanted, keyOf)) {
+    const { suite, env } = group[0] as Mutation;
+    const titles = group.some(({ title }) => title === undefined) ? [] : group.map(({ title }) => title as string);
+    const fault = await findFaultOf({ suite, env, titles: [...new Set(titles)] });
+    console.log(`${fault ?? 'green'}  ${suite}`);
+    if (fault !== null) faults.set(key, fault);
+  }
+  return faults;
+}
+
+async function showAll(wanted: Mutation[]): Promise<Shown[]> {
+  const faults = await showGreen(wanted);
+  const shown: Shown[] = [];
+  for (const mutation of wanted) {
+    const { guard, file, suite } = mutation;
+    const startedAt = performance.now();
+    const fault = faults.get(keyOf(mutation));
+    const verdict = fault === 'skipped' ? 'skipped' : 'no verdict';
+    const result = fault === undefined ? await judge(mutation) : { verdict: verdict as Verdict, seen: fault };
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    shown.push({ guard, file, suite, seconds, ...result });
+    console.log(`${result.verdict}  ${guard} (${seconds} s)  ${result.seen}`);
+  }
+  return shown;
+}
+
+const words = process.argv.slice(2);
+const isWanted = (mutation: Mutation) => words.some((word) => JSON.stringify(mutation).includes(word));
+const wanted = words.length > 0 ? mutations.filter(isWanted) : mutations;
+process.on('exit', cleanUp);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+makeCopy();
+const shown = await showAll(wanted);
+const at = new Date().toISOString();
+writeFileSync(resultsFile, `${JSON.stringify({ at, node: process.version, shown }, null, 2)}\n`);
+console.table(shown.map(({ guard, file, suite, verdict, seconds }) => ({ guard, file, suite, verdict, seconds })));
+const bad = shown.filter(({ verdict }) => verdict !== 'caught' && verdict !== 'skipped');
+console.log(`${shown.length} guards removed, ${shown.filter(({ verdict }) => verdict === 'caught').length} noticed`);
+process.exitCode = bad.length > 0 || shown.length === 0 ? 1 : 0;
