@@ -20,7 +20,8 @@ export async function advertise(log: Log, { port, isTls }: Advertisement): Promi
   const onError = (error: Error) => log.warn({ err: error }, 'the local network could not be told of this Frontdesk');
   const bonjour = new Bonjour({}, onError);
   // The library lets the errors of its socket fall through, which would end the process: another program may hold the port.
-  (bonjour as unknown as { server: { mdns: EventEmitter } }).server.mdns.on('error', onError);
+  const { mdns } = (bonjour as unknown as { server: { mdns: EventEmitter & { send(): void } } }).server;
+  mdns.on('error', onError);
   const service = bonjour.publish({
     name: `Frontdesk on ${shortHostName()}`,
     type: 'frontdesk',
@@ -36,7 +37,11 @@ export async function advertise(log: Log, { port, isTls }: Advertisement): Promi
   service.on('error', onError);
   return () =>
     new Promise((resolve) => {
-      const end = () => bonjour.destroy(() => resolve());
+      const end = () => {
+        bonjour.destroy(() => resolve());
+        // What it would still repeat by its timers would throw there, since the socket is closed.
+        mdns.send = () => {};
+      };
       const timer = setTimeout(end, goodbyeMs);
       bonjour.unpublishAll(() => {
         clearTimeout(timer);

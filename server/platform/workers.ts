@@ -46,7 +46,7 @@ export function serveParts(parts: Iterator<object>): void {
 
 export interface WorkerLimits {
   timeoutMs: number;
-  /** Of JavaScript objects. */
+  /** Of JavaScript objects. A thread that grows quickly gets a little more before it is seen. */
   heapMb: number;
   /** Of buffers, which stand outside the heap and which Node does not limit by itself. */
   buffersMb: number;
@@ -63,7 +63,12 @@ export class WorkerLimitError extends Error {
   }
 }
 
-const watchEveryMs = 100;
+const watchEveryMs = 50;
+/**
+ * V8's own limit of a thread ends the whole process when one allocation goes far past it, as a growing table's does. So it
+ * lies far above the limit that is watched from outside, which ends the thread alone.
+ */
+const headroomMb = 1_024;
 const bytesPerMb = 1024 * 1024;
 
 /**
@@ -77,7 +82,7 @@ export async function runInWorker<Result>(
   transferList: Transferable[] = [],
 ): Promise<Result> {
   limits.signal?.throwIfAborted();
-  const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb };
+  const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb + headroomMb };
   // Parsers chatter on their console about what the file made them think.
   const muted = { stdout: true, stderr: true };
   const worker = new Worker(file, { workerData: input, resourceLimits, transferList, ...muted });
@@ -92,8 +97,10 @@ export async function runInWorker<Result>(
   const timer = setTimeout(() => reject(new WorkerLimitError('time')), limits.timeoutMs);
   const watch = setInterval(async () => {
     const statistics = await worker.getHeapStatistics().catch(() => null);
-    if (statistics && statistics.external_memory > limits.buffersMb * bytesPerMb)
-      reject(new WorkerLimitError('memory'));
+    if (!statistics) return;
+    const { used_heap_size: heap, external_memory: buffers } = statistics;
+    const isOver = heap > limits.heapMb * bytesPerMb || buffers > limits.buffersMb * bytesPerMb;
+    if (isOver) reject(new WorkerLimitError('memory'));
   }, watchEveryMs);
   try {
     return await promise;

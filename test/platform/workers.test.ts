@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { runInWorker } from '../../server/platform/workers.ts';
 
@@ -13,7 +14,12 @@ test('gives the one result of a worker, and the thread is gone', async () => {
 
 test.each([
   ['time', 'for (;;);', { ...limits, timeoutMs: 300 }, { limit: 'time' }],
-  ['heap', 'const all = []; for (;;) all.push({ a: [1, 2, 3] });', limits, { limit: 'memory' }],
+  [
+    'heap',
+    'const all = []; while (all.length < 3e6) all.push({ a: [1, 2, 3] }); for (;;);',
+    limits,
+    { limit: 'memory' },
+  ],
   [
     'buffers',
     'const all = []; for (let i = 0; i < 100; i++) all.push(Buffer.alloc(1e6)); for (;;);',
@@ -25,6 +31,16 @@ test.each([
 ])('ends a worker by %s', async (_name, code, given, error) => {
   await expect(runInWorker(program(code), null, given)).rejects.toMatchObject(error);
   expect(countWorkers()).toBe(0);
+});
+
+test('ends a worker alone, not the process, when one allocation goes far past its limit', () => {
+  const code = 'const all = new Array(32_000_000).fill(1); for (;;);';
+  const script = `
+    import { runInWorker } from ${JSON.stringify(new URL('../../server/platform/workers.ts', import.meta.url).href)};
+    const limits = ${JSON.stringify({ ...limits, heapMb: 128 })};
+    await runInWorker(new URL(${JSON.stringify(program(code).href)}), null, limits).catch(({ limit }) => console.log(limit));`;
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
+  expect([status, String(stdout)]).toEqual([0, 'memory\n']);
 });
 
 test('ends a worker when its caller gives up', async () => {

@@ -73,7 +73,7 @@ export const en = {
     removeQuestion:
       'The rule goes for good, and what waits for it is not done any more. What was done stays in the list.',
     jobs: 'What it did',
-    failures_one: 'The last {{count}} failed',
+    failures_one: 'The last one failed',
     failures_other: 'The last {{count}} failed',
     broken: 'Its connection does not work at the moment: look under “Connections”.',
     binding_disabled: 'You have switched it off.',

@@ -16,10 +16,12 @@ export interface PublishGate {
 
 let publishGate: PublishGate | null = null;
 
-/** Called at load by the area that replies; without a gate nothing is published. */
-export const setPublishGate = (gate: PublishGate): void => {
+/** Called at load by the area that replies; without a gate nothing is published. Answers the gate until now. */
+export function setPublishGate(gate: PublishGate | null): PublishGate | null {
+  const before = publishGate;
   publishGate = gate;
-};
+  return before;
+}
 
 /** Throws where no gate is set: an agent could then speak untested, or never. */
 export function assertPublishGate(): PublishGate {

@@ -1,4 +1,11 @@
-import { configurationHash, type GateCase, insertGateRun, setPublishGate } from '../../../server/areas/agents/index.ts';
+import { onTestFinished } from 'vitest';
+import {
+  configurationHash,
+  type GateCase,
+  insertGateRun,
+  type PublishGate,
+  setPublishGate,
+} from '../../../server/areas/agents/index.ts';
 import { systemActor } from '../../../server/platform/work.ts';
 
 export interface TestGate {
@@ -21,10 +28,16 @@ const caseOf = (number: number, passed: boolean): GateCase => ({
   advice: passed ? null : 'Set a fallback message',
 });
 
+/** Puts a gate, or none, in the place of the product's for the running test. */
+export function replacePublishGate(gate: PublishGate | null): void {
+  const real = setPublishGate(gate);
+  onTestFinished(() => void setPublishGate(real));
+}
+
 /** Puts a gate in the place of the product's: it keeps its runs as that one does, and fails as it is told. */
 export function useTestGate(): TestGate {
   const gate: TestGate = { failing: 0, runs: 0, meanwhile: async () => {} };
-  setPublishGate({
+  replacePublishGate({
     async run(platform, workspaceId, agentId) {
       gate.runs += 1;
       const startedAt = platform.clock.now().toISOString();

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { type PublishGate, setPublishGate } from '../../../server/areas/agents/index.ts';
 import { startApp } from '../../support/app.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { replacePublishGate } from '../agents/support.ts';
 
-// In a file of its own: what is set here is set for all that this process starts.
 test('the server does not start where agents could be published untested', async () => {
-  setPublishGate(null as unknown as PublishGate);
-  await expect(startApp()).rejects.toThrow('No publishing gate is set');
+  replacePublishGate(null);
+  const home = await temporaryFolder();
+  await expect(startApp({ home })).rejects.toThrow('No publishing gate is set');
 });
