@@ -5,6 +5,7 @@ import { openSqlite } from '../../server/platform/database.ts';
 import { type Load, load, type Request } from './load.ts';
 import { prepareShop } from './shop.ts';
 import {
+  median,
   pinLoadGenerator,
   type RunningServer,
   round,
@@ -56,6 +57,7 @@ await withTemporaryHome(async (home) => {
       sent.reduce((sum, count) => sum + count, 0),
       0,
     ),
+    'median p99 of the legs, ms': round(median(runs.map((run) => run.p99Ms))),
     'worst p99 of a leg, ms (goal 100)': round(Math.max(...runs.map((run) => run.p99Ms))),
     'memory, bytes/request (goal 5)': round(slope(sent, insides)),
     'event loop, worst p99 of a leg, ms (goal 50)': round(Math.max(...insides.slice(1).map((one) => one.delayP99Ms))),
