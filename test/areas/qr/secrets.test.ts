@@ -13,7 +13,7 @@ import { Client, eventually, type TestApp } from '../../support/app.ts';
 import { maria } from '../../support/conversation.ts';
 import { cliJson, startServerProcess } from '../../support/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { conversationWith, environmentOf, guardProcesses, openPaired, text } from './shop.ts';
+import { conversationWith, environmentOf, openPaired, text } from './shop.ts';
 
 const worker = fileURLToPath(new URL('../../../server/areas/qr/qr-client.worker.ts', import.meta.url));
 
@@ -113,7 +113,6 @@ test('without the test flag the client speaks to the provider alone', () => {
 });
 
 test('a client that is not redirected does not get off this machine here', async () => {
-  guardProcesses();
   const child = fork(worker, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const ended = once(child, 'exit');
   child.send({ id: 1, ask: 'open', body: { auth: [], url: null, version: null, codeLifetimeMs: null } });

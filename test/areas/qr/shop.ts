@@ -1,8 +1,11 @@
 import type { proto } from 'baileys';
-import { onTestFinished, vi } from 'vitest';
 import { type ChatServer, startChatServer } from '../../doubles/chat-server.ts';
 import { certificateFile } from '../../doubles/chat-server-media.ts';
 import { eventually, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
+
+// The processes that these tests start trust the double's media host, and end when they try to leave this machine.
+process.env.NODE_EXTRA_CA_CERTS = certificateFile;
+process.env.NODE_OPTIONS = `--import=${new URL('../../support/child-egress-guard.ts', import.meta.url)}`;
 
 /** A shop whose QR channel is live against a chat server on loopback. */
 export interface LiveShop {
@@ -20,23 +23,12 @@ export interface LiveShop {
   qr(query?: string): Promise<any>;
 }
 
-/** Processes that the running test starts trust the double's media host, and end when they try to leave this machine. */
-export function guardProcesses(): void {
-  vi.stubEnv('NODE_EXTRA_CA_CERTS', certificateFile);
-  vi.stubEnv('NODE_OPTIONS', `--import=${new URL('../../support/child-egress-guard.ts', import.meta.url)}`);
-  onTestFinished(() => void vi.unstubAllEnvs());
-}
-
-/** What a server needs to speak with the double. */
-export function environmentOf(server: ChatServer): Record<string, string> {
-  guardProcesses();
-  return {
-    NODE_ENV: 'test',
-    FRONTDESK_TEST_QR_URL: server.url,
-    FRONTDESK_QR_GAP_MS: '0',
-    FRONTDESK_RATE_LIMIT: 'off',
-  };
-}
+export const environmentOf = (server: ChatServer): Record<string, string> => ({
+  NODE_ENV: 'test',
+  FRONTDESK_TEST_QR_URL: server.url,
+  FRONTDESK_QR_GAP_MS: '0',
+  FRONTDESK_RATE_LIMIT: 'off',
+});
 
 export function watchChannel(shop: TestApp, server: ChatServer, channelId: string): LiveShop {
   const at = `/api/channels/${channelId}`;
