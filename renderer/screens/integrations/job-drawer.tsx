@@ -1,7 +1,8 @@
-import { Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SyncAttempt } from '../../../server/areas/integrations/schemas.ts';
+import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../components/use-formats.ts';
@@ -16,16 +17,9 @@ import { useJobWords } from './use-job-words.ts';
 export function JobDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   const { t } = useTranslation('integrations');
   return (
-    <Drawer
-      opened={id !== null}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={t('jobs.title')}
-      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
-    >
-      {id !== null && <Body id={id} />}
-    </Drawer>
+    <DetailDrawer id={id} title={t('jobs.title')} onClose={onClose}>
+      {(shown) => <Body id={shown} />}
+    </DetailDrawer>
   );
 }
 

@@ -1,12 +1,12 @@
-import { Anchor, Button, Group, Select, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Anchor, Group, Select, SimpleGrid, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { JobStatus, SyncJob } from '../../../server/areas/integrations/schemas.ts';
 import { api, withQuery } from '../../api.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Card, Empty } from '../../components/page.tsx';
+import { EndlessList } from '../../components/endless-list.tsx';
 import { Time } from '../../components/time.tsx';
+import { useAddressFilter } from '../../components/use-address-filter.ts';
 import { useFormats } from '../../components/use-formats.ts';
 import { useEventWords } from '../webhooks/event-words.ts';
 import { JobDrawer } from './job-drawer.tsx';
@@ -27,8 +27,7 @@ interface JobPage {
 export function Jobs({ shownId }: { shownId: string | null }) {
   const { t } = useTranslation('integrations');
   const [, navigate] = useLocation();
-  const [search] = useSearchParams();
-  const filter = Object.fromEntries(search);
+  const { filter, query } = useAddressFilter();
   const jobs = useInfiniteQuery({
     queryKey: ['integrations', 'jobs', 'list', filter],
     queryFn: ({ pageParam }) =>
@@ -38,29 +37,15 @@ export function Jobs({ shownId }: { shownId: string | null }) {
     refetchInterval: refreshMs,
   });
   const all = jobs.data?.pages.flatMap((page) => page.jobs) ?? [];
-  const query = search.toString() === '' ? '' : `?${search}`;
   return (
     <>
       <Filters />
-      {jobs.error && <Failure error={jobs.error} onRetry={jobs.refetch} />}
-      <Card>
-        {jobs.isPending && <Skeleton h={64} />}
-        {jobs.data && all.length === 0 && <Empty text={t(query === '' ? 'jobs.none' : 'jobs.empty')} />}
-        {all.length > 0 && (
-          <ul className="fd-list">
-            {all.map((job) => (
-              <JobLine key={job.id} job={job} href={`/integrations/jobs/${job.id}${query}`} />
-            ))}
-          </ul>
-        )}
-        {jobs.hasNextPage && (
-          <Group justify="center" mt="sm">
-            <Button variant="default" onClick={() => jobs.fetchNextPage()} loading={jobs.isFetchingNextPage}>
-              {t('shell:common.more')}
-            </Button>
-          </Group>
-        )}
-      </Card>
+      <EndlessList
+        list={jobs}
+        items={all}
+        empty={t(query === '' ? 'jobs.none' : 'jobs.empty')}
+        line={(job) => <JobLine key={job.id} job={job} href={`/integrations/jobs/${job.id}${query}`} />}
+      />
       <Text size="xs" c="dimmed" mt="xs">
         {t('jobs.kept')}
       </Text>
@@ -112,29 +97,17 @@ function Filters() {
   const { t } = useTranslation('integrations');
   const events = useEventWords();
   const { actionOf } = useJobWords();
-  const [search, setSearch] = useSearchParams();
+  const { choiceOf } = useAddressFilter();
   const bindings = useQuery(bindingsQuery);
-  const fieldOf = (name: string) => ({
-    placeholder: t('jobs.any'),
-    clearable: true,
-    value: search.get(name),
-    onChange: (value: string | null) =>
-      setSearch((present) => {
-        const next = new URLSearchParams(present);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
-        return next;
-      }),
-  });
   const rules = (bindings.data?.data ?? []).map((binding) => ({
     value: binding.id,
     label: `${events.kind(binding.eventName)} → ${actionOf(binding)}`,
   }));
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} mb="md">
-      <Select {...fieldOf('bindingId')} label={t('jobs.rule')} data={rules} />
+      <Select {...choiceOf('bindingId', t('jobs.any'))} label={t('jobs.rule')} data={rules} />
       <Select
-        {...fieldOf('status')}
+        {...choiceOf('status', t('jobs.any'))}
         label={t('jobs.status')}
         data={statuses.map((status) => ({ value: status, label: t(`jobs.${status}`) }))}
       />

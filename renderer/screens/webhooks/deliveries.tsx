@@ -1,11 +1,11 @@
-import { Button, Group, Select, SimpleGrid, Skeleton } from '@mantine/core';
+import { Select, SimpleGrid } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
 import type { Delivery } from '../../../server/areas/developers/schemas.ts';
 import { api, withQuery } from '../../api.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Card, Empty } from '../../components/page.tsx';
+import { EndlessList } from '../../components/endless-list.tsx';
+import { useAddressFilter } from '../../components/use-address-filter.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
 import { useEventWords } from './event-words.ts';
@@ -23,8 +23,7 @@ interface DeliveryPage {
 export function Deliveries({ shownId }: { shownId: string | null }) {
   const { t } = useTranslation('webhooks');
   const [, navigate] = useLocation();
-  const [search] = useSearchParams();
-  const filter = Object.fromEntries(search);
+  const { filter, query } = useAddressFilter();
   const deliveries = useInfiniteQuery({
     queryKey: ['webhooks', 'deliveries', filter],
     queryFn: ({ pageParam }) =>
@@ -34,39 +33,17 @@ export function Deliveries({ shownId }: { shownId: string | null }) {
     refetchInterval: refreshMs,
   });
   const all = deliveries.data?.pages.flatMap(({ data }) => data) ?? [];
-  const query = search.toString() === '' ? '' : `?${search}`;
   return (
     <>
       <Filters />
-      {deliveries.error && <Failure error={deliveries.error} onRetry={deliveries.refetch} />}
-      <Card>
-        {deliveries.isPending && <Skeleton h={64} />}
-        {deliveries.data && all.length === 0 && (
-          <Empty text={t(query === '' ? 'deliveries.none' : 'deliveries.empty')} />
+      <EndlessList
+        list={deliveries}
+        items={all}
+        empty={t(query === '' ? 'deliveries.none' : 'deliveries.empty')}
+        line={(delivery) => (
+          <DeliveryLine key={delivery.id} delivery={delivery} href={`/webhooks/deliveries/${delivery.id}${query}`} />
         )}
-        {all.length > 0 && (
-          <ul className="fd-list">
-            {all.map((delivery) => (
-              <DeliveryLine
-                key={delivery.id}
-                delivery={delivery}
-                href={`/webhooks/deliveries/${delivery.id}${query}`}
-              />
-            ))}
-          </ul>
-        )}
-        {deliveries.hasNextPage && (
-          <Group justify="center" mt="sm">
-            <Button
-              variant="default"
-              onClick={() => deliveries.fetchNextPage()}
-              loading={deliveries.isFetchingNextPage}
-            >
-              {t('shell:common.more')}
-            </Button>
-          </Group>
-        )}
-      </Card>
+      />
       <DeliveryDrawer id={shownId} onClose={() => navigate(`/webhooks/deliveries${query}`)} />
     </>
   );
@@ -75,35 +52,23 @@ export function Deliveries({ shownId }: { shownId: string | null }) {
 function Filters() {
   const { t } = useTranslation('webhooks');
   const words = useEventWords();
-  const [search, setSearch] = useSearchParams();
+  const { choiceOf } = useAddressFilter();
   const endpoints = useQuery(endpointsQuery);
   const kinds = useQuery(kindsQuery);
-  const fieldOf = (name: string) => ({
-    placeholder: t('deliveries.any'),
-    clearable: true,
-    value: search.get(name),
-    onChange: (value: string | null) =>
-      setSearch((present) => {
-        const next = new URLSearchParams(present);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
-        return next;
-      }),
-  });
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} mb="md">
       <Select
-        {...fieldOf('endpointId')}
+        {...choiceOf('endpointId', t('deliveries.any'))}
         label={t('deliveries.endpoint')}
         data={(endpoints.data?.data ?? []).map(({ id, url }) => ({ value: id, label: url }))}
       />
       <Select
-        {...fieldOf('status')}
+        {...choiceOf('status', t('deliveries.any'))}
         label={t('deliveries.status')}
         data={statuses.map((status) => ({ value: status, label: t(`deliveries.${status}`) }))}
       />
       <Select
-        {...fieldOf('event')}
+        {...choiceOf('event', t('deliveries.any'))}
         label={t('deliveries.event')}
         searchable
         data={(kinds.data?.data ?? []).map(({ type }) => ({ value: type, label: words.kind(type) }))}

@@ -1,9 +1,10 @@
-import { Anchor, Button, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { DeliveryAttempt, DeliveryDetail } from '../../../server/areas/developers/schemas.ts';
 import { api } from '../../api.ts';
+import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
 import { Time } from '../../components/time.tsx';
@@ -17,16 +18,9 @@ import { deliveryQuery } from './queries.ts';
 export function DeliveryDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   const { t } = useTranslation('webhooks');
   return (
-    <Drawer
-      opened={id !== null}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={t('deliveries.title')}
-      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
-    >
-      {id !== null && <Body id={id} />}
-    </Drawer>
+    <DetailDrawer id={id} title={t('deliveries.title')} onClose={onClose}>
+      {(shown) => <Body id={shown} />}
+    </DetailDrawer>
   );
 }
 

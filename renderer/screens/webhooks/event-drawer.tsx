@@ -1,6 +1,7 @@
-import { Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
 import { Json } from './code-block.tsx';
@@ -12,16 +13,9 @@ import { eventQuery } from './queries.ts';
 export function EventDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   const { t } = useTranslation('webhooks');
   return (
-    <Drawer
-      opened={id !== null}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={t('log.title')}
-      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
-    >
-      {id !== null && <Body id={id} />}
-    </Drawer>
+    <DetailDrawer id={id} title={t('log.title')} onClose={onClose}>
+      {(shown) => <Body id={shown} />}
+    </DetailDrawer>
   );
 }
 

@@ -1,12 +1,13 @@
 import { Anchor, Button, Group, Select, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { LoggedEvent } from '../../../server/areas/developers/schemas.ts';
 import { api, type Page, withQuery } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card, Empty } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
+import { useAddressFilter } from '../../components/use-address-filter.ts';
 import { EventDrawer } from './event-drawer.tsx';
 import { useEventWords } from './event-words.ts';
 import { endpointsQuery, kindsQuery, refreshMs } from './queries.ts';
@@ -28,16 +29,14 @@ const pageSize = 50;
 export function EventLog({ shownId }: { shownId: string | null }) {
   const { t } = useTranslation('webhooks');
   const [, navigate] = useLocation();
-  const [search, setSearch] = useSearchParams();
-  const filter = Object.fromEntries(search);
+  const { filter, query, set } = useAddressFilter();
   const log = useQuery({
     queryKey: ['webhooks', 'log', filter],
     queryFn: () => api.get<Page<LoggedEvent>>(withQuery('/api/developers/logs', { ...filter, limit: pageSize })),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
-  const query = search.toString() === '' ? '' : `?${search}`;
-  const goTo = (page: number) => setSearch({ ...filter, page: String(page) });
+  const goTo = (page: number) => set('page', String(page));
   return (
     <>
       <Filters />
@@ -111,44 +110,30 @@ function Line({ event, href }: { event: LoggedEvent; href: string }) {
 function Filters() {
   const { t } = useTranslation('webhooks');
   const words = useEventWords();
-  const [search, setSearch] = useSearchParams();
+  const { filter, set, choiceOf } = useAddressFilter();
   const endpoints = useQuery(endpointsQuery);
   const kinds = useQuery(kindsQuery);
   const types = [...(kinds.data?.data ?? []).map(({ type }) => type as string), ...onlyLogged];
-  const set = (name: string, value: string | null) =>
-    setSearch((present) => {
-      const next = new URLSearchParams(present);
-      next.delete('page');
-      if (value === null || value === '') next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
-  const choice = (name: string) => ({
-    placeholder: t('deliveries.any'),
-    clearable: true,
-    value: search.get(name),
-    onChange: (value: string | null) => set(name, value),
-  });
   const day = (name: string) => ({
     type: 'date',
-    value: search.get(name) ?? '',
+    value: filter[name] ?? '',
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
   });
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }} mb="md">
       <Select
-        {...choice('event')}
+        {...choiceOf('event', t('deliveries.any'))}
         label={t('deliveries.event')}
         searchable
         data={types.map((type) => ({ value: type, label: words.kind(type) }))}
       />
       <Select
-        {...choice('source')}
+        {...choiceOf('source', t('deliveries.any'))}
         label={t('log.source')}
         data={sources.map((source) => ({ value: source, label: words.source(source) }))}
       />
       <Select
-        {...choice('webhookId')}
+        {...choiceOf('webhookId', t('deliveries.any'))}
         label={t('deliveries.endpoint')}
         data={(endpoints.data?.data ?? []).map(({ id, url }) => ({ value: id, label: url }))}
       />

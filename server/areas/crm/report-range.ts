@@ -16,8 +16,8 @@ export interface ReportRange {
 
 /**
  * The half-open range of a report: without `to` up to and with today, without `from` the 30 days that end with the day
- * of `to`. Throws 400 when it is empty, longer than ten years, or of
- * another age.
+ * of `to`. Throws 400 when it is empty, longer than ten years,
+ * or of another age.
  */
 export function readRange(timezone: string, now: string, query: { from?: string; to?: string }): ReportRange {
   const to = query.to ?? dayOf(timezone, now);
