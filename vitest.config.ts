@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/reliability/**', 'test/acceptance/**', 'test/browser/**'],
+    globalSetup: ['test/support/temporary-root.ts'],
     setupFiles: ['test/support/egress-guard.ts', 'test/support/property-seed.ts'],
     // The files of a worker share what they import: the program keeps nothing at the level of its modules.
     isolate: false,

@@ -6,6 +6,7 @@ import { type BackupManifest, createBackup, verifyBackup } from './backup.ts';
 import type { BackupProof } from './backup-files.ts';
 import type { BackupAnswer, BackupTask } from './backup-tasks.ts';
 import { stageRestore } from './restore.ts';
+import { stepBack } from './workers.ts';
 
 const answer = (message: BackupAnswer): void => parentPort?.postMessage(message);
 
@@ -31,6 +32,7 @@ async function run(task: BackupTask): Promise<unknown> {
   return { createdAt, blobCount };
 }
 
+stepBack();
 try {
   answer({ result: await run(workerData) });
 } catch (error) {

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, type SelectQueryBuilder, SqliteDialect } from 'kysely';
 import { DataFolderError, isDamage } from './data-folder-error.ts';
 import { loadVectorFunctions } from './vector-search.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -79,6 +79,42 @@ function openKysely(handle: SqliteHandle, options: { readonly: boolean }): Db {
   return db;
 }
 
+type Counts = ReturnType<typeof rememberCounts>;
+const countsOf = new WeakMap<Db, Counts>();
+
+/**
+ * What was counted on one connection since its file last changed: a list that is asked for again needs no second walk
+ * over its rows.
+ */
+function rememberCounts(handle: SqliteHandle) {
+  // It changes when another process, the CLI, has written; our own commits call `forget`.
+  const readVersion = handle.prepare('pragma data_version').pluck();
+  const counts = new Map<string, number>();
+  let version: unknown = null;
+  return {
+    forget: () => counts.clear(),
+    get(key: string, count: () => number): number {
+      const current = readVersion.get();
+      if (current !== version || counts.size >= 1_000) counts.clear();
+      version = current;
+      const known = counts.get(key) ?? count();
+      if (!handle.inTransaction) counts.set(key, known);
+      return known;
+    },
+  };
+}
+
+/** How many rows a query finds. Between two commits they are counted once. */
+export function countRows<Known extends Tables, From extends keyof Known, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Known, From, Row>,
+): number {
+  const { sql, parameters } = query.select((build) => build.fn.countAll<number>().as('total')).compile();
+  const count = () => (statementOn(db, sql).get(parameters) as { total: number }).total;
+  const counts = countsOf.get(db);
+  return counts ? counts.get(JSON.stringify([sql, parameters]), count) : count();
+}
+
 /** The prepared statement for a text of SQL on the connection of `db`; for `prepareQuery` alone. */
 export function statementOn(db: Db, sql: string): Sqlite.Statement {
   const cache = cacheOf.get(db);
@@ -103,6 +139,9 @@ export class Database {
     this.#handle = openSqlite(file);
     this.read = openKysely(this.#handle, { readonly: true });
     this.#queue = new WriteQueue(this.#handle, openKysely(this.#handle, { readonly: false }));
+    const counts = rememberCounts(this.#handle);
+    countsOf.set(this.read, counts);
+    this.onCommit(counts.forget);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
-import { serveParts } from './workers.ts';
+import { serveParts, stepBack } from './workers.ts';
 
 /** A piece of the export: text of one table's file (`isLast` ends it), or files to put beside the tables. */
 export type ExportPart =
@@ -24,6 +24,7 @@ interface Column {
   type: string;
 }
 
+stepBack();
 const { file, workspaceId } = workerData as ExportInput;
 const handle = new Sqlite(file, { readonly: true });
 // One read transaction: the tables fit together, whatever is written meanwhile.

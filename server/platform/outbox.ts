@@ -17,6 +17,8 @@ export interface Subscriber {
 
 const batchSize = 200;
 const retryMs = 1_000;
+/** Each look costs a transaction: under load the events of so many milliseconds are handled in one. */
+const pauseMs = 10;
 /** After so many failures with one event, that event is passed over and logged, so that the rest goes on. */
 const patience = 5;
 
@@ -90,6 +92,7 @@ class Lane {
       platform.clock,
       () => this.#look(),
       (error) => this.#rest(error),
+      { pauseMs },
     );
   }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, type Transferable, Worker } from 'node:worker_threads';
@@ -9,6 +10,14 @@ import { parentPort, type Transferable, Worker } from 'node:worker_threads';
  */
 export const workerFile = (from: string, name: string): URL =>
   new URL(`./${name}${extname(fileURLToPath(from))}`, from);
+
+/**
+ * Lets the thread that calls it step behind those that answer requests. On Linux alone: elsewhere a priority belongs to
+ * the whole process.
+ */
+export function stepBack(): void {
+  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+}
 
 /**
  * Runs a worker thread that gives its result in parts (see `serveParts`) and yields them. The next part is made while

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
+    globalSetup: ['test/support/temporary-root.ts'],
     setupFiles: ['test/support/egress-guard.ts'],
     testTimeout: 60_000,
     hookTimeout: 30_000,

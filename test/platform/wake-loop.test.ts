@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { WakeLoop } from '../../server/platform/wake-loop.ts';
 import { ManualClock } from '../support/clock.ts';
@@ -44,6 +45,28 @@ test('looks again at once while there may be more', async () => {
   loop.wake();
   await loop.idle();
   expect(looks).toHaveLength(4);
+});
+
+test('lets what wakes it gather in a pause, unless somebody waits for it to be idle', async () => {
+  const looks: number[] = [];
+  const look = async () => {
+    looks.push(performance.now());
+    return false;
+  };
+  const clock = new ManualClock('2026-11-21T12:00:00.000Z');
+  const loop = new WakeLoop(clock, look, () => {}, { pauseMs: 200 });
+  const gap = (index: number) => (looks[index] as number) - (looks[index - 1] as number);
+  loop.wake();
+  await sleep(20);
+  for (let wake = 0; wake < 3; wake++) loop.wake();
+  expect(looks).toHaveLength(1);
+  await sleep(250);
+  expect(looks).toHaveLength(2);
+  expect(gap(1)).toBeGreaterThan(190);
+  loop.wake();
+  await loop.idle();
+  expect(looks).toHaveLength(3);
+  expect(gap(2)).toBeLessThan(190);
 });
 
 test('looks at the earliest of the moments it was asked for', async () => {

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,7 +103,6 @@ let startedHome: Promise<string> | undefined;
 
 async function startOnce(): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'frontdesk-started-'));
-  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
   const app = await createApp({ config: startConfig(home), clock: new ManualClock('2020-01-01T00:00:00.000Z') });
   await app.stop();
   return home;

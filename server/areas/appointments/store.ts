@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import { phoneWords } from '../../platform/phones.ts';
 import { matchingRows, putText, removeText } from '../../platform/text-index.ts';
 import { longestMs, type Slot } from './appointment-time.ts';
@@ -191,10 +191,7 @@ export async function listAppointments(
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
     .execute();
-  const counted = await filtered(db, workspaceId, filter)
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { appointments: rows.map(toAppointment), total: counted.total };
+  return { appointments: rows.map(toAppointment), total: countRows(db, filtered(db, workspaceId, filter)) };
 }
 
 /** The next appointment of a number that holds its slot and begins at `now` (UTC text) or later. */

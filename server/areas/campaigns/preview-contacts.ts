@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import { matchContacts } from '../contacts/index.ts';
 import type { ContactAudience, ContactAudiencePreview } from './contact-audience.schemas.ts';
 import { mostRows } from './schemas.ts';
@@ -20,14 +20,12 @@ export async function previewContacts(
   if (!found) return { total: 0, optedOut: 0, sample: [], rows: [] };
   // A number that the provider hides is `scheme:value` in its place.
   const matching = found.where('c.phone', '>=', '+').where('c.phone', '<', ',');
-  const count = async (query: typeof matching) =>
-    (await query.select((build) => build.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
   const reachable = matching.where('c.opted_out_at', 'is', null);
   const newest = await reachable.select(['c.phone', 'c.name']).orderBy('c.seq', 'desc').limit(mostRows).execute();
   const rows = newest.map((row) => ({ ...row, variables: {} }));
   return {
-    total: await count(reachable),
-    optedOut: await count(matching.where('c.opted_out_at', 'is not', null)),
+    total: countRows(db, reachable),
+    optedOut: countRows(db, matching.where('c.opted_out_at', 'is not', null)),
     sample: rows.slice(0, sampleSize),
     rows,
   };

@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import { fold } from '../../platform/fold.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { Work } from '../../platform/work.ts';
@@ -196,7 +196,7 @@ export async function listRecipients(
     const column = sql.ref(isNumber ? 'phone' : 'name_folded');
     query = query.where(sql<boolean>`${column} like ${likePart(isNumber ? digits : filter.search)} escape '\\'`);
   }
-  const { total } = await query.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = countRows(db, query);
   const rows = await query
     .selectAll()
     .orderBy('seq')

@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import { fold } from '../../platform/fold.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { Campaign, CampaignStatus, HoldReason, Mapping, RecipientStatus, Totals } from './schemas.ts';
@@ -176,7 +176,7 @@ export async function listCampaigns(
   if (filter.search !== undefined) {
     query = query.where(sql<boolean>`name_folded like ${likePart(filter.search)} escape '\\'`);
   }
-  const { total } = await query.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = countRows(db, query);
   const rows = await query
     .selectAll()
     .orderBy('seq', 'desc')

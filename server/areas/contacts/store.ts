@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import type { ContactRow } from '../people/index.ts';
 import type { ContactFilter } from './filter.ts';
 import { matchContacts } from './match-contacts.ts';
@@ -42,9 +42,7 @@ export async function findContactSeqs(
 
 export async function countContacts(db: Db, workspaceId: string, query: ContactQuery): Promise<number> {
   const found = await matching(db, workspaceId, query);
-  if (!found) return 0;
-  const { count } = await found.select((build) => build.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return count;
+  return found ? countRows(db, found) : 0;
 }
 
 /** The contacts with these `seq`, in that order. */

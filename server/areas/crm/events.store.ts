@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import type { EventSource } from '../../platform/events.ts';
 import type { CardEvent, CardEventType } from './schemas.ts';
 
@@ -94,7 +94,7 @@ export async function listCardEvents(
     .where('pipeline_id', '=', pipelineId)
     .$if(type !== null, (query) => query.where('type', '=', type as CardEventType))
     .$if(cardId !== null, (query) => query.where('card_id', '=', cardId as string));
-  const { total } = await matching.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = countRows(db, matching);
   const rows = await matching
     .selectAll()
     .orderBy('seq', 'desc')

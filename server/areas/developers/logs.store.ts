@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import { type EventRecord, type EventSource, toEventRecord } from '../../platform/events.ts';
 import type { DeliveryStatus, LoggedEvent } from './schemas.ts';
 
@@ -48,17 +48,15 @@ export async function listEvents(
   filter: LogFilter,
   page: { page: number; limit: number },
 ): Promise<{ events: LoggedEvent[]; total: number }> {
-  const { total } = await selectEvents(db, workspaceId, filter)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await selectEvents(db, workspaceId, filter)
+  const matching = selectEvents(db, workspaceId, filter);
+  const rows = await matching
     .selectAll()
     .orderBy('occurred_at', 'desc')
     .orderBy('seq', 'desc')
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
     .execute();
-  return { events: rows.map((row) => toLoggedEvent(toEventRecord(row))), total };
+  return { events: rows.map((row) => toLoggedEvent(toEventRecord(row))), total: countRows(db, matching) };
 }
 
 export async function findEvent(db: Db, workspaceId: string, id: string): Promise<LoggedEvent | null> {
@@ -78,14 +76,14 @@ export async function countDeliveries(
   status: DeliveryStatus,
   since: string,
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .where('status', '=', status)
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db,
+    db
+      .selectFrom('deliveries')
+      .where('workspace_id', '=', workspaceId)
+      .where('status', '=', status)
+      .where('created_at', '>=', since),
+  );
 }
 
 /** How long the newest attempts since `since` took, in milliseconds. */

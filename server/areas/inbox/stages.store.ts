@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import type { Stage } from './schemas.ts';
 
 declare module '../../platform/database.ts' {
@@ -102,11 +102,8 @@ export async function deleteStage(db: Db, workspaceId: string, id: string): Prom
 }
 
 export async function countInStage(db: Db, workspaceId: string, id: string): Promise<number> {
-  const row = await db
-    .selectFrom('conversations')
-    .select((build) => build.fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .where('stage_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.count;
+  return countRows(
+    db,
+    db.selectFrom('conversations').where('workspace_id', '=', workspaceId).where('stage_id', '=', id),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
 import { canReply, windowEnd } from './messaging-window.ts';
@@ -206,10 +206,7 @@ export async function countConversations(db: Db, workspaceId: string, filter: Co
     const totals = await countByStatus(db, workspaceId);
     return status ? totals[status] : totals.ACTIVE + totals.RESOLVED + totals.HANDED_OFF;
   }
-  const row = await filtered(db, workspaceId, filter)
-    .select((build) => build.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+  return countRows(db, filtered(db, workspaceId, filter));
 }
 
 type Changes = Partial<Omit<Selectable<ConversationTable>, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import type { EventKind } from '../../platform/events.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { Binding, DisabledReason } from './schemas.ts';
@@ -83,12 +83,7 @@ export async function isBound(
 }
 
 export async function countBindings(db: Db, workspaceId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('integration_bindings')
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return total;
+  return countRows(db, db.selectFrom('integration_bindings').where('workspace_id', '=', workspaceId));
 }
 
 export const insertBinding = (db: Db, row: BindingRow): Promise<BindingRow> =>

@@ -68,7 +68,7 @@ export const leadOperations: Operations = {
       const filter = await toLeadQuery(db, workspace, query);
       const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
       const seqs = await findLeadSeqs(db, workspace.id, filter, page);
-      return toPage(query, await leadsBySeq(db, workspace.id, seqs), await countLeads(db, workspace.id, filter));
+      return toPage(query, await leadsBySeq(db, workspace.id, seqs), countLeads(db, workspace.id, filter));
     },
   }),
 
@@ -160,7 +160,7 @@ export const leadOperations: Operations = {
         name: 'leads',
         columns,
         filters: { aiAgentId: aiAgentId ?? null, from: from ?? null, to: to ?? null },
-        count: () => countLeads(db, workspace.id, filter),
+        count: async () => countLeads(db, workspace.id, filter),
         findKeys: (limit) => findLeadSeqs(db, workspace.id, filter, { limit }),
         load: async (seqs) => (await leadsBySeq(db, workspace.id, seqs)).map(toCells),
       });

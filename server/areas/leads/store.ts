@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import { joinPhone, phoneWords } from '../../platform/phones.ts';
 import { matchingRows, putText, removeText, workspaceWord } from '../../platform/text-index.ts';
 import type { Work } from '../../platform/work.ts';
@@ -195,11 +195,9 @@ export async function findLeadSeqs(
   return rows?.map((row) => row.seq) ?? [];
 }
 
-export async function countLeads(db: Db, workspaceId: string, query: LeadQuery): Promise<number> {
-  const row = await matching(db, workspaceId, query)
-    ?.select((build) => build.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row?.count ?? 0;
+export function countLeads(db: Db, workspaceId: string, query: LeadQuery): number {
+  const found = matching(db, workspaceId, query);
+  return found ? countRows(db, found) : 0;
 }
 
 /** The leads with these `seq`, in that order. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import type { LibraryFile, LibraryFileDraft, QuickReply, QuickReplyDraft } from './schemas.ts';
 
 declare module '../../platform/database.ts' {
@@ -209,10 +209,5 @@ export async function countEntries(
   table: 'library_files' | 'quick_replies',
   workspaceId: string,
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db, db.selectFrom(table).where('workspace_id', '=', workspaceId));
 }

@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import { fromCents } from '../../platform/money.ts';
 import { phoneWords } from '../../platform/phones.ts';
 import { matchingRows, putText, removeText } from '../../platform/text-index.ts';
@@ -166,10 +166,7 @@ export async function listOrders(
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
     .execute();
-  const counted = await filtered(db, workspaceId, filter)
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { orders: rows.map(toOrder), total: counted.total };
+  return { orders: rows.map(toOrder), total: countRows(db, filtered(db, workspaceId, filter)) };
 }
 
 export interface DaySum {

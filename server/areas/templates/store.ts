@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database.ts';
 import type { ProviderTemplate, TemplateStatus } from '../channels/index.ts';
 import type { ChatTemplate, ChatTemplateSync, TemplateCategory } from './schemas.ts';
 import { type Component, templateVariables } from './template-variables.ts';
@@ -131,7 +131,7 @@ export async function listTemplates(
     const part = filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
     query = query.where(sql<boolean>`name like ${`%${part}%`} escape '\\'`);
   }
-  const { total } = await query.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = countRows(db, query);
   const rows = await query
     .selectAll()
     .orderBy('name')

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import { countRows, type Db } from '../../../platform/database.ts';
 import { rowsPerSegment } from '../../../platform/text-index.ts';
 import { toBlob, type VectorTable } from '../../../platform/vector-search.ts';
 
@@ -74,12 +74,7 @@ export function findUnembedded(
 }
 
 export async function countChunks(db: Db, workspaceId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('knowledge_chunks')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return total;
+  return countRows(db, db.selectFrom('knowledge_chunks').where('workspace_id', '=', workspaceId));
 }
 
 /** Removes some vectors of other models than these; answers how many. */
