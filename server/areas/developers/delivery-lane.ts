@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lane } from '../../platform/lanes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assertSendingAllowed, isSendingPaused } from '../../platform/sending-pause.ts';
@@ -13,6 +14,8 @@ import { type Receiver, sendWebhook, toReceiver } from './send-webhook.ts';
 const healthyConcurrency = 64;
 const cautiousConcurrency = 2;
 const slowMs = 1_000;
+/** Between two tries at an endpoint that fails: each costs the others as much as a delivery that arrives. */
+const afterFailureMs = 50;
 const rowsAtOnce = 128;
 const failedAtOnce = 500;
 
@@ -34,6 +37,8 @@ export class DeliveryLane implements Lane {
   readonly #inFlight = new Map<string, Promise<unknown>>();
   /** A new endpoint is not trusted before it has answered well. */
   #healthy = false;
+  /** The newest attempt did not arrive. */
+  #failed = false;
   /** Set when what was read may no longer be so. */
   #stale = false;
   /** Kept here and not read with every batch, since attempts of several batches change it at the same time. */
@@ -131,9 +136,11 @@ export class DeliveryLane implements Lane {
   }
 
   async #send({ receiver, due, nextAt }: Batch): Promise<void> {
+    const { signal } = this.#stopping;
     for (const row of due) {
-      await this.#room.wait(() => this.#stopping.signal.aborted || this.#stale || this.#hasRoom());
-      if (this.#stopping.signal.aborted) return;
+      if (this.#failed) await sleep(afterFailureMs, undefined, { signal }).catch(() => {});
+      await this.#room.wait(() => signal.aborted || this.#stale || this.#hasRoom());
+      if (signal.aborted) return;
       if (this.#stale || isSendingPaused(this.#platform.database.read)) break;
       this.#track(row.id, () => this.#attempt(receiver, row, 'SCHEDULED')).catch((error) => this.#rest(error));
     }
@@ -158,7 +165,8 @@ export class DeliveryLane implements Lane {
 
   async #attempt(receiver: Receiver, delivery: DeliveryRow, trigger: AttemptTrigger, isNew = false): Promise<void> {
     const answer = await sendWebhook(this.#platform, receiver, delivery, this.#stopping.signal);
-    this.#healthy = answer.error === null && answer.durationMs < slowMs;
+    this.#failed = answer.error !== null;
+    this.#healthy = !this.#failed && answer.durationMs < slowMs;
     const recorded = await this.#platform.write(async ({ db }) => {
       if (isNew) await insertDeliveries(db, [delivery]);
       return recordAttempt(db, receiver, delivery, answer, trigger);
