@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { makePdf } from '../areas/knowledge/documents.ts';
 import { Client } from '../support/app.ts';
-import { canPin, cli, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
+import { cli, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 import { whilePolling } from './while-polling.ts';
 
 /**
@@ -52,8 +51,6 @@ await withTemporaryHome(async (home) => {
   const { key } = cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
   const server = await startFrontdesk(home);
   const processId = server.process.pid as number;
-  // Reading has a thread of its own: it may use the second core, which the load needs only a little of.
-  if (canPin) execFileSync('taskset', ['-acp', '0,1', String(processId)], { stdio: 'ignore' });
   const api = new Client(server.url, key);
   const { id: baseId } = (await api.post('/api/knowledge-bases', { name: 'Bench' })).body;
   const path = `/api/knowledge-bases/${baseId}/sources`;

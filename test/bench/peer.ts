@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Load, load, type Request } from './load.ts';
 import {
-  canPin,
   cli,
   median,
   pinLoadGenerator,
+  pinServer,
   round,
   startFrontdesk,
   withTemporaryHome,
@@ -86,7 +86,7 @@ async function startDirectus(home: string) {
   };
   const program = join(place, 'node_modules/directus/cli.js');
   execFileSync(node, [program, 'bootstrap'], { cwd: home, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const [file = '', ...words] = [...(canPin ? ['taskset', '-c', '0'] : []), node, program, 'start'];
+  const [file = '', ...words] = pinServer([node, program, 'start']);
   const child = spawn(file, words, { cwd: home, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${url}/server/ping`).catch(() => null))?.ok) {

@@ -4,21 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSqlite } from '../../server/platform/database.ts';
 import { type Load, load, type Request } from './load.ts';
 import { prepareShop } from './shop.ts';
-import {
-  median,
-  pinLoadGenerator,
-  type RunningServer,
-  round,
-  startFrontdesk,
-  withTemporaryHome,
-  writeResults,
-} from './support.ts';
+import { median, type RunningServer, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
 /**
  * Fifty clients that read and write for ten minutes at 70 % of what the machine can do: answers, memory left after
  * garbage collection for each request, lateness of the event loop. `SOAK_MINUTES` makes it shorter. Between the legs the
  * garbage is collected by force, which stops the server and throws away what it had made ready: the seconds after it are
- * load, but not measured.
+ * load, but not measured. Nothing is pinned to a core: the threads that help the server would wait for it there.
  */
 const minutes = Number(process.env.SOAK_MINUTES ?? 10);
 const legs = Math.max(4, Math.round(minutes * 2));
@@ -30,7 +22,6 @@ interface Inside {
   delayP99Ms: number;
 }
 
-pinLoadGenerator();
 await withTemporaryHome(async (home) => {
   const shop = await prepareShop(home, 10_000, 5);
   const db = openSqlite(shop.file);

@@ -8,7 +8,7 @@ const root = new URL('../../', import.meta.url).pathname;
 export const resultsFile = join(root, 'bench-results.json');
 
 /** Whether processes can be pinned to a core; without it server and load share both and the figures say so. */
-export const canPin = ((): boolean => {
+const canPin = ((): boolean => {
   try {
     execFileSync('taskset', ['-p', String(process.pid)], { stdio: 'ignore' });
     return cpus().length > 1;
@@ -17,10 +17,17 @@ export const canPin = ((): boolean => {
   }
 })();
 
-/** Puts this process, which makes the load, on the second core. */
+let isPinned = false;
+
+/** Puts this process, which makes the load, on the second core, and servers that are started from here on on the first. */
 export function pinLoadGenerator(): void {
-  if (canPin) execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
+  if (!canPin) return;
+  execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
+  isPinned = true;
 }
+
+/** The command that starts a server on its core. */
+export const pinServer = (command: string[]): string[] => (isPinned ? ['taskset', '-c', '0', ...command] : command);
 
 export interface RunningServer {
   url: string;
@@ -30,10 +37,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts a script on the first core and waits for a line of stdout that has an address in it. */
+/** Starts a script and waits for a line of stdout that has an address in it. */
 export async function startServer(script: string, args: string[], env: Record<string, string>): Promise<RunningServer> {
-  const command = [process.execPath, join(root, script), ...args];
-  const [file = '', ...rest] = canPin ? ['taskset', '-c', '0', ...command] : command;
+  const [file = '', ...rest] = pinServer([process.execPath, join(root, script), ...args]);
   const startedAt = performance.now();
   const child = spawn(file, rest, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {
@@ -116,7 +122,7 @@ export function writeResults(section: string, figures: object): void {
     cores: cpus().length,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     node: process.version,
-    pinned: canPin,
+    pinned: isPinned,
     at: new Date().toISOString(),
   };
   results[section] = { machine, ...figures };

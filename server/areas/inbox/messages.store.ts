@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '../../platform/database.ts';
 import { mediaUrl } from '../../platform/media-links.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -84,32 +84,41 @@ export async function findByIdempotencyKey(db: Db, conversationId: string, key: 
   return row ?? null;
 }
 
+const selectBefore = prepareQuery((db, workspaceId: string, conversationId: string, before: number, limit: number) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '<', before)
+    .orderBy('seq', 'desc')
+    .limit(limit),
+);
+
 /** The newest messages before a place, newest first. */
 export async function listMessages(
   db: Db,
   workspaceId: string,
   conversationId: string,
-  page: { limit: number; before?: number },
+  { limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number },
 ): Promise<MessageRow[]> {
-  let query = db
-    .selectFrom('messages')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('conversation_id', '=', conversationId);
-  if (page.before !== undefined) query = query.where('seq', '<', page.before);
-  return query.orderBy('seq', 'desc').limit(page.limit).execute();
+  return selectBefore(db, workspaceId, conversationId, before, limit).all();
 }
+
+const selectReactions = prepareQuery((db, messageIds: string) =>
+  db
+    .selectFrom('message_reactions')
+    .selectAll()
+    .where('message_id', 'in', sql<string>`(select value from json_each(${messageIds}))`)
+    .orderBy('at'),
+);
 
 /** Adds files and reactions to messages, one query each. */
 export async function completeMessages(db: Db, rows: MessageRow[]): Promise<FullMessage[]> {
   const fileIds = rows.flatMap((row) => (row.file_id === null ? [] : [row.file_id]));
   const files =
     fileIds.length === 0 ? [] : await db.selectFrom('files').selectAll().where('id', 'in', fileIds).execute();
-  const ids = rows.map((row) => row.id);
-  const reactions =
-    ids.length === 0
-      ? []
-      : await db.selectFrom('message_reactions').selectAll().where('message_id', 'in', ids).orderBy('at').execute();
+  const reactions = selectReactions(db, JSON.stringify(rows.map((row) => row.id))).all();
   const byMessage = Map.groupBy(reactions, (reaction) => reaction.message_id);
   const byId = new Map(files.map((file) => [file.id, file]));
   return rows.map((row) => ({
@@ -119,20 +128,9 @@ export async function completeMessages(db: Db, rows: MessageRow[]): Promise<Full
   }));
 }
 
-const selectReactions = prepareQuery((db, messageId: string) =>
-  db
-    .selectFrom('message_reactions')
-    .select(['author', 'emoji', 'at'])
-    .where('message_id', '=', messageId)
-    .orderBy('at'),
-);
-
 export async function completeMessage(db: Db, row: MessageRow): Promise<FullMessage> {
-  const file =
-    row.file_id === null
-      ? undefined
-      : await db.selectFrom('files').selectAll().where('id', '=', row.file_id).executeTakeFirst();
-  return { row, file: file ?? null, reactions: selectReactions(db, row.id).all() };
+  const [message] = await completeMessages(db, [row]);
+  return message as FullMessage;
 }
 
 /** Keys that we made from the `Idempotency-Key` header are ours, not the message's. */
