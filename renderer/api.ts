@@ -62,9 +62,9 @@ export const api = {
   /** Only if the resource is still in the state of the tag. */
   patchTagged: <Answer>(path: string, body: unknown, etag: string) => requestTagged<Answer>('PATCH', path, body, etag),
   delete: <Answer>(path: string) => request<Answer>('DELETE', path),
-  upload<Answer>(path: string, file: File, field = 'file'): Promise<Answer> {
+  upload<Answer>(path: string, files: File | File[], field = 'file'): Promise<Answer> {
     const form = new FormData();
-    form.append(field, file);
+    for (const file of [files].flat()) form.append(field, file);
     return request<Answer>('POST', path, form);
   },
 };

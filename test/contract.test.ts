@@ -63,6 +63,27 @@ describe('agrees with the specification', () => {
   });
 });
 
+/** Where the contract makes an exception of its rule. */
+const ownReferenceStatus: Record<string, number> = { 'PUT /api/ai-agents/{id}/knowledge-bases': 422 };
+
+test('refuses an unknown reference with 404 where the specification lists that, else 422, else 400', () => {
+  const wanted = specified.flatMap((operation) => {
+    const route = routeOf(operation);
+    if (!implemented.get(route)?.errors?.includes('unknown_reference')) return [];
+    const listed = [404, 422].find((status) => operation.responses.includes(status)) ?? 400;
+    return [[route, [String(ownReferenceStatus[route] ?? listed)]]];
+  });
+  const told = wanted.map(([route]) => {
+    const responses = Object.entries(describedAt(String(route)).responses);
+    return [
+      route,
+      responses.filter(([, told]) => JSON.stringify(told).includes('`unknown_reference`')).map(([at]) => at),
+    ];
+  });
+  expect(told).toEqual(wanted);
+  expect(told.length).toBeGreaterThan(30);
+});
+
 function bodyFaults(route: string, { body }: SpecifiedOperation): string[] {
   if (typeof body === 'string') return [];
   const fields = body ?? [];

@@ -14,7 +14,8 @@ export function Page({ title, intro, actions, children }: PageProps) {
   return (
     <Box p={{ base: 'sm', sm: 'lg' }} maw={1180} mx="auto">
       <Group justify="space-between" align="flex-start" mb="md">
-        <div>
+        {/* A long introduction leaves the buttons their place beside it. */}
+        <div style={{ flex: '1 1 300px' }}>
           <Title order={1} size="h2">
             {title}
           </Title>

@@ -1,4 +1,5 @@
 import type { OptionsFilter } from '@mantine/core';
+import { fold } from './fold.ts';
 
 export interface Option {
   value: string;
@@ -34,8 +35,6 @@ export function listTimezones(language: string, present: string): Option[] {
     return { value: zone, label: `${zone.replaceAll('_', ' ')} (${offset})` };
   });
 }
-
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Finds an option by a part of its name or its code, whatever the accents. */
 export const findByFoldedText: OptionsFilter = ({ options, search }) => {

@@ -87,15 +87,8 @@ async function handle(
       );
     }
   } catch (error) {
-    sendProblem(response, response.locals.requestId, withOwnStatus(error, spec), platform.log);
+    sendProblem(response, response.locals.requestId, error, platform.log, spec.statuses);
   }
-}
-
-/** The refusal under the status that the operation gives its code. */
-function withOwnStatus(error: unknown, spec: Operation): unknown {
-  const status = error instanceof Problem ? spec.statuses?.[error.code] : undefined;
-  if (status === undefined || !(error instanceof Problem)) return error;
-  return new Problem(error.code, error.message, { ...error.details, status });
 }
 
 /** Lets the caller in (401, 429, 403), then reads path, query and body and tells all faults at once (400). */
@@ -233,8 +226,7 @@ async function runOnce(platform: Platform, call: Call, extra: object): Promise<R
     header: call.header,
     newId,
     assertScope: (scope: Scope) => assertScope(principal, scope),
-    fail: (code: ProblemCode, detail?: string, details?: ProblemDetails) =>
-      new Problem(code, detail, { status: spec.statuses?.[code], ...details }),
+    fail: (code: ProblemCode, detail?: string, details?: ProblemDetails) => new Problem(code, detail, details),
     ...extra,
   } as never);
   if (spec.response === null) return { status: spec.success, headers: {}, body: null };

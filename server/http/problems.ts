@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Log } from '../platform/log.ts';
-import { type FieldError, Problem, problems } from '../platform/problem.ts';
+import { type FieldError, Problem, type ProblemCode, problems } from '../platform/problem.ts';
 import { isStorageFull, storageFull } from '../platform/storage-full.ts';
 
 /** Every issue of a failed parse as the caller names the place: `body.items[2].name`. */
@@ -43,9 +43,16 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', 'Something went wrong here. The request id tells the log which request it was.');
 }
 
-/** Writes a problem document (RFC 9457). Unknown errors are logged and hidden. */
-export function sendProblem(response: Response, requestId: string, error: unknown, log: Log): void {
+/** Writes a problem document (RFC 9457), under the status of `statuses` where it has the code. Unknown errors are logged and hidden. */
+export function sendProblem(
+  response: Response,
+  requestId: string,
+  error: unknown,
+  log: Log,
+  statuses: { [Code in ProblemCode]?: number } = {},
+): void {
   const problem = toProblem(error);
+  const status = statuses[problem.code] ?? problem.status;
   if (problem.status >= 500 && problem.code === 'internal_error')
     log.error({ requestId, err: error }, 'request failed');
   if (response.headersSent) {
@@ -57,14 +64,14 @@ export function sendProblem(response: Response, requestId: string, error: unknow
   const body = JSON.stringify({
     type: `urn:frontdesk:problem:${problem.code}`,
     title: problems[problem.code][1],
-    status: problem.status,
+    status,
     detail: problem.message,
     code: problem.code,
     requestId,
     ...(errors ? { errors } : {}),
     ...extra,
   });
-  response.statusCode = problem.status;
+  response.statusCode = status;
   response.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NextAlarm } from './clock.ts';
 import type { Db } from './database.ts';
 import { advertise } from './mdns.ts';
-import { isWildcard, listLanAddresses, localName } from './network-addresses.ts';
+import { hostAndPort, isWildcard, listLanAddresses, localName } from './network-addresses.ts';
 import { type Platform, perPlatform } from './platform.ts';
 import { readSetting, saveSetting } from './settings.ts';
 import { type Certificate, ensureCertificate, makeCertificate } from './tls.ts';
@@ -42,6 +42,10 @@ export interface LanStatus extends LanSettings {
 }
 
 const off = { addresses: [], mdnsName: null, certificate: null, fault: null };
+
+/** Where other machines reach this one now, IPv4 first: `https://192.168.0.10:7421`. */
+export const listLanUrls = ({ tls, addresses, port }: LanStatus): string[] =>
+  addresses.map((address) => `${tls ? 'https' : 'http'}://${hostAndPort(address, port)}`);
 
 export const readLanSettings = async (db: Db): Promise<LanSettings> =>
   (await readSetting(db, settingsKey, Settings)) ?? { enabled: false, tls: false };

@@ -120,20 +120,19 @@ export interface ProblemDetails {
   /** Further members of the problem document, such as the id that is in the way. */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** Where the contract gives one code another status in one operation. */
-  status?: number;
 }
 
 /** A refusal that the caller is told about. Anything else that is thrown becomes a 500 that tells nothing. */
 export class Problem extends Error {
   readonly code: ProblemCode;
+  /** What it is answered with, but where an operation gives its code another (`statuses`). */
   readonly status: number;
   readonly details: ProblemDetails;
 
   constructor(code: ProblemCode, detail?: string, details: ProblemDetails = {}) {
     super(detail ?? problems[code][1]);
     this.code = code;
-    this.status = details.status ?? problems[code][0];
+    this.status = problems[code][0];
     this.details = details;
   }
 }
@@ -141,4 +140,9 @@ export class Problem extends Error {
 /** A 400 about one field. */
 export function invalid(field: string, message: string, code = 'invalid'): Problem {
   return new Problem('validation_failed', message, { errors: [{ field, code, message }] });
+}
+
+/** The refusal of a field that names something which is not in this workspace. */
+export function unknownReference(field: string, message: string): Problem {
+  return new Problem('unknown_reference', message, { errors: [{ field, code: 'unknown_reference', message }] });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { makePdf } from '../areas/knowledge/documents.ts';
+import { drawMenu, row } from '../areas/replies/draw-menu.ts';
 import { button, openAgent, region, save } from './agent-page.ts';
 import { describeInBrowser, expectAccessible, shoot } from './support.ts';
 
@@ -100,6 +101,39 @@ describeInBrowser('the lists of an agent', () => {
     const items = (await owner.get(`${path}/catalog-items`)).body.data;
     expect(items.map(({ active }: { active: boolean }) => active)).toEqual([false, false]);
     expect(await page.getByRole('switch').first().isChecked()).toBe(false);
+  });
+
+  test('several pictures of a menu are read at once, page after page; a PDF among them is refused', async () => {
+    const { page, owner, path, say } = await openAgent('offers', {}, { language: 'pt' });
+    const choose = async (files: { name: string; mimeType: string; buffer: Buffer }[]) => {
+      const chooser = page.waitForEvent('filechooser');
+      await button(page, say.items.readFile).click();
+      await (await chooser).setFiles(files);
+    };
+    const picture = async (name: string, text: string) => ({
+      name,
+      mimeType: 'image/png',
+      buffer: await drawMenu([row(text)]),
+    });
+    const pages = [
+      await picture('pagina 10.png', 'Guaraná ........ R$ 8,00'),
+      await picture('pagina 2.png', 'Margherita ........ R$ 45,00'),
+    ];
+    const pdf = { name: 'cardapio.pdf', mimeType: 'application/pdf', buffer: await makePdf((doc) => doc.text('Menu')) };
+    await choose([...pages, pdf]);
+    await page.getByText(say.items.readOneOrPictures.replace('{{count}}', '6')).waitFor();
+    expect((await owner.get(`${path}/catalog-items`)).body.data).toEqual([]);
+    await choose(pages);
+    await page.getByText(say.items.read_other.replace('{{count}}', '2')).waitFor({ timeout: 60_000 });
+    const items = (await owner.get(`${path}/catalog-items`)).body.data;
+    expect(items.map(({ name, active }: { name: string; active: boolean }) => [name, active])).toEqual([
+      ['Margherita', false],
+      ['Guaraná', false],
+    ]);
+    await expectAccessible(page);
+    await shoot(page, 'agent-products-read');
+    await choose(pages);
+    await page.getByText(say.items.readNothingNew).waitFor({ timeout: 60_000 });
   });
 });
 

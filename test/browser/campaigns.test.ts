@@ -105,6 +105,54 @@ describeInBrowser('campaigns', () => {
     expect((await owner.get('/api/marketing-campaigns')).body.total).toBe(2);
   });
 
+  test.each(languages)(
+    'the hours and the words of campaigns are changed; what would be refused is told before, in %s',
+    async (language) => {
+      const { page, owner, go } = await startConsole({ language });
+      const say = (await wordsOf(language, 'campaigns', 'words', 'campaignsWords')).rules;
+      const rules = async () => (await owner.get('/api/marketing-campaigns/sending-rules')).body;
+      const before = await rules();
+      await go('/campaigns');
+      const open = () => page.getByRole('button', { name: say.title, exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      const save = () => dialog.locator('button[type=submit]').click();
+      await open();
+      await dialog.getByText('America/Sao Paulo').waitFor();
+      await dialog.getByLabel(say.from, { exact: true }).fill('09:30');
+      await dialog.getByLabel(say.to, { exact: true }).fill('09:00');
+      await dialog.getByText(say.wrongHours).waitFor();
+      const start = dialog.getByLabel(say.startWords);
+      await start.fill('¡Párar!');
+      await start.press('Enter');
+      await dialog.getByText(say.faults.both.replace('{{word}}', '¡Párar!')).waitFor();
+      await expectAccessible(page);
+      await save();
+      expect(await rules(), 'nothing wrong is sent').toEqual(before);
+      await start.press('Backspace');
+      await start.fill('...');
+      await start.press('Enter');
+      await dialog.getByText(say.faults.noLetters.replace('{{word}}', '...')).waitFor();
+      await start.press('Backspace');
+      await start.fill('Quero voltar');
+      await dialog.getByLabel(say.to, { exact: true }).fill('18:00');
+      if (language === 'pt') await shoot(page, 'campaigns-rules');
+      await save();
+      await dialog.waitFor({ state: 'detached' });
+      const changed = { sendingHours: { from: '09:30', to: '18:00' } };
+      expect(await rules()).toEqual({ ...before, ...changed, startWords: [...before.startWords, 'Quero voltar'] });
+      await open();
+      await dialog.getByRole('switch', { name: say.limited }).click();
+      await dialog.getByLabel(say.from, { exact: true }).waitFor({ state: 'detached' });
+      const words = [...before.startWords, 'Quero voltar'];
+      for (const _word of words) await start.press('Backspace');
+      await dialog.getByText(say.faults.none).waitFor();
+      await start.fill('Voltar');
+      await save();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await rules()).toEqual({ ...before, sendingHours: null, startWords: ['Voltar'] });
+    },
+  );
+
   test('all that keeps a campaign from beginning is told at once', async () => {
     const { page, owner, channel, templateId, go } = await startShop({ language: 'en', viewport: 'phone' });
     const draft = { name: 'Unready', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CONTACTS' };
@@ -117,6 +165,15 @@ describeInBrowser('campaigns', () => {
     await page.getByText('A gap of the template is not filled').first().waitFor();
     await expectAccessible(page);
     await shoot(page, 'campaigns-phone');
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
+    expect(await fits()).toBe(true);
+    await go('/campaigns');
+    const rules = page.getByRole('button', { name: 'Sending rules' });
+    await rules.waitFor();
+    await shoot(page, 'campaigns-list-phone');
+    await rules.click();
+    await page.getByRole('dialog').getByRole('switch').waitFor();
+    await shoot(page, 'campaigns-rules-phone');
+    expect(await fits()).toBe(true);
   });
 });

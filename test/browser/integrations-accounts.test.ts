@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { listLanAddresses } from '../../server/platform/network-addresses.ts';
 import { client, google } from '../doubles/google-server.ts';
 import { startSmtpSink } from '../doubles/smtp-sink.ts';
 import { bind, install, newestJob, replaceEndpoints } from '../support/integrations.ts';
@@ -148,7 +149,8 @@ describeInBrowser('integrations with accounts', () => {
     }
   });
 
-  test('a private calendar address is shown once, and a new one takes its place', async () => {
+  /** Makes the feed of an agent in the console; `renew` puts a new address in the place of the one that is shown. */
+  async function makeFeed() {
     const console = await startConsole({ language: 'en' });
     const { page, owner, go } = console;
     await makeAgent(owner, { name: 'Bia' });
@@ -158,17 +160,38 @@ describeInBrowser('integrations with accounts', () => {
       await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
       return dialog.getByRole('textbox', { name: 'Private address' }).inputValue();
     };
+    const renew = async () => {
+      await dialog.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByRole('button', { name: 'New address' }).click();
+      return readAddress();
+    };
     await go('/integrations');
     await page.getByRole('button', { name: 'Connect: Calendar to subscribe to' }).click();
-    const first = await readAddress();
+    return { page, owner, dialog, first: await readAddress(), renew };
+  }
+
+  test('a private calendar address is shown once, and a new one takes its place', async () => {
+    const { page, dialog, first, renew } = await makeFeed();
+    await dialog.getByText('Only this computer reaches this address.').waitFor();
     await expectAccessible(page);
     await shoot(page, 'integrations-feed');
     expect((await fetch(first)).status).toBe(200);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
-    await page.getByRole('button', { name: 'New address' }).click();
-    const second = await readAddress();
+    const second = await renew();
     expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
   });
+
+  test.skipIf(listLanAddresses().length === 0)(
+    'a private calendar address is that of the network while it is open, and tells of its certificate',
+    async () => {
+      const { owner, dialog, renew } = await makeFeed();
+      const opened = (await owner.patch('/owner/lan', { enabled: true })).body;
+      expect((await renew()).startsWith(`${opened.addresses[0].url}/`)).toBe(true);
+      expect(await dialog.getByText('reaches this address').count()).toBe(0);
+      await owner.patch('/owner/lan', { tls: true });
+      expect(await renew()).toMatch(/^https:/);
+      await dialog.getByText('a certificate made on this computer').waitFor();
+    },
+  );
 
   test('a card is made in the stage that was chosen from its pipeline', async () => {
     const console = await startConsole({ language: 'en' });

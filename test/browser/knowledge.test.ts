@@ -87,6 +87,60 @@ describeInBrowser('knowledge', () => {
     await expectAccessible(page);
   });
 
+  test.each(languages)(
+    'words of the shop find what others say, are changed and deleted; what is no word is told, in %s',
+    async (language) => {
+      const { page, owner, go } = await startConsole({ language });
+      const { id } = (await owner.post('/api/knowledge-bases', { name: 'Menu' })).body;
+      await owner.post(`/api/knowledge-bases/${id}/sources/text`, { name: 'Delivery', content: menu });
+      const say = (await wordsOf(language, 'knowledge', 'words', 'knowledgeWords')).synonyms;
+      const groups = async () => (await owner.get('/api/knowledge/synonyms')).body.groups;
+      await go('/knowledge');
+      const card = page.getByRole('region', { name: say.title });
+      const dialog = page.getByRole('dialog');
+      const save = () => dialog.locator('button[type=submit]').click();
+      await card.getByText(say.none).waitFor();
+      await card.getByRole('button', { name: say.add }).click();
+      const words = dialog.getByLabel(say.words);
+      await words.fill('domingos');
+      await save();
+      await dialog.getByText(say.wordsFew).waitFor();
+      await words.fill('meio-dia');
+      await words.press('Enter');
+      await dialog.getByText(say.wrongWord.replace('{{word}}', 'meio-dia')).waitFor();
+      await expectAccessible(page);
+      await words.press('Backspace');
+      // As a phone has it, whose keyboard tells of no key.
+      await words.fill('findi dominguera');
+      await save();
+      await dialog.waitFor({ state: 'detached' });
+      await card.getByText('domingos, findi, dominguera').waitFor();
+      expect(await groups()).toEqual([{ language: null, words: ['domingos', 'findi', 'dominguera'] }]);
+      const found = await owner.post('/api/knowledge/search', { query: 'findi', baseIds: [id] });
+      expect(found.body.hits[0].text).toContain('Entregamos aos domingos');
+
+      // Meanwhile somebody adds others over the API.
+      const others = { language: null, words: ['guarana', 'refri'] };
+      await owner.put('/api/knowledge/synonyms', { groups: [others, ...(await groups())] });
+      await card.getByRole('button', { name: `${say.edit}: domingos` }).click();
+      await words.press('Backspace');
+      await dialog.getByRole('combobox', { name: say.language }).click();
+      await page.getByRole('option', { name: 'Português' }).click();
+      if (language === 'pt') await shoot(page, 'knowledge-synonyms-form');
+      await save();
+      await card.getByText('guarana, refri').waitFor();
+      await expect.poll(groups).toEqual([others, { language: 'pt', words: ['domingos', 'findi'] }]);
+      await dialog.waitFor({ state: 'detached' });
+      await expectAccessible(page);
+      if (language === 'pt') await shoot(page, 'knowledge-synonyms');
+      const line = card.getByRole('listitem').filter({ hasText: 'guarana' });
+      await line.getByRole('button').last().click();
+      await dialog.getByRole('button').last().click();
+      await line.waitFor({ state: 'detached' });
+      expect(await groups()).toEqual([{ language: 'pt', words: ['domingos', 'findi'] }]);
+    },
+  );
+
   test('fits a phone', async () => {
     const { page, owner, go } = await startConsole({ language: 'pt', viewport: 'phone' });
     const { id } = (await owner.post('/api/knowledge-bases', { name: 'Cardápio' })).body;
@@ -94,6 +148,22 @@ describeInBrowser('knowledge', () => {
     await go(`/knowledge/${id}`);
     await page.getByRole('listitem').filter({ hasText: 'Pronta' }).waitFor({ timeout: 20_000 });
     await shoot(page, 'knowledge-phone');
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
+    expect(await fits()).toBe(true);
+    const words = Array.from({ length: 20 }, (_, index) => `apelidobemcompridodeumprato${index}`);
+    const groups = [
+      { language: 'pt', words },
+      { language: null, words: ['guarana', 'refri'] },
+    ];
+    await owner.put('/api/knowledge/synonyms', { groups });
+    await go('/knowledge');
+    const edit = page.getByRole('button', { name: 'Editar: apelido' });
+    await edit.scrollIntoViewIfNeeded();
+    await shoot(page, 'knowledge-synonyms-phone');
+    expect(await fits()).toBe(true);
+    await edit.click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Idioma' }).waitFor();
+    await shoot(page, 'knowledge-synonyms-form-phone');
+    expect(await fits()).toBe(true);
   });
 });

@@ -4,7 +4,6 @@ import { type JsonAnswer, type JsonCall, JsonServer } from './json-server.ts';
 const ok = (body: unknown): JsonAnswer => ({ status: 200, body });
 const notFound: JsonAnswer = { status: 404, body: { error: { code: 404, status: 'NOT_FOUND' } } };
 export const client = { clientId: 'shop.apps.example.com', clientSecret: 'GOCSPX-only-for-tests' };
-const tokenLifeSeconds = 3_599;
 
 interface Grant {
   challenge: string;
@@ -20,6 +19,9 @@ class GoogleServer extends JsonServer {
   /** What becomes of a refresh. */
   refreshFails = false;
   tokensMade = 0;
+  tokenLifeSeconds = 3_599;
+  /** Every code and token that was handed out. */
+  readonly secrets: string[] = [];
   /** Breaks the next append off after it was done. */
   losesAnswer = false;
   readonly #codes = new Map<string, Grant>();
@@ -61,6 +63,7 @@ class GoogleServer extends JsonServer {
     const code = `4/${randomBytes(12).toString('base64url')}`;
     const grant = { challenge: asked.get('code_challenge') ?? '', redirectUri, scope: asked.get('scope') ?? '' };
     this.#codes.set(code, grant);
+    this.secrets.push(code);
     back.searchParams.set('code', code);
     back.searchParams.set('scope', grant.scope);
     return back.href;
@@ -106,13 +109,15 @@ class GoogleServer extends JsonServer {
     }
     const refreshToken = `1//${randomBytes(16).toString('base64url')}`;
     this.#refreshTokens.add(refreshToken);
+    this.secrets.push(refreshToken);
     return ok({ ...this.#newToken(), refresh_token: refreshToken, scope: grant.scope });
   }
 
   #newToken() {
     this.tokensMade += 1;
     this.#accessToken = `ya29.${randomBytes(16).toString('base64url')}`;
-    return { access_token: this.#accessToken, token_type: 'Bearer', expires_in: tokenLifeSeconds };
+    this.secrets.push(this.#accessToken);
+    return { access_token: this.#accessToken, token_type: 'Bearer', expires_in: this.tokenLifeSeconds };
   }
 
   #revoke({ raw }: JsonCall): JsonAnswer {

@@ -20,12 +20,13 @@ export abstract class JsonServer {
   readonly calls: JsonCall[] = [];
   /** Requests that are not as documented. */
   readonly faults: string[] = [];
-  readonly failures: JsonAnswer[] = [];
+  readonly failures: (JsonAnswer | ((call: JsonCall) => JsonAnswer))[] = [];
   url = '';
   readonly #server = createServer(async (request, response) => {
     const call = await readCall(request);
     this.calls.push(call);
-    const answer = this.failures.shift() ?? this.answer(call);
+    const failure = this.failures.shift() ?? this.answer(call);
+    const answer = typeof failure === 'function' ? failure(call) : failure;
     if (answer === 'hang up') return request.socket.destroy();
     const isEmpty = answer.body === undefined;
     response.writeHead(answer.status, isEmpty ? {} : { 'content-type': 'application/json' });

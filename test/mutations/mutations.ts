@@ -1,4 +1,5 @@
 import { accessMutations } from './access.ts';
+import { crashMutations } from './crashes.ts';
 import { durabilityMutations } from './durability.ts';
 import { inputMutations } from './input.ts';
 import { outsideMutations } from './outside.ts';
@@ -19,6 +20,7 @@ export interface Mutation {
 
 export const mutations: Mutation[] = [
   ...durabilityMutations,
+  ...crashMutations,
   ...accessMutations,
   ...inputMutations,
   ...outsideMutations,

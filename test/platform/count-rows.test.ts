@@ -29,6 +29,9 @@ test('a transaction counts what it has written, and what it takes back is not re
     expect(countRows(read, matching(read))).toBe(1);
     throw new Error('taken back');
   });
+  // In the same group: between the two there is no commit.
+  const next = platform.write(async () => countRows(read, matching(read)));
   await expect(failed).rejects.toThrow('taken back');
+  expect(await next).toBe(0);
   expect(countRows(read, matching(read))).toBe(0);
 });

@@ -1,7 +1,9 @@
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Client } from '../support/app.ts';
 import { compare, countFindings, findLeaks, nothingFound } from '../support/kill-findings.ts';
+import { serveLoopback } from '../support/loopback.ts';
 import { cliJson, startServerProcess } from '../support/processes.ts';
 import { reportReliability } from '../support/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -11,12 +13,13 @@ const customersPerCycle = 10;
 const said = ['Um', 'Dois', 'Nome?', 'Olá, Ana', 'Tenho seu pedido'];
 
 const message = (id: string, text: string, next: string | null) => ({ id, type: 'message', config: { text }, next });
-const steps = [
+const stepsWith = (url: string) => [
   message('a', 'Um', 'b'),
   message('b', 'Dois', 'q'),
   { id: 'q', type: 'ask', config: { text: 'Nome?', variable: 'name' }, next: 'c' },
   message('c', 'Olá, {{name}}', 'o'),
-  { id: 'o', type: 'order', config: { items: [{ name: 'Pizza', unitPrice: '10' }] }, next: 'd' },
+  { id: 'o', type: 'order', config: { items: [{ name: 'Pizza', unitPrice: '10' }] }, next: 'h' },
+  { id: 'h', type: 'http', config: { method: 'POST', url, body: { phone: '{{contact.phone}}' } }, next: 'd' },
   message('d', 'Tenho seu pedido', null),
 ];
 
@@ -26,16 +29,18 @@ interface Customer {
   state: 'greeted' | 'answered' | 'in doubt';
 }
 
-it(`each customer sees each message of a flow once under kill -9 in mid-run, ${cycles} times`, async () => {
+it(`each customer sees each message of a flow once, and each call is made under one key, under kill -9 in mid-run, ${cycles} times`, async () => {
   const home = await temporaryFolder();
-  const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };
+  const { url, called } = await startCounting();
+  const allowed = { FRONTDESK_OUTBOUND_ALLOW: new URL(url).host };
+  const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error', ...allowed };
   const { key } = await cliJson(home, ['keys', 'create', '--name', 'kill', '--scopes', 'all']);
   const customers: Customer[] = [];
   let phones = '';
   for (let cycle = 0; cycle < cycles; cycle++) {
     const server = await startServerProcess(home, env);
     const api = new Client(server.url, key);
-    if (cycle === 0) phones = await openShop(api);
+    if (cycle === 0) phones = await openShop(api, stepsWith(url));
     // A slow provider, so that most kills meet messages on their way.
     await api.put(phones.replace(/messages$/, 'faults'), { delayMs: 25 });
     const talk = talkOn(api, phones, customers, cycle);
@@ -55,9 +60,9 @@ it(`each customer sees each message of a flow once under kill -9 in mid-run, ${c
     surePhones.flatMap((phone) => said.map((text) => `${phone} ${text}`)),
     [...heard].flatMap(([phone, own]) => own.map((text) => `${phone} ${text}`)),
   );
-  const orders = compare(surePhones, ordered);
+  const found = [texts, compare(surePhones, ordered), compare(surePhones, [...called.values()])];
   const findings = {
-    ...{ lost: [...texts.lost, ...orders.lost], doubled: [...texts.doubled, ...orders.doubled] },
+    ...{ lost: found.flatMap(({ lost }) => lost), doubled: found.flatMap(({ doubled }) => doubled) },
     leaked: findLeaks(home),
   };
   reportReliability('kill -9, flows', {
@@ -69,7 +74,20 @@ it(`each customer sees each message of a flow once under kill -9 in mid-run, ${c
   expect(sure.length).toBeGreaterThan(cycles);
 });
 
-async function openShop(api: Client): Promise<string> {
+/** A slow server that does what it is asked once for each idempotency key; `called` are the phones of the distinct ones. */
+async function startCounting() {
+  const called = new Map<string, string>();
+  const url = await serveLoopback(async (request, response) => {
+    const call = (await json(request).catch(() => null)) as { phone: string } | null;
+    // A kill may cut a call off before it is whole.
+    if (call) called.set(String(request.headers['idempotency-key']), call.phone);
+    await sleep(100);
+    response.end();
+  });
+  return { url, called };
+}
+
+async function openShop(api: Client, steps: object[]): Promise<string> {
   const { body: agent } = await api.post('/api/ai-agents', { name: 'Bia' });
   const { body: channel } = await api.post('/api/channels', { name: 'Shop', provider: 'CLOUD_API' });
   await api.put(`/api/channels/${channel.id}/ai-agent`, { aiAgentId: agent.id });

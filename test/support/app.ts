@@ -10,6 +10,7 @@ import type { Clock } from '../../server/platform/clock.ts';
 import { type EventRecord, toEventRecord } from '../../server/platform/events.ts';
 import { insertWorkspace, listWorkspaces, type Workspace } from '../../server/platform/workspaces.ts';
 import { ManualClock } from './clock.ts';
+import { findUntold } from './documented.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A JSON answer; `body` is typed by whoever reads it. */
@@ -26,7 +27,7 @@ export interface CallOptions {
   key?: string | null;
 }
 
-/** Calls the API of one server with one key. */
+/** Calls the API of one server with one key. Throws when it answers what its document does not name. */
 export class Client {
   readonly url: string;
   readonly key: string;
@@ -56,7 +57,14 @@ export class Client {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    const answer: Answer = {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    };
+    const untold = findUntold(method, path, answer.status, answer.body.code);
+    if (untold) throw new Error(untold);
+    return answer;
   }
 
   /** Uploads bytes as the form field `file`. */

@@ -28,6 +28,8 @@ export async function killDuringCampaigns(cycles: number): Promise<Findings & Re
       await api.put('/api/marketing-campaigns/sending-rules', rules);
       for (let campaign = 0; campaign < campaigns; campaign++) running.push(await launch(api, campaign, people));
     }
+    // A slow provider, so that most kills meet a message on its way.
+    for (const { channelId } of running) await api.put(`/api/simulator/channels/${channelId}/faults`, { delayMs: 100 });
     await sleep(150 + Math.random() * 700);
     await server.end('SIGKILL');
   }

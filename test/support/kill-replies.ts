@@ -33,6 +33,8 @@ export async function killDuringReplies(cycles: number): Promise<Findings & { as
     const api = new Client(server.url, key);
     if (cycle === 0) channelId = await openShop(api, cycles * customers);
     interrupted += await waitForAnswers(api, channelId, asked);
+    // A slow provider, so that most kills meet answers on their way.
+    await api.put(`/api/simulator/channels/${channelId}/faults`, { delayMs: 25 });
     const questions = Array.from({ length: customers }, (_, customer) => ({
       phone: phoneOf(customer),
       product: productOf(cycle * customers + customer),

@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { request as requestTls } from 'node:https';
 
 export interface RawAnswer {
   status: number;
@@ -35,6 +36,24 @@ export function sendRaw(
       return;
     }
     for (const chunk of body) outgoing.write(chunk);
+    outgoing.end();
+  });
+}
+
+/** A request over https that trusts one certificate alone, whatever host it names; answers status and problem code. */
+export function getTls(url: string, ca: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; code: unknown }>((resolve, reject) => {
+    const outgoing = requestTls(url, { ca, headers, agent: false, servername: 'localhost' }, (incoming) => {
+      let text = '';
+      incoming.on('data', (chunk) => {
+        text += chunk;
+      });
+      incoming.on('end', () => {
+        const code = text.startsWith('{') ? JSON.parse(text).code : undefined;
+        resolve({ status: incoming.statusCode ?? 0, code });
+      });
+    });
+    outgoing.on('error', reject);
     outgoing.end();
   });
 }

@@ -3,18 +3,13 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Agent } from '../../../server/areas/agents/schemas.ts';
 import type { Tagged } from '../../api.ts';
+import { languageOptions } from '../../components/language-options.ts';
 import { Card } from '../../components/page.tsx';
 import { useAgentForm } from './change-agent.ts';
 import { SaveBar } from './save-bar.tsx';
 
 const texts = ['description', 'tone', 'greetingMessage', 'fallbackMessage', 'outOfHoursMessage'] as const;
 type Draft = Pick<Agent, 'name' | 'language' | (typeof texts)[number]>;
-
-const languageOptions = [
-  { value: 'pt', label: 'Português' },
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Español' },
-];
 
 const read = ({ name, language, description, tone, greetingMessage, fallbackMessage, outOfHoursMessage }: Agent) => ({
   name,

@@ -1,22 +1,41 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProposedItems } from '../../../server/areas/replies/upload-catalog.schemas.ts';
 import { api } from '../../api.ts';
-import { notifyDone } from '../../components/notify.ts';
+import { notifyDone, notifyTrouble } from '../../components/notify.ts';
 import { agentPath } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
+
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
+const accepted = ['application/pdf', ...pictureTypes].join(',');
+/** The server takes no more at once. */
+const mostPictures = 6;
 
 /** Makes products out of a menu or a price list; they are not for sale before somebody has looked at them. */
 export function ReadCatalog({ agentId }: { agentId: string }) {
   const { t } = useTranslation('agents');
-  const read = useAgentAction<File, ProposedItems>((file) => api.upload(`${agentPath(agentId)}/upload-catalog`, file));
-  const onFile = (file: File | null) => {
-    if (!file) return;
-    read.mutate(file, { onSuccess: ({ data }) => notifyDone(t('items.read', { count: data.length })) });
+  const forget = useRef<() => void>(null);
+  const path = agentPath(agentId);
+  const read = useAgentAction<File[], ProposedItems>((files) =>
+    files.length === 1
+      ? api.upload(`${path}/upload-catalog`, files)
+      : api.upload(`${path}/upload-catalog-images`, inOrder(files), 'files'),
+  );
+  const onFiles = (files: File[]) => {
+    // The same files can be chosen once more.
+    forget.current?.();
+    if (files.length === 0) return;
+    if (!canBeRead(files)) return notifyTrouble(t('items.readOneOrPictures', { count: mostPictures }));
+    read.mutate(files, { onSuccess: tell });
+  };
+  const tell = ({ data, leftOut }: ProposedItems) => {
+    notifyDone(data.length === 0 ? t('items.readNothingNew') : t('items.read', { count: data.length }));
+    if (leftOut > 0) notifyTrouble(t('items.leftOut', { count: leftOut }));
   };
   return (
-    <FileButton accept="application/pdf,image/jpeg,image/png,image/webp" onChange={onFile}>
+    <FileButton multiple accept={accepted} onChange={onFiles} resetRef={forget}>
       {(props) => (
         <Button
           {...props}
@@ -31,3 +50,11 @@ export function ReadCatalog({ agentId }: { agentId: string }) {
     </FileButton>
   );
 }
+
+/** One file of any kind that is accepted, or some pictures: what else there is, the server tells. */
+const canBeRead = (files: File[]): boolean =>
+  files.length === 1 || (files.length <= mostPictures && files.every(({ type }) => pictureTypes.includes(type)));
+
+/** The pages as they were photographed or numbered, in whatever order the browser hands them over. */
+const inOrder = (files: File[]): File[] =>
+  files.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));

@@ -173,7 +173,8 @@ export const en = {
   },
   items: {
     title: 'Products',
-    intro: 'What the shop sells, with its prices.',
+    intro:
+      'What the shop sells, with its prices. A menu is read from one PDF, or from up to 6 pictures at once, in the order of their names.',
     add: 'Add a product',
     none: 'No product yet. Add them one by one, or read in your menu or price list.',
     notFound: 'No product is called that.',
@@ -190,6 +191,10 @@ export const en = {
     readFile: 'Read a menu or price list',
     read_one: '{{count}} product was read. Look at it and put it on sale.',
     read_other: '{{count}} products were read. Look at them and put them on sale.',
+    readNothingNew: 'Nothing new was found: all of it is among the products.',
+    readOneOrPictures: 'Choose one PDF, or up to {{count}} pictures (JPEG, PNG or WebP).',
+    leftOut_one: '{{count}} line was too much for one reading. Read the same file again to add it.',
+    leftOut_other: '{{count}} lines were too much for one reading. Read the same file again to add them.',
   },
   rules: {
     title: 'Rules',

@@ -173,7 +173,8 @@ export const es = {
   },
   items: {
     title: 'Productos',
-    intro: 'Lo que vende la tienda, con sus precios.',
+    intro:
+      'Lo que vende la tienda, con sus precios. Una carta se lee de un PDF, o de hasta 6 fotos a la vez, en el orden de sus nombres.',
     add: 'Añadir un producto',
     none: 'Aún no hay productos. Añádalos uno a uno, o lea su carta o su lista de precios.',
     notFound: 'Ningún producto se llama así.',
@@ -190,6 +191,10 @@ export const es = {
     readFile: 'Leer una carta o lista',
     read_one: 'Se leyó {{count}} producto. Revíselo y póngalo a la venta.',
     read_other: 'Se leyeron {{count}} productos. Revíselos y póngalos a la venta.',
+    readNothingNew: 'No se encontró nada nuevo: todo está ya entre los productos.',
+    readOneOrPictures: 'Elija un PDF, o hasta {{count}} fotos (JPEG, PNG o WebP).',
+    leftOut_one: '{{count}} línea pasó del límite de una lectura. Lea el mismo archivo otra vez para añadirla.',
+    leftOut_other: '{{count}} líneas pasaron del límite de una lectura. Lea el mismo archivo otra vez para añadirlas.',
   },
   rules: {
     title: 'Reglas',

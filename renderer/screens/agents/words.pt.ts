@@ -173,7 +173,8 @@ export const pt = {
   },
   items: {
     title: 'Produtos',
-    intro: 'O que a loja vende, com os preços.',
+    intro:
+      'O que a loja vende, com os preços. Um cardápio é lido de um PDF, ou de até 6 fotos de uma vez, na ordem dos nomes.',
     add: 'Adicionar produto',
     none: 'Nenhum produto ainda. Adicione um por um, ou leia o seu cardápio ou a sua tabela de preços.',
     notFound: 'Nenhum produto com esse nome.',
@@ -190,6 +191,11 @@ export const pt = {
     readFile: 'Ler cardápio ou tabela',
     read_one: '{{count}} produto foi lido. Confira e coloque à venda.',
     read_other: '{{count}} produtos foram lidos. Confira e coloque à venda.',
+    readNothingNew: 'Nada de novo foi encontrado: tudo já está entre os produtos.',
+    readOneOrPictures: 'Escolha um PDF, ou até {{count}} fotos (JPEG, PNG ou WebP).',
+    leftOut_one: '{{count}} linha passou do limite de uma leitura. Leia o mesmo arquivo de novo para adicioná-la.',
+    leftOut_other:
+      '{{count}} linhas passaram do limite de uma leitura. Leia o mesmo arquivo de novo para adicioná-las.',
   },
   rules: {
     title: 'Regras',

@@ -1,15 +1,17 @@
 import { Anchor, Button, Group, Modal, Pagination, Skeleton, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconClock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { Failure } from '../../components/failure.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Card, Empty, Page } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { CampaignProgress, CampaignStatus } from './progress.tsx';
-import { campaignsQuery } from './queries.ts';
+import { campaignsQuery, sendingRulesQuery } from './queries.ts';
+import { RulesForm } from './rules-form.tsx';
 
 /** All campaigns, the newest first, with how far they are. */
 export function CampaignList() {
@@ -17,6 +19,7 @@ export function CampaignList() {
   const [, navigate] = useLocation();
   const [page, setPage] = useState(1);
   const [isCreating, setIsCreating] = useState(false);
+  const [showsRules, setShowsRules] = useState(false);
   const campaigns = useQuery(campaignsQuery(page));
   const { data, total = 0, limit = 1 } = campaigns.data ?? {};
   const add = (
@@ -24,8 +27,17 @@ export function CampaignList() {
       {t('add')}
     </Button>
   );
+  const actions = (
+    <>
+      <Button variant="default" leftSection={<IconClock size={17} aria-hidden />} onClick={() => setShowsRules(true)}>
+        {t('rules.title')}
+      </Button>
+      {add}
+    </>
+  );
+  const modal = { size: 'lg', closeButtonProps: { 'aria-label': t('shell:common.close') } };
   return (
-    <Page title={t('shell:nav.campaigns')} intro={t('intro')} actions={add}>
+    <Page title={t('shell:nav.campaigns')} intro={t('intro')} actions={actions}>
       {campaigns.error && <Failure error={campaigns.error} onRetry={campaigns.refetch} />}
       <Card>
         {campaigns.isPending && <Skeleton h={64} />}
@@ -59,14 +71,13 @@ export function CampaignList() {
           />
         )}
       </Card>
-      <Modal
-        opened={isCreating}
-        onClose={() => setIsCreating(false)}
-        title={t('add')}
-        size="lg"
-        closeButtonProps={{ 'aria-label': t('shell:common.close') }}
-      >
+      <Modal {...modal} opened={isCreating} onClose={() => setIsCreating(false)} title={t('add')}>
         <CampaignForm onSaved={({ id }) => navigate(`/campaigns/${id}`)} onCancel={() => setIsCreating(false)} />
+      </Modal>
+      <Modal {...modal} opened={showsRules} onClose={() => setShowsRules(false)} title={t('rules.title')}>
+        <Loaded query={sendingRulesQuery}>
+          {(rules) => <RulesForm rules={rules} onClose={() => setShowsRules(false)} />}
+        </Loaded>
       </Modal>
     </Page>
   );

@@ -28,6 +28,21 @@ export const campaignQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? movingMs : false),
   });
 
+/** What `GET /api/marketing-campaigns/sending-rules` answers. */
+export interface SendingRules {
+  /** HH:MM; null: day and night. */
+  sendingHours: { from: string; to: string } | null;
+  stopWords: string[];
+  startWords: string[];
+}
+
+export const sendingRulesPath = `${campaignsPath}/sending-rules`;
+
+export const sendingRulesQuery = queryOptions({
+  queryKey: ['campaigns', 'rules'],
+  queryFn: () => api.get<SendingRules>(sendingRulesPath),
+});
+
 export const reportQuery = (campaign: Campaign) =>
   queryOptions({
     queryKey: ['campaigns', campaign.id, 'report'],

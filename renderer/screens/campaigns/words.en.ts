@@ -45,6 +45,25 @@ export const en = {
     channel_not_connected: 'The channel is not connected.',
     unknown_timezone: 'The time zone is not known.',
   },
+  rules: {
+    title: 'Sending rules',
+    limited: 'Send only at certain hours',
+    limitedHelp:
+      'Outside of them campaigns wait; replies to customers do not. The time zone is that of the campaign: {{zone}} for new ones.',
+    from: 'From',
+    to: 'Until',
+    wrongHours: 'Choose a time later on the same day',
+    stopWords: 'Words that stop campaigns',
+    stopWordsHelp:
+      'Whoever sends nothing but one of these gets no more campaigns. Capitals and accents do not matter. Enter after each.',
+    startWords: 'Words that allow them again',
+    startWordsHelp: 'Whoever sends nothing but one of these may get campaigns again.',
+    faults: {
+      none: 'At least one is needed',
+      noLetters: '“{{word}}” has no letter or digit in it',
+      both: '“{{word}}” cannot both stop campaigns and allow them',
+    },
+  },
   form: {
     title: 'Campaign',
     name: 'Name',

@@ -45,6 +45,25 @@ export const es = {
     channel_not_connected: 'El canal no está conectado.',
     unknown_timezone: 'No se conoce la zona horaria.',
   },
+  rules: {
+    title: 'Reglas de envío',
+    limited: 'Enviar solo a ciertas horas',
+    limitedHelp:
+      'Fuera de ellas las campañas esperan; las respuestas a los clientes, no. La zona horaria es la de la campaña: {{zone}} en las nuevas.',
+    from: 'Desde',
+    to: 'Hasta',
+    wrongHours: 'Elija una hora más tarde del mismo día',
+    stopWords: 'Palabras que paran las campañas',
+    stopWordsHelp:
+      'Quien envía solo una de estas no recibe más campañas. Las mayúsculas y los acentos no importan. Intro después de cada una.',
+    startWords: 'Palabras que las permiten de nuevo',
+    startWordsHelp: 'Quien envía solo una de estas puede volver a recibir campañas.',
+    faults: {
+      none: 'Hace falta al menos una',
+      noLetters: '«{{word}}» no tiene ninguna letra ni número',
+      both: '«{{word}}» no puede parar las campañas y también permitirlas',
+    },
+  },
   form: {
     title: 'Campaña',
     name: 'Nombre',

@@ -45,6 +45,25 @@ export const pt = {
     channel_not_connected: 'O canal não está conectado.',
     unknown_timezone: 'O fuso horário não é conhecido.',
   },
+  rules: {
+    title: 'Regras de envio',
+    limited: 'Enviar só em certos horários',
+    limitedHelp:
+      'Fora deles as campanhas aguardam; as respostas aos clientes, não. O fuso horário é o da campanha: {{zone}} nas novas.',
+    from: 'De',
+    to: 'Até',
+    wrongHours: 'Escolha uma hora mais tarde no mesmo dia',
+    stopWords: 'Palavras que param as campanhas',
+    stopWordsHelp:
+      'Quem envia só uma destas não recebe mais campanhas. Maiúsculas e acentos não importam. Enter depois de cada uma.',
+    startWords: 'Palavras que as permitem de novo',
+    startWordsHelp: 'Quem envia só uma destas pode voltar a receber campanhas.',
+    faults: {
+      none: 'É preciso ao menos uma',
+      noLetters: '“{{word}}” não tem nenhuma letra ou número',
+      both: '“{{word}}” não pode parar as campanhas e também permiti-las',
+    },
+  },
   form: {
     title: 'Campanha',
     name: 'Nome',

@@ -51,6 +51,10 @@ export const en = {
     once: 'Copy the address now: it is not shown again. Whoever has it sees the appointments, so give it to nobody else.',
     label: 'Private address',
     how: 'Paste it in your calendar where it says “subscribe” or “add calendar from URL”. The calendar program must be able to reach this computer. “New address” makes this one useless.',
+    onlyHere:
+      'Only this computer reaches this address. For a phone, first switch on “Open Frontdesk to other devices of this network” under Settings, Network; then take a new address.',
+    certificate:
+      'The address is encrypted with a certificate made on this computer: the calendar program asks whether to trust it, and some refuse it.',
     done: 'I have kept it',
   },
   folders: {

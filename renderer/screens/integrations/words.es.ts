@@ -51,6 +51,10 @@ export const es = {
     once: 'Copie la dirección ahora: no se muestra de nuevo. Quien la tenga ve las citas, así que no se la dé a nadie más.',
     label: 'Dirección privada',
     how: 'Péguela en su calendario, en «suscribirse» o «añadir calendario desde URL». El programa de calendario debe poder llegar a este ordenador. «Dirección nueva» inutiliza esta.',
+    onlyHere:
+      'Solo este ordenador llega a esta dirección. Para un teléfono, primero active «Abrir Frontdesk a otros dispositivos de esta red» en Ajustes, Red; después pida una dirección nueva.',
+    certificate:
+      'La dirección va cifrada con un certificado hecho en este ordenador: el programa de calendario pregunta si confía en él, y algunos lo rechazan.',
     done: 'Ya la he guardado',
   },
   folders: {

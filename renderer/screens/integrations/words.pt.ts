@@ -51,6 +51,10 @@ export const pt = {
     once: 'Copie o endereço agora: ele não será mostrado de novo. Quem o tiver vê os agendamentos, então não o passe a mais ninguém.',
     label: 'Endereço privado',
     how: 'Cole na sua agenda, na opção “assinar” ou “adicionar agenda por URL”. O programa da agenda precisa alcançar este computador. “Novo endereço” inutiliza este.',
+    onlyHere:
+      'Só este computador alcança este endereço. Para um celular, primeiro ligue “Abrir o Frontdesk para outros aparelhos desta rede” em Configurações, Rede; depois gere um novo endereço.',
+    certificate:
+      'O endereço é criptografado com um certificado feito neste computador: o programa da agenda pergunta se confia nele, e alguns recusam.',
     done: 'Já guardei',
   },
   folders: {

@@ -10,6 +10,7 @@ import { Failure } from '../../components/failure.tsx';
 import { Card, Empty, Page } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { basesQuery } from './queries.ts';
+import { SynonymsCard } from './synonyms-card.tsx';
 
 /** All knowledge bases, by name. */
 export function BaseList() {
@@ -48,6 +49,7 @@ export function BaseList() {
           ))}
         </ul>
       </Card>
+      <SynonymsCard />
       <Modal
         opened={isCreating}
         onClose={() => setIsCreating(false)}

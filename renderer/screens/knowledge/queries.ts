@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { KnowledgeBase, KnowledgeSource } from '../../../server/areas/knowledge/schemas.ts';
 import { api } from '../../api.ts';
+import type { Language } from '../../words/index.ts';
 
 /** No event tells how far an indexing is. */
 const indexingMs = 1_000;
@@ -24,3 +25,21 @@ export const sourcesQuery = (baseId: string) =>
     queryFn: () => api.get<{ data: KnowledgeSource[] }>(`/api/knowledge-bases/${baseId}/sources`),
     refetchInterval: ({ state: { data } }) => (data?.data.some(isIndexing) ? indexingMs : false),
   });
+
+/** Words that stand for one another; in the questions of all languages when `language` is null. */
+export interface SynonymGroup {
+  language: Language | null;
+  words: string[];
+}
+
+/** What `GET /api/knowledge/synonyms` answers. */
+export interface Synonyms {
+  groups: SynonymGroup[];
+}
+
+export const synonymsPath = '/api/knowledge/synonyms';
+
+export const synonymsQuery = queryOptions({
+  queryKey: ['knowledge', 'synonyms'],
+  queryFn: () => api.get<Synonyms>(synonymsPath),
+});

@@ -62,6 +62,21 @@ export const en = {
     answerable: 'An agent would answer from this',
     unanswerable: 'Only something about it was found: an agent would not rely on it',
   },
+  synonyms: {
+    title: 'Words that mean the same',
+    intro:
+      'Names that your customers use for one another, such as the nickname of a dish. Common ones, such as price and cost, are known. They count from the next question on.',
+    add: 'Add words',
+    edit: 'Edit',
+    none: 'You have added none yet.',
+    words: 'Words',
+    wordsHelp: 'At least two, without spaces in them. Enter or a space after each.',
+    wordsFew: 'At least two are needed',
+    wrongWord: '“{{word}}” is not a single word of letters and digits, 40 at most',
+    language: 'Language',
+    allLanguages: 'All languages',
+    deleteQuestion: 'From now on these words no longer stand for one another.',
+  },
   faults: {
     no_text:
       'No text was found in it. Scans and pictures of text cannot be read: upload a version with real text, exported from the program that made it.',

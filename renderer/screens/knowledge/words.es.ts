@@ -63,6 +63,21 @@ export const es = {
     answerable: 'Un agente respondería con esto',
     unanswerable: 'Solo se ha encontrado algo relacionado: un agente no se fiaría de ello',
   },
+  synonyms: {
+    title: 'Palabras que significan lo mismo',
+    intro:
+      'Nombres que sus clientes usan uno por otro, como el apodo de un plato. Los comunes, como precio y valor, ya se conocen. Cuentan desde la próxima pregunta.',
+    add: 'Añadir palabras',
+    edit: 'Editar',
+    none: 'Aún no ha añadido ninguna.',
+    words: 'Palabras',
+    wordsHelp: 'Al menos dos, sin espacios. Intro o espacio después de cada una.',
+    wordsFew: 'Hacen falta al menos dos',
+    wrongWord: '«{{word}}» no es una sola palabra de letras y números, de 40 como mucho',
+    language: 'Idioma',
+    allLanguages: 'Todos los idiomas',
+    deleteQuestion: 'Desde ahora estas palabras ya no valen una por otra.',
+  },
   faults: {
     no_text:
       'No se ha encontrado texto. Los escaneos y las fotos de texto no se pueden leer: suba una versión con texto de verdad, exportada del programa que la hizo.',

@@ -63,6 +63,21 @@ export const pt = {
     answerable: 'Um agente responderia com isto',
     unanswerable: 'Só se achou algo a respeito: um agente não confiaria nisto',
   },
+  synonyms: {
+    title: 'Palavras que significam o mesmo',
+    intro:
+      'Nomes que seus clientes usam um pelo outro, como o apelido de um prato. Os comuns, como preço e valor, já são conhecidos. Valem a partir da próxima pergunta.',
+    add: 'Adicionar palavras',
+    edit: 'Editar',
+    none: 'Você ainda não adicionou nenhuma.',
+    words: 'Palavras',
+    wordsHelp: 'Ao menos duas, sem espaços. Enter ou espaço depois de cada uma.',
+    wordsFew: 'São precisas ao menos duas',
+    wrongWord: '“{{word}}” não é uma só palavra de letras e números, com até 40',
+    language: 'Idioma',
+    allLanguages: 'Todos os idiomas',
+    deleteQuestion: 'A partir de agora estas palavras não valem mais uma pela outra.',
+  },
   faults: {
     no_text:
       'Nenhum texto foi encontrado. Digitalizações e fotos de texto não podem ser lidas: envie uma versão com texto de verdade, exportada do programa que a criou.',

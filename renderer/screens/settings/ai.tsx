@@ -1,6 +1,6 @@
+import { Loaded } from '../../components/loaded.tsx';
 import { EmbedderCard } from './embedder-card.tsx';
 import { LanguageModelCard } from './language-model-card.tsx';
-import { Loaded } from './loaded.tsx';
 import { embedderQuery, settingsQuery } from './queries.ts';
 
 /** The model that agents think with, and the one that finds passages by their meaning. */

@@ -10,8 +10,8 @@ import { notifyDone } from '../../components/notify.ts';
 import { Card, Empty } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../components/use-formats.ts';
+import { useAct } from '../../components/use-save.ts';
 import { backupsQuery } from './queries.ts';
-import { useAct } from './use-save.ts';
 
 type Listed = Backups['items'][number];
 

@@ -4,16 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { languageOptions } from '../../components/language-options.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
 import { useNotices } from '../../notices.tsx';
 import { useConsole } from '../../session.ts';
-
-const languageOptions = [
-  { value: 'pt', label: 'Português' },
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Español' },
-];
 
 /** A shop to look at, beside the real one. */
 export function DemoSection() {

@@ -6,10 +6,10 @@ import { api } from '../../api.ts';
 import { Choice } from '../../components/choice.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Card } from '../../components/page.tsx';
+import { useAct } from '../../components/use-save.ts';
 import { EmbedderForm } from './embedder-form.tsx';
 import { FetchModel } from './fetch-model.tsx';
 import { embedderQuery } from './queries.ts';
-import { useAct } from './use-save.ts';
 
 const kinds = ['none', 'openai', 'local'] as const;
 type Kind = (typeof kinds)[number];

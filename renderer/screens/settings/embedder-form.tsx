@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { EmbedderState, EmbedderTested } from '../../../server/areas/owner/embedder.schemas.ts';
 import { api } from '../../api.ts';
 import { notifyFailure } from '../../components/notify.ts';
+import { fieldsOf, useSave } from '../../components/use-save.ts';
 import { embedderQuery } from './queries.ts';
 import { SaveFailure } from './refused-address.tsx';
 import { TestResult } from './test-result.tsx';
-import { fieldsOf, useSave } from './use-save.ts';
 
 const path = '/owner/settings/embedder';
 

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EmbedderState } from '../../../server/areas/owner/embedder.schemas.ts';
 import { api } from '../../api.ts';
+import { useSave } from '../../components/use-save.ts';
 import { embedderQuery, isFetching } from './queries.ts';
 import { SaveFailure } from './refused-address.tsx';
-import { useSave } from './use-save.ts';
 
 const isHash = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text.trim());
 

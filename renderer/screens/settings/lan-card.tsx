@@ -7,9 +7,9 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
+import { useSave } from '../../components/use-save.ts';
 import { useConsole } from '../../session.ts';
 import { lanQuery } from './queries.ts';
-import { useSave } from './use-save.ts';
 
 /** Whether phones and other computers of the shop may open the console, and where. */
 export function LanCard({ state }: { state: LanState }) {

@@ -11,10 +11,10 @@ import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
+import { fieldsOf, useAct } from '../../components/use-save.ts';
 import { settingsQuery } from './queries.ts';
 import { SaveFailure } from './refused-address.tsx';
 import { TestResult } from './test-result.tsx';
-import { fieldsOf, useAct } from './use-save.ts';
 
 const path = '/owner/settings/language-model';
 

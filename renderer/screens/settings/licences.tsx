@@ -3,8 +3,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Licences } from '../../../server/areas/owner/settings.schemas.ts';
+import { Loaded } from '../../components/loaded.tsx';
 import { Card, Empty } from '../../components/page.tsx';
-import { Loaded } from './loaded.tsx';
 import { licencesQuery } from './queries.ts';
 
 /** What Frontdesk is made of, and under which licences. */

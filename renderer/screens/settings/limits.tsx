@@ -6,13 +6,13 @@ import type { LimitChanges, Settings } from '../../../server/areas/owner/setting
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../components/use-formats.ts';
+import { useSave } from '../../components/use-save.ts';
 import { noticesKey } from '../../notices.tsx';
-import { Loaded } from './loaded.tsx';
 import { settingsQuery } from './queries.ts';
-import { useSave } from './use-save.ts';
 
 type Usage = Settings['usage'][number];
 const gigabyte = 1_000_000_000;

@@ -1,5 +1,5 @@
+import { Loaded } from '../../components/loaded.tsx';
 import { LanCard } from './lan-card.tsx';
-import { Loaded } from './loaded.tsx';
 import { OutboundCard } from './outbound-card.tsx';
 import { PassphraseCard } from './passphrase-card.tsx';
 import { lanQuery } from './queries.ts';

@@ -6,10 +6,10 @@ import type { OutboundState } from '../../../server/areas/owner/settings.schemas
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
-import { Loaded } from './loaded.tsx';
+import { fieldsOf, restOf, useAct } from '../../components/use-save.ts';
 import { settingsQuery } from './queries.ts';
-import { fieldsOf, restOf, useAct } from './use-save.ts';
 
 /** Which addresses that are not public webhooks, flows and models may reach. */
 export function OutboundCard() {

@@ -7,8 +7,8 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
+import { fieldsOf, restOf, useAct } from '../../components/use-save.ts';
 import { lanQuery } from './queries.ts';
-import { fieldsOf, restOf, useAct } from './use-save.ts';
 
 const leastLength = 10;
 

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
+import { restOf } from '../../components/use-save.ts';
 import { settingsQuery } from './queries.ts';
-import { restOf } from './use-save.ts';
 
 interface RefusedAddressProps {
   error: Error | null;

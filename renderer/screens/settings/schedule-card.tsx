@@ -5,9 +5,9 @@ import type { BackupChanges, Backups } from '../../../server/areas/owner/backups
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card } from '../../components/page.tsx';
+import { fieldsOf, restOf, useSave } from '../../components/use-save.ts';
 import { desktop } from './desktop.ts';
 import { backupsQuery } from './queries.ts';
-import { fieldsOf, restOf, useSave } from './use-save.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { ConsoleSession } from '../../../server/areas/owner/session.schemas.ts';
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
-import { Loaded } from './loaded.tsx';
+import { useAct } from '../../components/use-save.ts';
 import { sessionsQuery } from './queries.ts';
-import { useAct } from './use-save.ts';
 
 /** Who is signed in at the console, and how they are signed out. */
 export function SessionsSection() {

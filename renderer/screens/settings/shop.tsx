@@ -5,20 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../server/areas/owner/settings.schemas.ts';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
+import { languageOptions } from '../../components/language-options.ts';
+import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
 import { findByFoldedText, listCountries, listTimezones } from '../../components/places.ts';
+import { fieldsOf, restOf, useSave } from '../../components/use-save.ts';
 import { sessionKey } from '../../session.ts';
 import { chooseLanguage, type Language, languages } from '../../words/index.ts';
-import { Loaded } from './loaded.tsx';
 import { settingsQuery } from './queries.ts';
-import { fieldsOf, restOf, useSave } from './use-save.ts';
-
-/** Each language is written in itself. */
-const languageOptions: { value: Language; label: string }[] = [
-  { value: 'pt', label: 'Português' },
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Español' },
-];
 
 /** Whose shop this is, where it is, and which languages are spoken. */
 export function ShopSection() {

@@ -1,4 +1,4 @@
-import { Problem } from '../../platform/problem.ts';
+import { unknownReference } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { findTemplateDraft } from './agent-templates.ts';
 import { inOrder, toConfiguration } from './configure-agent.ts';
@@ -6,19 +6,17 @@ import { deleteFaqs, insertFaqs } from './faqs.store.ts';
 import type { Agent, AgentDraft } from './schemas.ts';
 import { findAgent, updateAgent } from './store.ts';
 
-/** What a template says of an agent. Throws `unknown_reference` under the given status when there is no such template. */
-export function requireTemplate(templateId: string, status: 400 | 404): ReturnType<typeof findTemplateDraft> & object {
+/** What a template says of an agent. Throws `unknown_reference` when there is no such template. */
+export function requireTemplate(templateId: string): ReturnType<typeof findTemplateDraft> & object {
   const draft = findTemplateDraft(templateId);
   if (draft) return draft;
-  const message = 'No such template: GET /api/ai-agents/templates lists them';
-  const errors = [{ field: 'body.templateId', code: 'unknown_reference', message }];
-  throw new Problem('unknown_reference', message, { errors, status });
+  throw unknownReference('body.templateId', 'No such template: GET /api/ai-agents/templates lists them');
 }
 
 /** Puts the template's configuration and FAQs in the place of the agent's; name and type stay. */
 export async function applyTemplate(work: Work, agentId: string, templateId: string): Promise<Agent> {
   const { db, workspace, now } = work;
-  const { faqs, ...fields } = requireTemplate(templateId, 404);
+  const { faqs, ...fields } = requireTemplate(templateId);
   await updateAgent(db, workspace.id, agentId, { ...toConfiguration(work, fields), templateId }, now);
   await deleteFaqs(db, workspace.id, agentId);
   await addFaqs(work, agentId, faqs);

@@ -14,8 +14,8 @@ export function orderBy<Entry extends { id: string }>(entries: Entry[], ids: str
   throw invalid(field, `must name each of the ${entries.length} entries exactly once`);
 }
 
-/** Throws `too_many` (400) when one more would be too many. */
+/** Throws `too_many` when one more would be too many. */
 export function assertRoom(entries: unknown[], most: number, what: string): void {
   if (entries.length < most) return;
-  throw new Problem('too_many', `An agent has ${most} ${what} at most`, { status: 400 });
+  throw new Problem('too_many', `An agent has ${most} ${what} at most`);
 }

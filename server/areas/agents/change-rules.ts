@@ -1,4 +1,4 @@
-import { Problem } from '../../platform/problem.ts';
+import { unknownReference } from '../../platform/problem.ts';
 import { assertRoom, moveTo, orderBy } from './arrange.ts';
 import { mostRules, type RulesPatch } from './configuration.schemas.ts';
 import type { Rule } from './schemas.ts';
@@ -37,6 +37,5 @@ function applyPatch(rules: Rule[], { add, update, remove, reorder }: RulesPatch,
 function requireRule(rules: Rule[], id: string, field: string): Rule {
   const found = rules.find((rule) => rule.id === id);
   if (found) return found;
-  const message = 'The agent has no such rule';
-  throw new Problem('unknown_reference', message, { errors: [{ field, code: 'unknown_reference', message }] });
+  throw unknownReference(field, 'The agent has no such rule');
 }

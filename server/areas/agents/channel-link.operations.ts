@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
+import { unknownReference } from '../../platform/problem.ts';
 import { Channel, channelTarget, linkAgent } from '../channels/index.ts';
 import { findAgent } from './store.ts';
 
@@ -21,11 +22,7 @@ export const channelLinkOperations: Operations = {
     errors: ['unknown_reference', 'agent_archived'],
     async run({ body, target, fail, ...work }) {
       const agent = await findAgent(work.db, work.workspace.id, body.aiAgentId);
-      if (!agent) {
-        const message = 'No such agent';
-        const errors = [{ field: 'body.aiAgentId', code: 'unknown_reference', message }];
-        throw fail('unknown_reference', message, { errors });
-      }
+      if (!agent) throw unknownReference('body.aiAgentId', 'No such agent');
       if (agent.status === 'ARCHIVED')
         throw fail('agent_archived', 'Unarchive the agent before it answers on a channel');
       return linkAgent(work, target, body.aiAgentId);

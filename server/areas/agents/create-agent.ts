@@ -10,7 +10,7 @@ import { findAgent, insertAgent } from './store.ts';
  * Refuses a template that there is not (400) and one agent too many (403).
  */
 export async function createAgent(work: Work, draft: AgentDraft): Promise<Agent> {
-  const template = draft.templateId === undefined ? {} : requireTemplate(draft.templateId, 400);
+  const template = draft.templateId === undefined ? {} : requireTemplate(draft.templateId);
   const { faqs, language = work.workspace.language, ...fields } = { ...template, ...dropAbsent(draft) };
   await consumeQuota(work, 'agents');
   const id = work.newId('agent');

@@ -1,6 +1,6 @@
 import type { Area } from '../../http/area.ts';
 import type { Db } from '../../platform/database.ts';
-import { Problem } from '../../platform/problem.ts';
+import { unknownReference } from '../../platform/problem.ts';
 import { relinkChannels } from '../channels/index.ts';
 import { countRows, deleteRows, registerAgentData } from './agent-data.ts';
 import { catalogItemOperations } from './catalog-items.operations.ts';
@@ -34,29 +34,23 @@ export { assertPublishGate, type PublishGate, publishAgent, setPublishGate } fro
 export type { Agent } from './schemas.ts';
 export { agentExists, findAgent, listAgents, touchAgents } from './store.ts';
 
-/** The agent that a request names in `field`; throws 400 `unknown_reference` when there is none. */
+const noAgent = 'No such agent';
+
+/** The agent that a request names in `field`; throws `unknown_reference` when there is none. */
 export async function requireAgent(db: Db, workspaceId: string, id: string, field: string): Promise<Agent> {
   const agent = await findAgent(db, workspaceId, id);
   if (agent) return agent;
-  throw unknownAgent(field);
+  throw unknownReference(field, noAgent);
 }
 
 /** Like `requireAgent`, for who needs nothing of the agent. */
 export async function assertAgent(db: Db, workspaceId: string, id: string, field: string): Promise<void> {
-  if (!(await agentExists(db, workspaceId, id))) throw unknownAgent(field);
+  if (!(await agentExists(db, workspaceId, id))) throw unknownReference(field, noAgent);
 }
 
 /** Like `assertAgent` for a filter that may be absent. */
 export async function assertAgentFilter(db: Db, workspaceId: string, id: string | undefined): Promise<void> {
   if (id !== undefined) await assertAgent(db, workspaceId, id, 'query.aiAgentId');
-}
-
-function unknownAgent(field: string): Problem {
-  const message = 'No such agent';
-  return new Problem('unknown_reference', message, {
-    errors: [{ field, code: 'unknown_reference', message }],
-    status: 400,
-  });
 }
 
 registerAgentData({

@@ -15,12 +15,11 @@ type Move = keyof typeof moves;
 
 const canMove = ({ status }: Agent, move: Move): boolean => (moves[move].from as AgentStatus[]).includes(status);
 
-/** Throws 409 `invalid_transition`, which tells the status and the moves that are allowed. */
+/** Throws `invalid_transition`, which tells the status and the moves that are allowed. */
 export function assertMove(agent: Agent, move: Move): void {
   if (canMove(agent, move)) return;
   const allowed = (Object.keys(moves) as Move[]).filter((other) => canMove(agent, other));
   throw new Problem('invalid_transition', `An agent that is ${agent.status} can ${allowed.join(' or ')}, not ${move}`, {
-    status: 409,
     extra: { agentStatus: agent.status, allowed },
   });
 }

@@ -43,7 +43,8 @@ export const agentOperations: Operations = {
     body: AgentDraft,
     success: 201,
     response: Agent,
-    errors: ['quota_exceeded'],
+    errors: ['quota_exceeded', 'unknown_reference'],
+    statuses: { unknown_reference: 400 },
     run: ({ body, ...work }) => createAgent(work, body),
   }),
 

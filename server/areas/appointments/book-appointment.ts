@@ -1,5 +1,5 @@
 import { normalizePhone } from '../../platform/phones.ts';
-import { invalid, Problem } from '../../platform/problem.ts';
+import { invalid, unknownReference } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { leadExists } from '../leads/index.ts';
@@ -56,7 +56,5 @@ function readPhone(text: string | undefined, country: string): string | null {
 
 async function assertLead({ db, workspace }: Work, leadId: string): Promise<void> {
   if (await leadExists(db, workspace.id, leadId)) return;
-  const message = 'No such lead';
-  const errors = [{ field: 'body.leadId', code: 'unknown_reference', message }];
-  throw new Problem('unknown_reference', message, { errors, status: 400 });
+  throw unknownReference('body.leadId', 'No such lead');
 }

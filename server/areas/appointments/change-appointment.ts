@@ -49,7 +49,7 @@ export async function changeAppointment(work: Work, id: string, body: Appointmen
 function assertNotFinal({ status }: Appointment): void {
   if (activeStatuses.includes(status)) return;
   const detail = `An appointment that is ${status} can neither be moved nor become anything else`;
-  throw new Problem('invalid_transition', detail, { status: 409, extra: { allowed: [] } });
+  throw new Problem('invalid_transition', detail, { extra: { allowed: [] } });
 }
 
 /** The former values of the fields that differ. */

@@ -139,11 +139,11 @@ export async function resumeCampaign(
 async function assertSomebodyWaits(platform: Platform, { workspace_id: workspaceId, audience_id: id }: CampaignRow) {
   const totals = (await readTotals(platform.database.read, workspaceId, [id])).get(id);
   if (totals?.PENDING) return;
-  throw new Problem('invalid_transition', 'Nobody is left to be sent to', { status: 409 });
+  throw new Problem('invalid_transition', 'Nobody is left to be sent to');
 }
 
 function assertStatus(campaign: CampaignRow, allowed: CampaignStatus[], what: string): void {
   if (allowed.includes(campaign.status)) return;
   const detail = `A campaign that is ${campaign.status} cannot be ${what}`;
-  throw new Problem('invalid_transition', detail, { status: 409, extra: { allowed } });
+  throw new Problem('invalid_transition', detail, { extra: { allowed } });
 }

@@ -2,7 +2,7 @@ import { Deleted, deleted } from '../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, toPage } from '../../http/paginate.ts';
 import type { Db } from '../../platform/database.ts';
-import { invalid, Problem } from '../../platform/problem.ts';
+import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
 import { requireChannel } from '../channels/index.ts';
 import { findTemplate, toTemplate } from '../templates/index.ts';
@@ -219,8 +219,7 @@ async function toColumns(db: Db, workspace: Workspace, body: CampaignDraft) {
   const template = await findTemplate(db, workspace.id, body.channelTemplateId);
   if (template?.channel_id !== body.channelId) {
     const message = template ? 'This is a template of another channel' : 'No such template';
-    const errors = [{ field: 'body.channelTemplateId', code: 'unknown_reference', message }];
-    throw new Problem('unknown_reference', message, { errors, status: 400 });
+    throw unknownReference('body.channelTemplateId', message);
   }
   return {
     name: body.name,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
-import { invalid, Problem } from '../../platform/problem.ts';
+import { Problem, unknownReference } from '../../platform/problem.ts';
 import { type ChannelRow, callProvider, catalogsOf, type ProviderCatalog } from '../channels/index.ts';
 import type { CatalogLink, ChannelCatalog } from './schemas.ts';
 
@@ -28,7 +28,7 @@ export async function linkCatalog(
   const catalogs = catalogsOf(platform, channel);
   const known = await callProvider(platform, () => catalogs.list());
   const wanted = known.find((catalog) => catalog.id === catalogId);
-  if (!wanted) throw invalid('body.catalogId', 'The platform has no such catalog', 'unknown_reference');
+  if (!wanted) throw unknownReference('body.catalogId', 'The platform has no such catalog');
   const linked = known.find((catalog) => catalog.linked);
   if (linked && linked.id !== catalogId && !confirmReplace) {
     throw new Problem('catalog_linked', `${linked.name} is linked: say confirmReplace to put another in its place`, {

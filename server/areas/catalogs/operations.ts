@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { listOf, pageOf, toPage } from '../../http/paginate.ts';
 import { fold } from '../../platform/fold.ts';
-import { agentExists, assertAgent, listCatalogItems } from '../agents/index.ts';
+import { assertAgent, listCatalogItems } from '../agents/index.ts';
 import {
   type ChannelRow,
   callProvider,
@@ -43,7 +43,8 @@ export const catalogOperations: Operations = {
     body: CatalogLink,
     success: 200,
     response: ChannelCatalog,
-    errors: [...providerErrors, 'catalog_linked'],
+    errors: [...providerErrors, 'catalog_linked', 'unknown_reference'],
+    statuses: { unknown_reference: 400 },
     run: async ({ db, platform, workspace, params, body }) =>
       linkCatalog(platform, (await findChannel(db, workspace.id, params.channelId)) as ChannelRow, body),
   }),
@@ -147,13 +148,9 @@ export const catalogOperations: Operations = {
     success: 200,
     response: pageOf(CatalogProduct),
     errors: [...providerErrors, 'catalog_not_linked', 'unknown_reference'],
-    async run({ db, platform, workspace, query, fail }) {
-      const channel = await requireChannel(db, workspace.id, query.channelId, 'query.channelId', 404);
-      if (!(await agentExists(db, workspace.id, query.sourceAiAgentId))) {
-        const message = 'No such agent';
-        const errors = [{ field: 'query.sourceAiAgentId', code: 'unknown_reference', message }];
-        throw fail('unknown_reference', message, { errors });
-      }
+    async run({ db, platform, workspace, query }) {
+      const channel = await requireChannel(db, workspace.id, query.channelId, 'query.channelId');
+      await assertAgent(db, workspace.id, query.sourceAiAgentId, 'query.sourceAiAgentId');
       const linked = await requireLinked(platform, channel);
       const products = await callProvider(platform, () => catalogsOf(platform, channel).products(linked.id));
       const items = await listCatalogItems(db, workspace.id, query.sourceAiAgentId);

@@ -1,6 +1,6 @@
 import { type TargetContext, target } from '../../http/operation.ts';
 import type { Db } from '../../platform/database.ts';
-import { Problem } from '../../platform/problem.ts';
+import { unknownReference } from '../../platform/problem.ts';
 import { Channel } from './schemas.ts';
 import { type ChannelRow, findChannel, toChannel } from './store.ts';
 
@@ -16,16 +16,9 @@ export const channelIdTarget = target(Channel, async ({ db, workspace, params }:
   return row && toChannel(row);
 });
 
-/** The channel that a request names in `field`; throws `unknown_reference` with `status` when there is none. */
-export async function requireChannel(
-  db: Db,
-  workspaceId: string,
-  id: string,
-  field: string,
-  status = 400,
-): Promise<ChannelRow> {
+/** The channel that a request names in `field`; throws `unknown_reference` when there is none. */
+export async function requireChannel(db: Db, workspaceId: string, id: string, field: string): Promise<ChannelRow> {
   const channel = await findChannel(db, workspaceId, id);
   if (channel) return channel;
-  const message = 'No such channel';
-  throw new Problem('unknown_reference', message, { errors: [{ field, code: 'unknown_reference', message }], status });
+  throw unknownReference(field, 'No such channel');
 }

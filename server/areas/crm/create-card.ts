@@ -1,14 +1,14 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { toCents } from '../../platform/money.ts';
 import { normalizePhone } from '../../platform/phones.ts';
-import { invalid } from '../../platform/problem.ts';
+import { invalid, unknownReference } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { conversationExists } from '../inbox/index.ts';
 import { leadExists } from '../leads/index.ts';
 import { findKeyBeside, insertCard, toCard } from './cards.store.ts';
 import { countInStage } from './pipelines.store.ts';
 import { recordCardEvent } from './record-card-event.ts';
-import { refuseField, requirePipeline, requireStage, unknownReference } from './references.ts';
+import { refuseField, requirePipeline, requireStage } from './references.ts';
 import type { Card, CardDraft } from './schemas.ts';
 
 /**

@@ -1,12 +1,7 @@
 import type { Db } from '../../platform/database.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, unknownReference } from '../../platform/problem.ts';
 import { type CardRow, findCard } from './cards.store.ts';
 import { findPipeline, findStage, type PipelineRow, type StageRow } from './pipelines.store.ts';
-
-/** The refusal of a field that names something which is not in this workspace. */
-export function unknownReference(field: string, message: string): Problem {
-  return new Problem('unknown_reference', message, { errors: [{ field, code: 'unknown_reference', message }] });
-}
 
 /** A refusal by a rule that concerns one field. */
 export function refuseField(

@@ -34,6 +34,7 @@ export const deliveryOperations: Operations = {
     success: 200,
     response: cursorPageOf(Delivery),
     errors: ['unknown_reference'],
+    statuses: { unknown_reference: 400 },
     async run({ db, workspace, query, cursors }) {
       const { cursor, limit, ...filter } = query;
       const place = cursors.read(cursor);

@@ -57,6 +57,7 @@ export const logOperations: Operations = {
     success: 200,
     response: pageOf(LoggedEvent),
     errors: ['unknown_reference'],
+    statuses: { unknown_reference: 400 },
     async run({ db, workspace, query }) {
       const { event, source, dateFrom, dateTo, webhookId } = query;
       if (webhookId !== undefined) await assertKnownEndpoint(db, workspace.id, webhookId, 'query.webhookId');

@@ -1,6 +1,6 @@
 import { type Operations, operation } from '../../http/operation.ts';
 import { cursorPageOf, takePage } from '../../http/paginate.ts';
-import { invalid } from '../../platform/problem.ts';
+import { invalid, unknownReference } from '../../platform/problem.ts';
 import { findConversation } from '../inbox/index.ts';
 import { checkFlow } from './check-flow.ts';
 import { flowTarget, requireRow } from './operations.ts';
@@ -59,12 +59,7 @@ export const runOperations: Operations = {
       const unknown = Object.keys(body.variables).find((name) => !trigger.variables.includes(name));
       if (unknown !== undefined) throw invalid(`body.variables.${unknown}`, 'The trigger has no such variable');
       const conversation = await findConversation(db, workspace.id, body.conversationId);
-      if (!conversation) {
-        const message = 'No such conversation';
-        throw fail('unknown_reference', message, {
-          errors: [{ field: 'body.conversationId', code: 'unknown_reference', message }],
-        });
-      }
+      if (!conversation) throw unknownReference('body.conversationId', 'No such conversation');
       const id = await startRun(work, flow, {
         conversationId: conversation.id,
         triggerKey: `manual:${newId('start')}`,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, unknownReference } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { changeStatus, reload } from './open-conversation.ts';
 import type { ConversationChange } from './schemas.ts';
@@ -36,8 +36,5 @@ export async function changeConversation(
 
 async function assertStage(work: Work, id: string): Promise<void> {
   if (await findStage(work.db, work.workspace.id, id)) return;
-  const message = 'No such conversation stage';
-  throw new Problem('unknown_reference', message, {
-    errors: [{ field: 'body.stageId', code: 'unknown_reference', message }],
-  });
+  throw unknownReference('body.stageId', 'No such conversation stage');
 }

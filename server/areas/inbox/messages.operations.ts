@@ -124,6 +124,7 @@ export const messageOperations: Operations = {
     success: 201,
     response: StartedConversation,
     errors: sendErrors,
+    statuses: { unknown_reference: 400 },
     async run({ platform, workspace, actor, body, idempotencyKey }) {
       const { channelId, phoneNumber, ...draft } = body;
       const key = toKey(body.idempotencyKey, idempotencyKey);

@@ -1,7 +1,7 @@
 import { findFile, type StoredFile } from '../../platform/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, unknownReference } from '../../platform/problem.ts';
 import { consumeQuota } from '../../platform/quotas.ts';
 import { assertSendingAllowed } from '../../platform/sending-pause.ts';
 import type { Actor, Work } from '../../platform/work.ts';
@@ -203,10 +203,7 @@ const findMessageFile = async (work: Work, message: MessageRow): Promise<StoredF
 
 async function assertAnswerable(work: Work, conversation: ConversationRow, id: string): Promise<void> {
   if (await findMessage(work.db, work.workspace.id, conversation.id, id)) return;
-  const message = 'No such message in this conversation';
-  throw new Problem('unknown_reference', message, {
-    errors: [{ field: 'body.replyToMessageId', code: 'unknown_reference', message }],
-  });
+  throw unknownReference('body.replyToMessageId', 'No such message in this conversation');
 }
 
 /** The template that is to be sent, filled; 409 where the channel has no approved one of that name and language. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { normalizePhone } from '../../platform/phones.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { invalid, Problem } from '../../platform/problem.ts';
+import { invalid, type Problem } from '../../platform/problem.ts';
 import type { Actor, Work } from '../../platform/work.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
-import { findChannel } from '../channels/index.ts';
+import { requireChannel } from '../channels/index.ts';
 import { findOrCreateContact } from '../people/index.ts';
 import { fetchMedia, type SendingMedia } from './fetch-media.ts';
 import { completeMessage, toMessage } from './messages.store.ts';
@@ -56,12 +56,7 @@ const isCold = (row: ConversationRow): boolean => row.provider === '<QR_PROVIDER
 
 /** One transaction: a refused first message leaves no conversation behind. */
 async function store(platform: Platform, work: Work, start: Start, phone: string, media: SendingMedia) {
-  const channel = await findChannel(work.db, work.workspace.id, start.channelId);
-  if (!channel) {
-    const detail = 'No such channel';
-    const errors = [{ field: 'body.channelId', code: 'unknown_reference', message: detail }];
-    throw new Problem('unknown_reference', detail, { errors, status: 400 });
-  }
+  const channel = await requireChannel(work.db, work.workspace.id, start.channelId, 'body.channelId');
   const contact = await findOrCreateContact(work, { phone });
   const opened = await findOrOpenConversation(work, channel, contact);
   const { content, mediaUrl, template } = start.draft;

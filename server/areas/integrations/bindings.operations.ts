@@ -2,7 +2,7 @@ import { type Operations, operation, type TargetContext, target } from '../../ht
 import { listOf } from '../../http/paginate.ts';
 import type { Db } from '../../platform/database.ts';
 import { type EventKind, toEventRecord } from '../../platform/events.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, unknownReference } from '../../platform/problem.ts';
 import { eventCatalogue, toPayload } from '../developers/index.ts';
 import * as store from './bindings.store.ts';
 import { ConnectorError, type SyncEvent } from './connector.ts';
@@ -21,9 +21,7 @@ const binding = target(Binding, async ({ db, workspace, params }: TargetContext<
 
 async function requireInstallation(db: Db, workspaceId: string, id: string): Promise<InstallationRow> {
   const row = await findInstallation(db, workspaceId, id);
-  const message = 'There is no such installation';
-  const errors = [{ field: 'body.installationId', code: 'unknown_reference', message }];
-  if (!row) throw new Problem('unknown_reference', message, { errors });
+  if (!row) throw unknownReference('body.installationId', 'There is no such installation');
   if (row.state === 'DISCONNECTED') throw new Problem('installation_disconnected');
   return row;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toFieldErrors } from '../../http/problems.ts';
+import { lan, listLanUrls } from '../../platform/lan.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hashToken } from './connections.ts';
@@ -87,9 +88,13 @@ export async function connect(
     checked_at: at,
     latency_ms: probed.latencyMs,
   };
-  const feedUrl = token && `${platform.baseUrl}/integrations/calendar/${token}.ics`;
+  const feedUrl = token && `${feedBase(platform)}/integrations/calendar/${token}.ics`;
   return { columns, authorizationUrl: null, feedUrl };
 }
+
+/** Where calendar programs ask: at the public address, else on the local network while it is open, else on this machine. */
+const feedBase = (platform: Platform): string =>
+  (platform.config.publicUrl === null ? listLanUrls(lan(platform).status)[0] : undefined) ?? platform.baseUrl;
 
 export interface Probed {
   account: string | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { cursorQuery, takePage } from '../../http/paginate.ts';
 import type { Db } from '../../platform/database.ts';
-import { Problem } from '../../platform/problem.ts';
+import { unknownReference } from '../../platform/problem.ts';
 import { findBinding } from './bindings.store.ts';
 import * as store from './jobs.store.ts';
 import { jobStatuses, SyncJob, SyncJobDetail } from './schemas.ts';
@@ -28,6 +28,7 @@ export const jobOperations: Operations = {
     success: 200,
     response: z.object({ jobs: z.array(SyncJob), nextCursor: z.string().nullable() }),
     errors: ['unknown_reference'],
+    statuses: { unknown_reference: 400 },
     async run({ db, workspace, query, cursors }) {
       const { cursor, limit, ...filter } = query;
       const place = cursors.read(cursor);
@@ -85,7 +86,5 @@ export const jobOperations: Operations = {
 
 async function assertKnownBinding(db: Db, workspaceId: string, id: string): Promise<void> {
   if ((await findBinding(db, workspaceId, id)) || (await store.hasSyncJobs(db, workspaceId, id))) return;
-  const message = 'There is no such binding';
-  const errors = [{ field: 'query.bindingId', code: 'unknown_reference', message }];
-  throw new Problem('unknown_reference', message, { status: 400, errors });
+  throw unknownReference('query.bindingId', 'There is no such binding');
 }

@@ -140,8 +140,11 @@ function toFault(error: unknown): ConnectorError {
   const cause = (error as { cause?: unknown }).cause;
   if (error instanceof ConnectorError) return error;
   if (cause instanceof ConnectorError) return cause;
-  const { error: code, status = 0 } = error as { error?: string; status?: number };
-  if (status >= 500) return new ConnectorError('failing', `The sign-in service failed (${status})`);
-  const message = `The sign-in service refused it (${code ?? (error as Error).message})`;
+  const ofAnswer = cause instanceof Response ? cause.status : 0;
+  const { error: code = '', status = ofAnswer } = error as { error?: string; status?: number };
+  if (status >= 500 || status === 429) return new ConnectorError('failing', `The sign-in service failed (${status})`);
+  // What is no code of RFC 6749 may repeat what was sent.
+  const reason = code === '' ? (error as Error).message : /^[a-z_]{1,50}$/.test(code) ? code : status;
+  const message = `The sign-in service refused it (${reason})`;
   return new ConnectorError('unauthorized', message, { isFinal: true });
 }

@@ -34,7 +34,10 @@ export const NewInstallation = z
       .string()
       .nullable()
       .describe('Where a browser of this machine gives consent, within 10 minutes; null where none is wanted.'),
-    feedUrl: z.string().nullable().describe('The private address of a feed. It is shown this once.'),
+    feedUrl: z
+      .string()
+      .nullable()
+      .describe('The private address of a feed, on the local network while that is open. It is shown this once.'),
   })
   .meta({ id: 'NewIntegrationInstallation' });
 

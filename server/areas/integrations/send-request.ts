@@ -7,6 +7,8 @@ import { toConnectorError } from './guarded-fetch.ts';
 const timeoutMs = 20_000;
 const largestAnswer = 4 * 1024 * 1024;
 const shownCharacters = 2_000;
+/** A shorter word would tear others to pieces. */
+const shortestToken = 12;
 
 export interface Answered {
   status: number;
@@ -48,11 +50,18 @@ export async function sendRequest(connection: Connection<unknown>, spec: Request
       throw toConnectorError(error, request);
     });
   const text = answer.body.toString('utf8');
-  const response = `${answer.status} ${text.slice(0, shownCharacters)}`.trim();
+  const shown = withoutToken(text, spec.headers?.authorization).slice(0, shownCharacters);
+  const response = `${answer.status} ${shown}`.trim();
   const isGood = (answer.status >= 200 && answer.status <= 299) || spec.accept?.includes(answer.status);
   if (isGood) return { status: answer.status, text, request, response };
   const retryAfterMs = readRetryAfter(answer.headers['retry-after'], platform.clock.now().getTime());
   throw faultOf(answer.status, { request, response, retryAfterMs });
+}
+
+/** A careless other side repeats the token that it was shown, also one that is not among the given credentials. */
+function withoutToken(text: string, authorization = ''): string {
+  const [, token = ''] = authorization.split(' ');
+  return token.length < shortestToken ? text : text.replaceAll(token, '[secret]');
 }
 
 /** What a status that is no success means. */

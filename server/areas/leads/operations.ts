@@ -9,7 +9,7 @@ import { DayOrTime } from '../../platform/days.ts';
 import { normalizePhone } from '../../platform/phones.ts';
 import { invalid } from '../../platform/problem.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
-import { agentExists, assertAgentFilter } from '../agents/index.ts';
+import { assertAgent, assertAgentFilter } from '../agents/index.ts';
 import { captureLead } from './capture-lead.ts';
 import { Lead, LeadChanges, LeadDraft } from './schemas.ts';
 import { countLeads, deleteLead, findLead, findLeadSeqs, type LeadQuery, leadsBySeq, updateLead } from './store.ts';
@@ -64,6 +64,7 @@ export const leadOperations: Operations = {
     success: 200,
     response: pageOf(Lead),
     errors: ['unknown_reference'],
+    statuses: { unknown_reference: 400 },
     async run({ db, workspace, query }) {
       const filter = await toLeadQuery(db, workspace, query);
       const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
@@ -87,11 +88,7 @@ export const leadOperations: Operations = {
     async run(context) {
       const { db, workspace, body, fail } = context;
       const phone = readPhone(body.phone, workspace, 'body.phone');
-      if (!(await agentExists(db, workspace.id, body.aiAgentId))) {
-        const message = 'No such agent';
-        const errors = [{ field: 'body.aiAgentId', code: 'unknown_reference', message }];
-        throw fail('unknown_reference', message, { errors });
-      }
+      await assertAgent(db, workspace.id, body.aiAgentId, 'body.aiAgentId');
       const captured = await captureLead(context, { ...body, phone });
       if (!captured.isNew) {
         throw fail('lead_exists', 'This agent has a lead with this number', { extra: { leadId: captured.lead.id } });
@@ -151,6 +148,7 @@ export const leadOperations: Operations = {
     success: 200,
     response: { contentType: 'text/csv; charset=utf-8' },
     errors: ['unknown_reference', 'acknowledgement_required'],
+    statuses: { unknown_reference: 400 },
     async run(context) {
       const { db, workspace, query } = context;
       const { aiAgentId, from, to } = query;

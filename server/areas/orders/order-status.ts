@@ -11,10 +11,10 @@ const next: Record<OrderStatus, OrderStatus[]> = {
   CANCELLED: [],
 };
 
-/** Throws 409 `invalid_transition` with what is allowed unless the status may change that way. */
+/** Throws `invalid_transition` with what is allowed unless the status may change that way. */
 export function assertTransition(from: OrderStatus, to: OrderStatus): void {
   const allowed = next[from];
   if (from === to || allowed.includes(to)) return;
   const detail = `An order that is ${from} can become ${allowed.join(', ') || 'nothing else'}`;
-  throw new Problem('invalid_transition', detail, { status: 409, extra: { allowed } });
+  throw new Problem('invalid_transition', detail, { extra: { allowed } });
 }

@@ -2,8 +2,7 @@ import QRCode from 'qrcode';
 import { type Operations, operation } from '../../http/operation.ts';
 import { hasPassphrase } from '../../platform/console-sessions.ts';
 import type { Db } from '../../platform/database.ts';
-import { type LanStatus, lan, saveLanSettings } from '../../platform/lan.ts';
-import { hostAndPort } from '../../platform/network-addresses.ts';
+import { type LanStatus, lan, listLanUrls, saveLanSettings } from '../../platform/lan.ts';
 import { LanChanges, LanState } from './lan.schemas.ts';
 
 export const lanOperations: Operations = {
@@ -50,11 +49,10 @@ export const lanOperations: Operations = {
 };
 
 async function show(db: Db, status: LanStatus): Promise<LanState> {
-  const { enabled, isForced, tls, port, addresses, mdnsName, certificate, fault } = status;
-  const urls = addresses.map((address) => `${tls ? 'https' : 'http'}://${hostAndPort(address, port)}`);
+  const { enabled, isForced, tls, port, mdnsName, certificate, fault } = status;
   return {
     ...{ enabled, isForced, tls, port, mdnsName, fault },
-    addresses: await Promise.all(urls.map(async (url) => ({ url, qrSvg: await drawQr(url) }))),
+    addresses: await Promise.all(listLanUrls(status).map(async (url) => ({ url, qrSvg: await drawQr(url) }))),
     fingerprint: certificate?.fingerprint ?? null,
     certificateEndsAt: certificate?.validTo ?? null,
     passphraseSet: await hasPassphrase(db),

@@ -3,9 +3,11 @@ import { type Operations, operation } from '../../http/operation.ts';
 import {
   Channel,
   type ChannelRow,
+  callProvider,
   channelHub,
   channelTarget,
   findChannel,
+  providerErrors,
   toChannel,
   updateChannel,
 } from '../channels/index.ts';
@@ -59,12 +61,13 @@ export const operations: Operations = {
     target: channelTarget,
     success: 200,
     response: Channel,
-    errors: ['channel_unsupported', 'channel_not_connected'],
+    errors: providerErrors,
     async run({ db, target, platform, workspace, fail }) {
       const hub = channelHub(platform);
       const connection = hub.connected({ ...target, deactivated_at: target.deactivatedAt });
-      if (!connection.logout) throw fail('channel_unsupported', 'This channel is not paired with a phone');
-      await connection.logout();
+      const logout = connection.logout?.bind(connection);
+      if (!logout) throw fail('channel_unsupported', 'This channel is not paired with a phone');
+      await callProvider(platform, logout);
       await hub.inbox.idle();
       return toChannel((await findChannel(db, workspace.id, target.id)) as ChannelRow);
     },

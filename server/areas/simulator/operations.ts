@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { mediaUrl } from '../../platform/media-links.ts';
 import { normalizePhone } from '../../platform/phones.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { invalid, Problem } from '../../platform/problem.ts';
+import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
 import { channelHub, findChannel } from '../channels/index.ts';
 import { Faults } from './faults.ts';
@@ -123,11 +123,13 @@ export const operations: Operations = {
     body: CustomerMessage,
     success: 201,
     response: z.object({ providerMessageId: z.string() }),
+    errors: [...common.errors, 'unknown_reference'],
+    statuses: { unknown_reference: 400 },
     async run({ platform, workspace, params, body, db }) {
       const connection = await connectionOf(platform, workspace, params.id);
       const phone = readPhone(workspace, body.from);
       const file = body.mediaId === undefined ? null : await findFile(db, workspace.id, body.mediaId);
-      if (body.mediaId !== undefined && !file) throw invalid('body.mediaId', 'No such media', 'unknown_reference');
+      if (body.mediaId !== undefined && !file) throw unknownReference('body.mediaId', 'No such media');
       const at = platform.clock.now().toISOString();
       const providerMessageId = `cust.${newId('m').slice(2)}`;
       const replyTo = body.replyTo ?? null;
@@ -164,11 +166,13 @@ export const operations: Operations = {
     body: CustomerReaction,
     success: 204,
     response: null,
+    errors: [...common.errors, 'unknown_reference'],
+    statuses: { unknown_reference: 400 },
     async run({ platform, workspace, params, body, db }) {
       const connection = await connectionOf(platform, workspace, params.id);
       const phone = readPhone(workspace, body.from);
       if (!(await findSimulatorMessage(db, params.id, body.providerMessageId))) {
-        throw invalid('body.providerMessageId', 'No such message on this channel', 'unknown_reference');
+        throw unknownReference('body.providerMessageId', 'No such message on this channel');
       }
       const { providerMessageId, emoji } = body;
       const from = { scheme: 'phone', value: phone, phone } as const;

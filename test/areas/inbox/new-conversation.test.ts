@@ -117,7 +117,7 @@ describe('a refused beginning leaves no conversation and no contact', () => {
     ['an unknown channel', { channelId: 'ch_unknown' }, 400, 'unknown_reference'],
     ['a TEXT without content', { content: undefined, type: 'TEXT' }, 400, 'validation_failed'],
     ['media that cannot be had', { content: undefined, mediaUrl: 'nowhere' }, 400, 'validation_failed'],
-    ['an unknown answered message', { replyToMessageId: 'msg_unknown' }, 404, 'unknown_reference'],
+    ['an unknown answered message', { replyToMessageId: 'msg_unknown' }, 400, 'unknown_reference'],
   ])('%s', async (_what, change, status, code) => {
     const open = await openConversation();
     const body = { channelId: open.channel.id, phoneNumber: joao, content: 'Olá', ...change };

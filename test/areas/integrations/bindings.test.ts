@@ -177,6 +177,7 @@ test('sync jobs are listed newest first by status and binding, in pages', async 
   endpoint.answers = [{ status: 400 }];
   for (let index = 0; index < 5; index++) {
     await emit(app, 'lead.captured', { id: `lead_${index}` });
+    await eventually(async () => (await jobsOf(api, binding.id))[0]?.resourceId === `lead_${index}`);
     await newestJob(app, binding.id, index === 0 ? 'FAILED' : 'SUCCEEDED');
   }
   const list = (query: string) => api.get(`/api/integrations/sync-jobs?${query}`);

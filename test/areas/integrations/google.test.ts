@@ -114,6 +114,23 @@ test('a token is renewed when it ends, once for many; when that is refused the c
   expect(google.sheet).toHaveLength(2);
 });
 
+test('a sign-in that is away for a while is asked again, and the consent stays', async () => {
+  const app = await start();
+  const { id } = await connect(app, 'google_sheets');
+  const config = { spreadsheet: 'sheet_1', sheet: "Ana's", fields: { Nome: '{{data.name}}' } };
+  const binding = await bind(app.api, id, 'lead.captured', 'append_row', config);
+  app.clock.advance(3_600_000);
+  google.failures.push({ status: 503, body: {} });
+  await emit(app, 'lead.captured', { id: 'lead_1', name: 'Ana' });
+  expect((await newestJob(app, binding.id, 'RETRYING', 1)).error.code).toBe('failing');
+  expect((await app.api.get(`/api/integrations/${id}`)).body.state).toBe('CONNECTED');
+  google.failures.push({ status: 429, body: {} });
+  app.clock.advance(10_000);
+  expect((await newestJob(app, binding.id, 'RETRYING', 2)).error.code).toBe('failing');
+  app.clock.advance(100_000);
+  await newestJob(app, binding.id, 'SUCCEEDED', 3);
+});
+
 test('a rate limit is waited for, a missing sheet fails at once, and Google away is 502', async () => {
   const app = await start();
   const { id } = await connect(app, 'google_sheets');

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { hostAndPort, listLanAddresses } from '../../../server/platform/network-addresses.ts';
+import { readCertificate } from '../../../server/platform/tls.ts';
 import { startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
+import { signIn } from '../../support/console.ts';
 import { expectDisconnects, install } from '../../support/integrations.ts';
+import { getTls, sendRaw } from '../../support/raw-request.ts';
 import { haircut, makeAgent } from '../../support/sales.ts';
 
 test('a private address shows the appointments of one agent, as they are now, until it is disconnected', async () => {
@@ -56,4 +60,41 @@ test('new credentials give the feed a new address and end the old one', async ()
   const renewed = (await api.put(`/api/integrations/${id}/credentials`, { credentials })).body;
   expect((await fetch(feedUrl)).status).toBe(404);
   expect((await fetch(renewed.feedUrl)).status).toBe(200);
+});
+
+const [address] = listLanAddresses();
+
+test.skipIf(address === undefined)(
+  'while the local network is open the address is one that a phone reaches, http or https, and reads as it stands',
+  async () => {
+    const shop = await startApp();
+    const { api, home } = shop;
+    const owner = await signIn(shop);
+    const port = Number(new URL(api.url).port);
+    const credentials = { aiAgentId: await makeAgent(api) };
+    const { id, feedUrl: before } = await install(api, 'ical_feed', credentials);
+    expect(new URL(before).hostname).toBe('127.0.0.1');
+    const renew = async () => (await api.put(`/api/integrations/${id}/credentials`, { credentials })).body.feedUrl;
+
+    await owner.patch('/owner/lan', { enabled: true });
+    const overHttp = await renew();
+    expect(new URL(overHttp).origin).toBe(`http://${hostAndPort(address as string, port)}`);
+    expect((await sendRaw(overHttp, {})).status).toBe(200);
+
+    await owner.patch('/owner/lan', { tls: true });
+    const overHttps = await renew();
+    expect(new URL(overHttps).origin).toBe(`https://${hostAndPort(address as string, port + 1)}`);
+    expect((await getTls(overHttps, (await readCertificate(home))?.cert ?? '')).status).toBe(200);
+
+    await owner.patch('/owner/lan', { enabled: false });
+    expect(new URL(await renew()).origin).toBe(api.url);
+  },
+);
+
+test('a public address is the one that is told, also while the local network is open', async () => {
+  const { api } = await startApp({
+    env: { FRONTDESK_PUBLIC_URL: 'https://loja.example/', FRONTDESK_HOST: '0.0.0.0' },
+  });
+  const { feedUrl } = await install(api, 'ical_feed', { aiAgentId: await makeAgent(api) });
+  expect(feedUrl).toMatch(/^https:\/\/loja\.example\/integrations\/calendar\//);
 });

@@ -1,34 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { fromBuffer } from 'yauzl';
 import { insertFile } from '../../../server/platform/files.ts';
 import { systemActor } from '../../../server/platform/work.ts';
 import { eventually, startApp } from '../../support/app.ts';
 import { signIn } from '../../support/console.ts';
-
-/** The entries of a zip with their text; every entry's checksum and size are checked on the way. */
-async function unzip(bytes: Buffer): Promise<Record<string, string>> {
-  const entries: Record<string, string> = {};
-  await new Promise<void>((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
-      if (error) return reject(error);
-      zip.on('entry', (entry) => {
-        zip.openReadStream(entry, (openError, stream) => {
-          if (openError) return reject(openError);
-          text(stream).then((content) => {
-            entries[entry.fileName] = content;
-            zip.readEntry();
-          }, reject);
-        });
-      });
-      zip.on('end', resolve).on('error', reject).readEntry();
-    });
-  });
-  return entries;
-}
+import { unzip } from '../../support/unzip.ts';
 
 test('the export holds every row and file of the workspace, none of another, and nothing that lets somebody in', async () => {
   const shop = await startApp();

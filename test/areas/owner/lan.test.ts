@@ -1,4 +1,3 @@
-import { request as requestTls } from 'node:https';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
@@ -6,7 +5,7 @@ import { hostAndPort, listLanAddresses, localName } from '../../../server/platfo
 import { readCertificate } from '../../../server/platform/tls.ts';
 import { startApp, type TestAppOptions } from '../../support/app.ts';
 import { signIn } from '../../support/console.ts';
-import { sendRaw } from '../../support/raw-request.ts';
+import { getTls, sendRaw } from '../../support/raw-request.ts';
 
 const [address] = listLanAddresses();
 /** Without a second address there is nothing to open: the tests say so instead of passing. */
@@ -26,24 +25,6 @@ const isOpen = (host: string, port: number): Promise<boolean> =>
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
     socket.once('connect', () => socket.destroy());
   });
-
-/** A request over https that trusts one certificate alone, whatever host it names; answers status and problem code. */
-function getTls(url: string, ca: string, headers: Record<string, string> = {}) {
-  return new Promise<{ status: number; code: unknown }>((resolve, reject) => {
-    const outgoing = requestTls(url, { ca, headers, agent: false, servername: 'localhost' }, (incoming) => {
-      let text = '';
-      incoming.on('data', (chunk) => {
-        text += chunk;
-      });
-      incoming.on('end', () => {
-        const code = text.startsWith('{') ? JSON.parse(text).code : undefined;
-        resolve({ status: incoming.statusCode ?? 0, code });
-      });
-    });
-    outgoing.on('error', reject);
-    outgoing.end();
-  });
-}
 
 onLan('is closed at first, opens and closes while the server runs, and tells where it is reached', async () => {
   const { owner, mainPort } = await startShop();

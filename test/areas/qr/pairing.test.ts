@@ -90,6 +90,10 @@ test('logging out ends the pairing on both sides, keeps the history, and the nex
   expect((await shop.api.post(`${at}/logout`)).status).toBe(503);
   server.scan((await qr()).qr);
   await hasStatus('CONNECTED');
+  expect((await shop.api.post(`${at}/deactivate`)).status).toBe(200);
+  expect(await shop.api.post(`${at}/logout`)).toMatchObject({ status: 409, body: { code: 'channel_deactivated' } });
+  expect((await shop.api.post(`${at}/reactivate`)).status).toBe(200);
+  await hasStatus('CONNECTED');
   expect(await messagesWith(shop, maria)).toHaveLength(1);
   expect((await shop.api.post(`${path}/messages`, { content: 'De volta' })).status).toBe(201);
 });

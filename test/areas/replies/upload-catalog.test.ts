@@ -5,25 +5,7 @@ import { startLanguageModel } from '../../doubles/language-model.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makeAgent } from '../../support/sales.ts';
 import { makePdf } from '../knowledge/documents.ts';
-
-interface Row {
-  text: string;
-  size: number;
-}
-
-const row = (text: string, size = 24): Row => ({ text, size });
-
-/** A picture of a menu, its lines one below the other. */
-async function drawMenu(rows: Row[], { ink = '#222', paper = '#fff' } = {}): Promise<Buffer> {
-  let y = 30;
-  const texts = rows.map(({ text, size }) => {
-    y += size * 1.8;
-    return `<text xml:space="preserve" x="40" y="${y}" font-family="sans-serif" font-size="${size}" fill="${ink}">${text}</text>`;
-  });
-  const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="760" height="${y + 40}">`;
-  const svg = `${frame}<rect width="100%" height="100%" fill="${paper}"/>${texts.join('')}</svg>`;
-  return sharp(Buffer.from(svg)).png().toBuffer();
-}
+import { drawMenu, row } from './draw-menu.ts';
 
 const pizzas = [
   row('PIZZAS', 36),

@@ -1,5 +1,6 @@
 import { type Operations, operation } from '../../../http/operation.ts';
 import type { Db } from '../../../platform/database.ts';
+import { unknownReference } from '../../../platform/problem.ts';
 import { agentExists } from '../../agents/index.ts';
 import { findMissingBases } from '../bases.store.ts';
 import { KnowledgeSearch, KnowledgeSearchResult, Synonyms } from './search.schemas.ts';
@@ -21,14 +22,9 @@ export const searchOperations: Operations = {
     response: KnowledgeSearchResult,
     errors: ['unknown_reference'],
     extension: true,
-    async run({ db, platform, workspace, body, fail }) {
+    async run({ db, platform, workspace, body }) {
       const unknown = await findUnknown(db, workspace.id, body);
-      if (unknown) {
-        const message = `No such ${unknown.kind}`;
-        throw fail('unknown_reference', message, {
-          errors: [{ field: unknown.field, code: 'unknown_reference', message }],
-        });
-      }
+      if (unknown) throw unknownReference(unknown.field, `No such ${unknown.kind}`);
       return searchKnowledge(platform, workspace.id, body);
     },
   }),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api.ts';
-import { notifyDone, notifyFailure } from '../../components/notify.ts';
+import { ApiError } from '../api.ts';
+import { notifyDone, notifyFailure } from './notify.ts';
 
 /** Saves something; what the server answers is from then on what is known under `key`. */
 export function useSave<Answer, Input = void>(

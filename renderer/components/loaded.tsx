@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Failure } from '../../components/failure.tsx';
+import { Failure } from './failure.tsx';
 
 interface LoadedProps<Data, Key extends QueryKey> {
   query: UseQueryOptions<Data, DefaultError, Data, Key>;

@@ -1,0 +1,85 @@
+import { Button, Group, Select, Stack, TagsInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../components/failure.tsx';
+import { languageOptions } from '../../components/language-options.ts';
+import { useSave } from '../../components/use-save.ts';
+import type { Language } from '../../words/index.ts';
+import { type SynonymGroup, synonymsQuery } from './queries.ts';
+import { changeGroups, isWord, keyOf, mostWords } from './synonyms.ts';
+
+interface SynonymsFormProps {
+  /** Null: a new one is made. */
+  group: SynonymGroup | null;
+  onClose(): void;
+}
+
+/** Some words that stand for one another, and in which language they do. */
+export function SynonymsForm({ group, onClose }: SynonymsFormProps) {
+  const { t } = useTranslation('knowledge');
+  const [words, setWords] = useState(group?.words ?? []);
+  const [language, setLanguage] = useState(group?.language ?? null);
+  const [wasSent, setWasSent] = useState(false);
+  const save = useSave(
+    synonymsQuery.queryKey,
+    () => {
+      const draft = { language, words };
+      const isOld = (one: SynonymGroup) => group !== null && keyOf(one) === keyOf(group);
+      return changeGroups((groups) =>
+        groups.some(isOld) ? groups.map((one) => (isOld(one) ? draft : one)) : [...groups, draft],
+      );
+    },
+    { quiet: true },
+  );
+  const wrongWord = words.find((word) => !isWord(word));
+  const areFew = words.length < 2;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (wrongWord === undefined && !areFew) save.mutate(undefined, { onSuccess: onClose });
+  };
+  const faultOfWords = () => {
+    if (wrongWord !== undefined) return t('synonyms.wrongWord', { word: wrongWord });
+    return wasSent && areFew && t('synonyms.wordsFew');
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        <TagsInput
+          label={t('synonyms.words')}
+          description={t('synonyms.wordsHelp')}
+          required
+          data-autofocus
+          maxTags={mostWords}
+          splitChars={[' ', ',', ';']}
+          value={words}
+          error={faultOfWords()}
+          // A fault that went only when the field is left would move the button from under the pointer.
+          onSearchChange={() => setWasSent(false)}
+          onChange={(typed) => setWords(separate(typed))}
+        />
+        <Select
+          label={t('synonyms.language')}
+          placeholder={t('synonyms.allLanguages')}
+          data={languageOptions}
+          clearable
+          clearButtonProps={{ 'aria-label': t('synonyms.allLanguages') }}
+          value={language}
+          onChange={(chosen) => setLanguage(chosen as Language | null)}
+        />
+        {save.error && <Failure error={save.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('shell:common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('shell:common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A phone's keyboard does not tell of its space key, so that some words may come as one. */
+const separate = (typed: string[]): string[] => [...new Set(typed.flatMap((text) => text.match(/[^\s,;]+/g) ?? []))];

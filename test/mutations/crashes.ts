@@ -1,0 +1,132 @@
+import type { Mutation } from './mutations.ts';
+
+/** What a kill or a jump of the clock meets; what a caller could measure; and what is remembered between commits. */
+export const crashMutations: Mutation[] = [
+  {
+    guard: 'what a sleeping machine missed is caught up once, not once a miss',
+    file: 'server/platform/scheduler.ts',
+    find: 'if (latestMoment(cron, timezone, from, nowMs) !== null) await this.#markRun(name, now, true);',
+    replace: `for (let at = from; at < nowMs; at += minuteMs) {
+        const moment = latestMoment(cron, timezone, at, Math.min(at + minuteMs, nowMs));
+        if (moment !== null) await this.#markRun(name, new Date(moment), true);
+      }`,
+    suite: 'test/reliability/clock.test.ts',
+    title: 'a clock that jumps',
+  },
+  {
+    guard: 'the client of a QR channel ends with its server',
+    file: 'server/areas/qr/serve-client.ts',
+    find: 'pipe.onGone(() => child.exit(0));',
+    replace: '',
+    suite: 'test/reliability/qr-crash.test.ts',
+    title: 'killed right after the pairing',
+  },
+  {
+    guard: 'what was confirmed to the provider and never stored is shown as missing',
+    file: 'server/areas/qr/qr-link.ts',
+    find: 'if (this.#unsettled.length > 0) this.#gap.by(now + redeliveryMs);',
+    replace: '',
+    suite: 'test/reliability/qr-crash.test.ts',
+    title: 'a message whose arrival was confirmed',
+  },
+  {
+    guard: 'nobody is told as reached whose message was cut off',
+    file: 'server/areas/campaigns/settle-recipient.ts',
+    find: "updateRecipient(work, recipient.id, { ...known, status: 'UNKNOWN', error });",
+    replace: "updateRecipient(work, recipient.id, { ...known, status: 'SENT', error });",
+    suite: 'test/reliability/campaigns.test.ts',
+    env: { KILL_CYCLES: '3' },
+  },
+  {
+    guard: 'what a flow surely did not send is sent again',
+    file: 'server/areas/flows/advance-run.ts',
+    find: "const passing = new Set(['not_sent', ",
+    replace: 'const passing = new Set([',
+    suite: 'test/reliability/flows.test.ts',
+    env: { KILL_CYCLES: '3' },
+  },
+  {
+    guard: 'a flow that was cut off goes on',
+    file: 'server/areas/flows/engine.ts',
+    find: 'for (const { id } of await runsWithEffect(this.#platform.database.read)) this.#poked.add(id);',
+    replace: 'await runsWithEffect(this.#platform.database.read);',
+    suite: 'test/reliability/flows.test.ts',
+    env: { KILL_CYCLES: '3' },
+  },
+  {
+    guard: 'a call of a flow that is repeated carries the same key',
+    file: 'server/areas/flows/engine.ts',
+    find: 'callHttp(this.#platform, pending, pending.key)',
+    replace: 'callHttp(this.#platform, pending, pending.key + performance.now())',
+    suite: 'test/reliability/flows.test.ts',
+    env: { KILL_CYCLES: '3' },
+  },
+  {
+    guard: 'a reply that surely did not go out is sent again',
+    file: 'server/areas/replies/receive-turns.ts',
+    find: "const passing = new Set(['not_sent', ",
+    replace: 'const passing = new Set([',
+    suite: 'test/reliability/replies.test.ts',
+    env: { KILL_CYCLES: '1' },
+  },
+  {
+    guard: 'a turn that a crash cut off is taken back',
+    file: 'server/areas/replies/turns.store.ts',
+    find: "where('state', '=', 'RUNNING').execute();",
+    replace: "where('state', '=', 'RUNNING').where('id', '=', '').execute();",
+    suite: 'test/reliability/replies.test.ts',
+    env: { KILL_CYCLES: '1' },
+  },
+  {
+    guard: 'a sync that a crash cut off is taken back',
+    file: 'server/areas/integrations/jobs.store.ts',
+    find: "    .where('status', '=', 'RUNNING')\n    .where('finished_at', 'is', null)",
+    replace: "    .where('status', '=', 'RUNNING')\n    .where('id', '=', '')",
+    suite: 'test/reliability/integrations.test.ts',
+    env: { KILL_CYCLES: '2' },
+  },
+  {
+    guard: 'a call of an integration that is repeated carries the same key',
+    file: 'server/areas/integrations/connectors/http.ts',
+    find: "'idempotency-key': jobId,",
+    replace: "'idempotency-key': jobId + performance.now(),",
+    suite: 'test/reliability/integrations.test.ts',
+    env: { KILL_CYCLES: '2' },
+  },
+  {
+    guard: 'whether the beginning of a key is known cannot be measured',
+    file: 'server/platform/api-keys.ts',
+    find: "export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');",
+    // A slow hash, which only those meet who know how a key begins.
+    replace: `let beginning = '';
+export const hashKey = (key: string): string => {
+  beginning ||= key.slice(0, 20);
+  let hash = key;
+  const rounds = key.startsWith(beginning) ? 300 : 1;
+  for (let round = 0; round < rounds; round++) hash = createHash('sha256').update(hash).digest('hex');
+  return hash;
+};`,
+    suite: 'test/reliability/key-timing.test.ts',
+  },
+  {
+    guard: 'rows are counted again after a commit',
+    file: 'server/platform/database.ts',
+    find: 'this.onCommit(counts.forget);',
+    replace: '',
+    suite: 'test/platform/count-rows.test.ts',
+  },
+  {
+    guard: 'rows are counted again after a commit of another process',
+    file: 'server/platform/database.ts',
+    find: 'if (current !== version || counts.size >= 1_000)',
+    replace: 'if (counts.size >= 1_000)',
+    suite: 'test/platform/count-rows.test.ts',
+  },
+  {
+    guard: 'what a transaction counts is not remembered',
+    file: 'server/platform/database.ts',
+    find: 'if (!handle.inTransaction) counts.set(key, known);',
+    replace: 'counts.set(key, known);',
+    suite: 'test/platform/count-rows.test.ts',
+  },
+];

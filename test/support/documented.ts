@@ -1,0 +1,33 @@
+import { describedAt, document } from './contract.ts';
+
+/** Refused before an operation is reached, or by a fault of ours: no operation lists these. */
+const ofNoOperation = ['cross_origin', 'internal_error', 'method_not_allowed', 'misdirected_request'];
+
+const segmentsOf = (path: string): string[] => path.split('/');
+
+/** The paths of the document; a literal comes before an identifier in the same place. */
+const templates = Object.keys(document.paths)
+  .map((path) => ({ path, segments: segmentsOf(path) }))
+  .toSorted((a, b) => (a.path.replaceAll('{', '~') < b.path.replaceAll('{', '~') ? -1 : 1));
+
+/** The route that a request reaches, `GET /api/orders/{id}`; null for what the document does not have. */
+function findRoute(method: string, path: string): string | null {
+  const asked = segmentsOf(path.split('?')[0] as string);
+  const found = templates.find(
+    ({ path: template, segments }) =>
+      segments.length === asked.length &&
+      segments.every((segment, place) => segment.startsWith('{') || segment === asked[place]) &&
+      document.paths[template]?.[method.toLowerCase()] !== undefined,
+  );
+  return found ? `${method} ${found.path}` : null;
+}
+
+/** What an operation answered that callers are not told of: a status, or a code under another status; null when all is told. */
+export function findUntold(method: string, path: string, status: number, code: unknown): string | null {
+  const route = findRoute(method, path);
+  if (route === null || status === 304 || ofNoOperation.includes(String(code))) return null;
+  const told = describedAt(route).responses[status] as { description: string } | undefined;
+  if (!told) return `${route} answered ${status} ${code ?? ''}, which the document does not name`;
+  if (status < 400 || told.description.includes(`\`${code}\``)) return null;
+  return `${route} answered ${status} with the code ${code}, which the document does not name there`;
+}
