@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Some tests drive real processes, and CI's two cores are shared: what fails by its timing gets a second try there.
     retry: process.env.CI ? 1 : 0,
+    // A poll may have to wait for a job that takes its time, such as a backup.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,
     hookTimeout: 20_000,
   },

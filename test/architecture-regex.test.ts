@@ -34,6 +34,8 @@ const longest = 4_000;
 /** Short ones first: what grows exponentially is caught before it would never end. */
 const repeats = [14, 20, 26, 300, 1_200, longest];
 const mostCpuMs = 120;
+/** Or as many times what the plainest expression takes that tries from each place, where the machine is slow just now. */
+const mostTimesPlainest = 15;
 /** Whatever takes longer than this at 1,200 repeats grows faster than its text. */
 const suspiciousMs = 1;
 
@@ -45,11 +47,17 @@ function findAttack(expression: RegExp): string | null {
       if (times === longest && lastMs < suspiciousMs) break;
       const text = `${(prefix + pump.repeat(Math.ceil(times / pump.length))).slice(0, longest)}\u0000 !\n`;
       lastMs = cpuMsOf(expression, text);
-      if (lastMs > mostCpuMs) return JSON.stringify({ prefix, pump, times });
+      if (lastMs > mostCpuMs && lastMs > mostTimesPlainest * plainestMs())
+        return JSON.stringify({ prefix, pump, times });
     }
   }
   return null;
 }
+
+const plainestMs = (): number => {
+  const times = Array.from({ length: 5 }, () => cpuMsOf(/a*b/, 'a'.repeat(longest)));
+  return times.reduce((sum, time) => sum + time, 0) / times.length;
+};
 
 /** The thread's own time: other work on the machine does not count. */
 function cpuMsOf(expression: RegExp, text: string): number {

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { airtable, token as airtableToken } from './doubles/airtable-server.ts';
-import { client, google } from './doubles/google-server.ts';
+import { token as airtableToken, startAirtable } from './doubles/airtable-server.ts';
+import { client, startGoogle } from './doubles/google-server.ts';
 import type { JsonCall } from './doubles/json-server.ts';
-import { databaseId, notion, token as notionToken } from './doubles/notion-server.ts';
+import { databaseId, token as notionToken, startNotion } from './doubles/notion-server.ts';
 import { Client, eventually } from './support/app.ts';
 import { signInAtProcess } from './support/console.ts';
 import { jobsOf } from './support/integrations.ts';
@@ -15,6 +15,7 @@ import { haircut, makeAgent } from './support/sales.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { unzip } from './support/unzip.ts';
 
+const [google, notion, airtable] = await Promise.all([startGoogle(), startNotion(), startAirtable()]);
 afterAll(() => Promise.all([google, notion, airtable].map((double) => double.close())));
 
 const canary = (name: string): string => `${name}${randomBytes(9).toString('hex')}`;

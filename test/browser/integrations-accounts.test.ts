@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { listLanAddresses } from '../../server/platform/network-addresses.ts';
-import { client, google } from '../doubles/google-server.ts';
+import { client, startGoogle } from '../doubles/google-server.ts';
 import { startSmtpSink } from '../doubles/smtp-sink.ts';
 import { bind, install, newestJob, replaceEndpoints } from '../support/integrations.ts';
 import { makeAgent } from '../support/sales.ts';
 import { emit } from '../support/webhooks.ts';
 import { describeInBrowser, expectAccessible, type OpenConsole, shoot, startConsole } from './support.ts';
 
+const google = await startGoogle();
 replaceEndpoints(google.endpoints);
 afterAll(() => google.close());
 

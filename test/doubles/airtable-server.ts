@@ -45,5 +45,5 @@ class AirtableServer extends JsonServer {
 }
 
 /** The one of this test file: it is there before the connector asks where Airtable is. */
-export const airtable = new AirtableServer();
-await airtable.listen();
+/** Each file of tests has its own: those of one worker share what they import. */
+export const startAirtable = (): Promise<AirtableServer> => new AirtableServer().start();

@@ -198,5 +198,5 @@ class GoogleServer extends JsonServer {
 }
 
 /** The one of this test file: it is there before the connectors ask where Google is. */
-export const google = new GoogleServer();
-await google.listen();
+/** Each file of tests has its own: those of one worker share what they import. */
+export const startGoogle = (): Promise<GoogleServer> => new GoogleServer().start();

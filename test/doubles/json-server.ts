@@ -40,9 +40,10 @@ export abstract class JsonServer {
     return { status: 400, body: { error: text } };
   }
 
-  async listen(): Promise<void> {
+  async start(): Promise<this> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this;
   }
 
   async close(): Promise<void> {

@@ -65,5 +65,5 @@ class NotionServer extends JsonServer {
 }
 
 /** The one of this test file: it is there before the connector asks where Notion is. */
-export const notion = new NotionServer();
-await notion.listen();
+/** Each file of tests has its own: those of one worker share what they import. */
+export const startNotion = (): Promise<NotionServer> => new NotionServer().start();

@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { airtable, token } from '../../doubles/airtable-server.ts';
+import { startAirtable, token } from '../../doubles/airtable-server.ts';
 import { startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { bind, expectDisconnects, install, newestJob, replaceEndpoints, retryJob } from '../../support/integrations.ts';
 import { emit } from '../../support/webhooks.ts';
 
+const airtable = await startAirtable();
 replaceEndpoints({ airtable: `${airtable.url}/v0` });
 afterAll(() => airtable.close());
 beforeEach(() => {

@@ -96,6 +96,7 @@ test('what is no address is told and not sent', async () => {
   const failed = await newestJob(app, app.binding.id, 'FAILED', 1);
   expect(failed.error.message).toBe('"nobody" is no e-mail address');
   await emit(app, 'order.created', { ...order, clientEmail: null });
+  await app.settle();
   expect((await newestJob(app, app.binding.id, 'FAILED', 1)).error.message).toBe('There is nobody to send it to');
   expect(app.sink.mails).toEqual([]);
 });

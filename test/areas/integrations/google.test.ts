@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { client, google } from '../../doubles/google-server.ts';
+import { client, startGoogle } from '../../doubles/google-server.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { bind, expectDisconnects, install, newestJob, replaceEndpoints, retryJob } from '../../support/integrations.ts';
 import { haircut, makeAgent } from '../../support/sales.ts';
 import { emit } from '../../support/webhooks.ts';
 
+const google = await startGoogle();
 replaceEndpoints(google.endpoints);
 
 afterAll(() => google.close());

@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { databaseId, notion, token } from '../../doubles/notion-server.ts';
+import { databaseId, startNotion, token } from '../../doubles/notion-server.ts';
 import { startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { bind, expectDisconnects, install, newestJob, replaceEndpoints, retryJob } from '../../support/integrations.ts';
 import { emit } from '../../support/webhooks.ts';
 
+const notion = await startNotion();
 replaceEndpoints({ notion: `${notion.url}/v1` });
 afterAll(() => notion.close());
 
