@@ -1,10 +1,9 @@
 import { workerData } from 'node:worker_threads';
-import { serveResult, stepBack } from '../../../platform/workers.ts';
+import { serveResult } from '../../../platform/workers.ts';
 import { SourceFault } from '../source-fault.ts';
 import { type ReadInput, readDocument } from './read-document.ts';
 import { type PdfLinesInput, readPdfLinesOf } from './read-pdf-lines.ts';
 
-stepBack();
 try {
   const input = workerData as ReadInput | PdfLinesInput;
   serveResult({ result: input.kind === 'PDF_LINES' ? await readPdfLinesOf(input) : await readDocument(input) });
