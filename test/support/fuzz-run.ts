@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Client, TestApp } from './app.ts';
 import { implemented } from './contract.ts';
+import type { Shop } from './fresh-things.ts';
 import { emptyResult, type FuzzResult, sendAndCheck } from './fuzz-check.ts';
 import { type FuzzRequest, type KnownIds, notFuzzed, requestsOf } from './fuzz-requests.ts';
 import type { Everything } from './one-of-everything.ts';
+import { validRequest } from './valid-requests.ts';
 
 export interface FuzzPlan {
   seed: number;
   requestsPerOperation: number;
-  /** An operation that takes longer than this gets no further requests. */
+  /** An operation that takes longer than this gets no further requests in its round. */
   msPerOperation: number;
 }
 
@@ -19,16 +21,34 @@ const atOnce = 6;
 /** What is deleted last is there for the others. */
 const order = (route: string): number => (route.startsWith('DELETE') ? 100 - route.split('/').length : 0);
 
-export const fuzzedRoutes: string[] = [...implemented.keys()]
-  .filter((route) => !(route in notFuzzed))
-  .toSorted((a, b) => order(a) - order(b));
+const allRoutes = [...implemented.keys()].toSorted((a, b) => order(a) - order(b));
+
+export const fuzzedRoutes: string[] = allRoutes.filter((route) => !(route in notFuzzed));
+
+/**
+ * Sends every operation one request that it must do, before anything was broken. Answers what the others were told, each
+ * with its operation.
+ */
+export async function reachEachOperation(shop: Shop, everything: Everything, result: FuzzResult): Promise<string[]> {
+  const known = knownFrom(everything);
+  const refusals: string[] = [];
+  for (const route of allRoutes) {
+    const answer = await sendAndCheck(shop.api, await validRequest(shop, route, everything), result, known);
+    if (!answer.startsWith('2')) refusals.push(`${route}: ${answer}`);
+  }
+  return refusals;
+}
 
 export const knownFrom = (everything: Everything): KnownIds =>
   Object.fromEntries(Object.entries(everything).map(([kind, id]) => [kind, [id]]));
 
 /** Sends every operation its requests, valid and broken, beginning with what `known` names. */
-export async function fuzzEachOperation(api: Client, known: KnownIds, plan: FuzzPlan): Promise<FuzzResult> {
-  const result = emptyResult();
+export async function fuzzEachOperation(
+  api: Client,
+  known: KnownIds,
+  plan: FuzzPlan,
+  result = emptyResult(),
+): Promise<FuzzResult> {
   for (const route of fuzzedRoutes) {
     const deadline = performance.now() + plan.msPerOperation;
     for (let sent = 0; sent < plan.requestsPerOperation && performance.now() < deadline; sent += atOnce) {
