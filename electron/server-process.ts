@@ -1,4 +1,5 @@
 import type { MessageChannelMain, UtilityProcess, utilityProcess } from 'electron';
+import type { RestartPolicy } from '../launch/restart-policy.js';
 import {
   type ChildProgram,
   type Handoff,
@@ -8,7 +9,6 @@ import {
   ToShell,
 } from '../server/shell-protocol.ts';
 import { type KeyKeeper, KeyUnreadableError } from './key-keeper.ts';
-import type { RestartPolicy } from './restart-policy.ts';
 import type { ServerLog } from './server-log.ts';
 
 const stopPatienceMs = 12_000;

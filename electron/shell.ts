@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { RestartPolicy } from '../launch/restart-policy.js';
 import type { Handoff } from '../server/shell-protocol.ts';
 import { appScheme, appSchemePrivileges, createAppHandler } from './app-protocol.ts';
 import { conversationPath, deepLinkScheme, findDeepLink, readDeepLink } from './deep-links.ts';
@@ -10,7 +11,6 @@ import { MainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
 import { Notices } from './notices.ts';
 import { PreferenceFile } from './preferences.ts';
-import { RestartPolicy } from './restart-policy.ts';
 import { renderSafeMode } from './safe-mode.ts';
 import { ServerLog } from './server-log.ts';
 import { type Failure, ServerProcess } from './server-process.ts';

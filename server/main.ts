@@ -42,6 +42,10 @@ class Main {
   async run(): Promise<void> {
     process.on('SIGINT', () => this.#endOnSignal());
     process.on('SIGTERM', () => this.#endOnSignal());
+    // Who supervises it (`launch/supervise.js`) is gone: nobody would pass a signal on any more.
+    process.on('disconnect', () => {
+      if (!this.#isEnding) this.#end(0);
+    });
     process.on('uncaughtException', (error) => this.#endAfter(error));
     process.on('unhandledRejection', (error) => this.#endAfter(error));
     try {

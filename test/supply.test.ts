@@ -51,6 +51,16 @@ test('every dependency is pinned to one version', () => {
   expect(ranges).toEqual([]);
 });
 
+test('no package runs anything when it is installed, whichever npm installs it', () => {
+  expect(readFileSync(new URL('../.npmrc', import.meta.url), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+});
+
+test('the launcher finds each Node that is installed along', () => {
+  const launcher = readFileSync(new URL('../launch/pick-node.js', import.meta.url), 'utf8');
+  const named = [...launcher.matchAll(/'(node-[\w-]+)\/bin\/node(?:\.exe)?'/g)].map((match) => match[1]);
+  expect(named.toSorted()).toEqual(Object.keys(read('package.json').optionalDependencies).toSorted());
+});
+
 test('the lockfile holds a checksum for every package, and no address of a registry of ours', () => {
   const without = packages.filter(([, { integrity }]) => !integrity).map(([path]) => path);
   expect(without).toEqual([]);

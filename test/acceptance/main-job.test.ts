@@ -1,45 +1,15 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startSink } from '../doubles/webhook-sink.ts';
 import { Client, eventually } from '../support/app.ts';
+import { npmStart } from '../support/npm-start.ts';
 import { cliJson, runCli } from '../support/processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The README's walk, as a new user takes it: `npm start` in an empty home, the shell, HTTP, nothing inside. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const maria = '+5511987654321';
-const stops: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const stop of stops.reverse()) await stop();
-});
-
-/** Runs the README's own command. */
-function npmStart(home: string): Promise<string> {
-  const child = spawn('npm', ['start'], {
-    cwd: root,
-    env: { ...process.env, FRONTDESK_HOME: home, FRONTDESK_PORT: '0' },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  stops.push(() => {
-    process.kill(-(child.pid as number), 'SIGTERM');
-    return ended;
-  });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (chunk) => {
-      text += chunk;
-      const url = /^Frontdesk is ready at (\S+)$/m.exec(text)?.[1];
-      if (url) resolve(url);
-    });
-    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)));
-  });
-}
 
 /** An Ogg stream with an Opus header: what a phone sends as a voice note, as far as its bytes tell. */
 const voiceNote = Buffer.concat([
@@ -51,7 +21,7 @@ const voiceNote = Buffer.concat([
 
 it('runs the main job for a new user, from an empty home to a signed webhook for each step', async () => {
   const home = await temporaryFolder();
-  const url = await npmStart(home);
+  const [url = ''] = (await npmStart(home)).urls();
   const { key } = await cliJson(home, ['keys', 'create', '--name', 'first', '--scopes', 'all']);
   const api = new Client(url, key);
 

@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/acceptance/**/*.test.ts'],
     globalSetup: ['test/support/temporary-root.ts'],
+    // Each starts the program as a user does, and the first start builds the console.
+    fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { KeyKeeper } from '../../electron/key-keeper.ts';
-import { RestartPolicy } from '../../electron/restart-policy.ts';
 import { ServerLog } from '../../electron/server-log.ts';
 import { type ServerEvents, ServerProcess } from '../../electron/server-process.ts';
+import { RestartPolicy } from '../../launch/restart-policy.js';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { ProcessDouble } from './electron-double.ts';
 import { makeElectron } from './make-electron.ts';

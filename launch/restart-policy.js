@@ -1,26 +1,31 @@
 const windowMs = 60_000;
-const deathsBeforeSafeMode = 3;
+const mostDeaths = 3;
 const firstDelayMs = 500;
 
 /** When a server that died is started again: sooner the first time, and not at all after three deaths in a minute. */
 export class RestartPolicy {
-  readonly #now: () => number;
-  #deaths: number[] = [];
+  #now;
+  /** @type {number[]} */
+  #deaths = [];
 
-  constructor(now: () => number = Date.now) {
+  /** @param {() => number} now */
+  constructor(now = Date.now) {
     this.#now = now;
   }
 
-  /** The server has died. Answers how long to wait, or null when starting it again is of no use. */
-  died(): number | null {
+  /**
+   * The server has died.
+   * @returns {number | null} how many milliseconds to wait, or null when starting it again is of no use
+   */
+  died() {
     const now = this.#now();
     this.#deaths = [...this.#deaths.filter((at) => now - at < windowMs), now];
-    if (this.#deaths.length >= deathsBeforeSafeMode) return null;
+    if (this.#deaths.length >= mostDeaths) return null;
     return firstDelayMs * 4 ** (this.#deaths.length - 1);
   }
 
   /** The owner tries once more: what was counts no longer. */
-  reset(): void {
+  reset() {
     this.#deaths = [];
   }
 }

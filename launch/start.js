@@ -1,0 +1,8 @@
+// `npm start`: builds the console where that is due, and runs the server, again when it dies.
+import { fileURLToPath } from 'node:url';
+import { buildConsole } from './build-console.js';
+import { pickNode } from './pick-node.js';
+import { supervise } from './supervise.js';
+
+buildConsole();
+process.exit(await supervise(pickNode(), [fileURLToPath(new URL('../server/main.ts', import.meta.url))]));

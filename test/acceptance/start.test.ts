@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { npmStart } from '../support/npm-start.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const root = join(import.meta.dirname, '../..');
+const patience = { timeout: 60_000 };
+
+/** The process of the server somewhere below this one. */
+function findServer(ancestor: number): number | undefined {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  const below = new Set([ancestor]);
+  // Process ids grow, but for once in many thousands: parents come first.
+  for (const [, pid, parent, words = ''] of stdout.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)) {
+    if (!below.has(Number(parent))) continue;
+    if (words.endsWith('server/main.ts')) return Number(pid);
+    below.add(Number(pid));
+  }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`)
+    .then(({ ok }) => ok)
+    .catch(() => false);
+
+it('starts the server again when it was killed, and ends it when npm alone is told to end', async () => {
+  const { npm, urls } = await npmStart(await temporaryFolder());
+  process.kill(findServer(npm.pid as number) as number, 'SIGKILL');
+  await expect.poll(urls, patience).toHaveLength(2);
+  const url = urls()[1] as string;
+  expect(await answers(url)).toBe(true);
+  npm.kill('SIGTERM');
+  await expect.poll(() => answers(url), patience).toBe(false);
+});
+
+it('builds the console once for the same sources', async () => {
+  const page = join(root, 'dist/renderer/index.html');
+  const build = () => spawnSync('npm', ['run', 'build:console'], { cwd: root }).status;
+  expect(build()).toBe(0);
+  const { mtimeMs } = statSync(page);
+  expect(build()).toBe(0);
+  expect(statSync(page).mtimeMs).toBe(mtimeMs);
+});

@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isNewEnough } from '../launch/pick-node.js';
+import { RestartPolicy } from '../launch/restart-policy.js';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const root = join(import.meta.dirname, '..');
+
+interface Supervised {
+  launcher: ChildProcess;
+  /** What was printed so far. */
+  lines(): string[];
+  exitCode: Promise<number | null>;
+}
+
+/** Supervises a program of a few lines of JavaScript, as npm's shell does it where `inShell`. */
+function superviseProgram(code: string, inShell = false): Supervised {
+  const start =
+    `const { supervise } = await import('./launch/supervise.js');` +
+    `process.exit(await supervise(process.execPath, ['--eval', ${JSON.stringify(code)}]));`;
+  const { npm_lifecycle_event: _, ...env } = process.env;
+  const words = [process.execPath, '--input-type=module', '--eval', start];
+  const [file = '', ...rest] = inShell ? ['sh', '-c', '"$0" "$@"; exit', ...words] : words;
+  const launcher = spawn(file, rest, {
+    cwd: root,
+    env: inShell ? { ...env, npm_lifecycle_event: 'start' } : env,
+    // A group of its own, as a terminal gives one to each command.
+    detached: true,
+  });
+  onTestFinished(() => void launcher.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [launcher.stdout, launcher.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  const exitCode = new Promise<number | null>((resolve) => launcher.once('exit', resolve));
+  return { launcher, lines: () => output.split('\n').filter(Boolean), exitCode };
+}
+
+const patience = { timeout: 25_000 };
+
+/** Says its process id and stays; tells each signal, and ends a while after the first one. */
+const staying = `
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => { console.log(signal); setTimeout(() => process.exit(0), 500); });
+  process.on('disconnect', () => process.exit(0));
+  console.log(process.pid);`;
+
+const pidOf = async ({ lines }: Supervised): Promise<number> => {
+  await expect.poll(lines, patience).toContainEqual(expect.stringMatching(/^\d+$/));
+  return Number(lines().findLast((line) => /^\d+$/.test(line)));
+};
+
+test.each([0, 1, 7])('a program that ends by itself with %d is not started again', async (code) => {
+  const supervised = superviseProgram(`console.log('here'); process.exit(${code})`);
+  expect(await supervised.exitCode).toBe(code);
+  expect(supervised.lines()).toEqual(['here']);
+});
+
+test('a program that is killed is started again, later each time, and given up after three deaths in a minute', async () => {
+  const supervised = superviseProgram(`console.log('here'); process.kill(process.pid, 'SIGKILL')`);
+  expect(await supervised.exitCode).toBe(1);
+  expect(supervised.lines()).toEqual([
+    'here',
+    'Frontdesk died (SIGKILL) and is started again in 0.5 s',
+    'here',
+    'Frontdesk died (SIGKILL) and is started again in 2 s',
+    'here',
+    'Frontdesk died too often (SIGKILL): it is not started again',
+  ]);
+});
+
+test('deaths that lie more than a minute back do not count', () => {
+  let now = 0;
+  const policy = new RestartPolicy(() => now);
+  expect([policy.died(), policy.died()]).toEqual([500, 2_000]);
+  now = 61_000;
+  expect([policy.died(), policy.died(), policy.died()]).toEqual([500, 2_000, null]);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s to the whole group, as Ctrl-C sends it, reaches the program once',
+  async (signal) => {
+    const supervised = superviseProgram(staying);
+    const pid = await pidOf(supervised);
+    process.kill(-(supervised.launcher.pid as number), signal);
+    // npm sends it a second time.
+    supervised.launcher.kill(signal);
+    expect(await supervised.exitCode).toBe(0);
+    expect(supervised.lines()).toEqual([String(pid), signal]);
+  },
+);
+
+test('a launcher that is told to stop while it waits to start again stops', async () => {
+  const supervised = superviseProgram(`process.kill(process.pid, 'SIGSEGV')`);
+  await expect.poll(supervised.lines, patience).toHaveLength(2);
+  supervised.launcher.kill('SIGTERM');
+  expect(await supervised.exitCode).toBe(0);
+});
+
+test('a program that does not heed the signal is killed in the end', async () => {
+  const supervised = superviseProgram(
+    `process.on('SIGTERM', () => {}); console.log(process.pid); setInterval(() => {}, 1e6)`,
+  );
+  const pid = await pidOf(supervised);
+  supervised.launcher.kill('SIGTERM');
+  expect(await supervised.exitCode).toBe(1);
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('when the launcher itself is killed, the program ends', async () => {
+  const supervised = superviseProgram(staying);
+  const pid = await pidOf(supervised);
+  supervised.launcher.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid), patience).toBe(false);
+});
+
+test('when npm and its shell are ended, which pass nothing on, the program ends too', async () => {
+  const supervised = superviseProgram(staying, true);
+  const pid = await pidOf(supervised);
+  supervised.launcher.kill('SIGTERM');
+  await expect.poll(() => isAlive(pid), patience).toBe(false);
+});
+
+test('it runs on Node 22.19, 24 or newer', () => {
+  const versions = ['v18.20.8', 'v20.20.2', 'v22.18.0', 'v22.19.0', 'v22.23.3', 'v23.11.1', 'v24.0.0', 'v26.10.0', ''];
+  expect(versions.filter(isNewEnough)).toEqual(['v22.19.0', 'v22.23.3', 'v24.0.0', 'v26.10.0']);
+});
+
+test.each([
+  ['v20.20.2', false],
+  ['v22.19.0', true],
+])('the Node that npm runs on counts before another one on the PATH: %s', async (version, isTaken) => {
+  const own = join(await temporaryFolder(), 'node');
+  await writeFile(own, `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+  const code = `console.log((await import('./launch/pick-node.js')).pickNode())`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: root,
+    env: { ...process.env, npm_node_execpath: own },
+    encoding: 'utf8',
+  });
+  expect(stdout.trim()).toBe(isTaken ? own : process.execPath);
+});
+
+test('a tool runs on the Node that was picked, and its exit code is passed on', () => {
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, ['launch/run.js', ...words], { cwd: root, encoding: 'utf8' });
+  expect(run('tsc', '--version')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Version \d/) });
+  expect(run('node', '--eval', 'process.exit(7)').status).toBe(7);
+  expect(run('no-such-tool')).toMatchObject({ status: 1, stderr: expect.stringContaining('no-such-tool') });
+});
+
+test('every script goes through the launcher: npms differ in which Node they lay on the PATH', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const commands = Object.values<string>(scripts).flatMap((script) => script.split(' && '));
+  expect(commands.filter((command) => !/^(node launch\/[\w-]+\.js|npm run)\b/.test(command))).toEqual([]);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
