@@ -16,6 +16,7 @@ import { LockedError } from './platform/lock.ts';
 import { redact } from './platform/log.ts';
 import { MigrationError, NewerDatabaseError } from './platform/migrate.ts';
 import { SealedKeyError } from './platform/secrets.ts';
+import { version } from './version.ts';
 
 const commands: Record<string, Command> = {
   ...keyCommands,
@@ -34,9 +35,21 @@ const expected = [
   ...[LockedError, MigrationError, NewerDatabaseError, SealedKeyError],
 ];
 
-function helpText(): string {
-  const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+/** Of all commands, or of those that the words name. */
+function helpText(words: string[]): string {
+  const lines = commandsNamed(words).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
   return `Usage: npx frontdesk COMMAND [--json]\n\n${lines.join('\n')}\n\nThe data folder is FRONTDESK_HOME, or ./data.`;
+}
+
+/** One command, those of a group (`keys`), or all where there are no words. */
+function commandsNamed(words: string[]): Command[] {
+  if (words.length === 0) return Object.values(commands);
+  for (const length of [2, 1]) {
+    const start = `${words.slice(0, length).join(' ')} `;
+    const found = Object.entries(commands).filter(([name]) => `${name} `.startsWith(start));
+    if (found.length > 0) return found.map(([, command]) => command);
+  }
+  throw new UsageError(`Unknown command "${words.join(' ')}": npx frontdesk --help lists them`);
 }
 
 /** The longest of the first words that is a command, and what follows it. */
@@ -46,7 +59,10 @@ function findCommand(words: string[]): { command: Command; rest: string[] } {
     if (Object.hasOwn(commands, name)) return { command: commands[name] as Command, rest: words.slice(length) };
   }
   const typed = words.filter((word) => !word.startsWith('-')).slice(0, 2);
-  throw new UsageError(`Unknown command "${typed.join(' ')}": npx frontdesk --help lists them`);
+  // Throws where the first word names no group either.
+  commandsNamed(typed);
+  const help = ['npx frontdesk', ...typed.slice(0, 1), '--help'].join(' ');
+  throw new UsageError(`Unknown command "${typed.join(' ')}": ${help} lists them`);
 }
 
 function readInput(command: Command, rest: string[]): { input: unknown; isJson: boolean } {
@@ -77,15 +93,21 @@ function parseWords({ options, positionals: names, usage }: Command, rest: strin
 }
 
 async function run(words: string[]): Promise<number> {
-  if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
-    process.stdout.write(`${helpText()}\n`);
-    return 0;
+  const [first] = words;
+  if (first === '--version') return print(version);
+  if (first === undefined || first === 'help' || words.includes('--help') || words.includes('-h')) {
+    const named = words.filter((word) => word !== 'help' && !word.startsWith('-'));
+    return print(helpText(named.slice(0, 2)));
   }
   const { command, rest } = findCommand(words);
   const { input, isJson } = readInput(command, rest);
   const output: Output = await command.run(input, newCall());
-  process.stdout.write(`${isJson ? JSON.stringify(output.json) : output.text}\n`);
-  return output.exitCode ?? 0;
+  return print(isJson ? JSON.stringify(output.json) : output.text, output.exitCode);
+}
+
+function print(text: string, exitCode = 0): number {
+  process.stdout.write(`${text}\n`);
+  return exitCode;
 }
 
 // What the commands write is the shop's alone.

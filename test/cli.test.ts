@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { hashKey, looksLikeKey } from '../server/platform/api-keys.ts';
 import { databaseFile } from '../server/platform/data-folder.ts';
 import { openSqlite } from '../server/platform/database.ts';
+import { version } from '../server/version.ts';
 import { startApp } from './support/app.ts';
 import { cliJson, runCli, spawnServer, startServerProcess } from './support/processes.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -16,7 +17,7 @@ function query(home: string, sql: string): Record<string, unknown>[] {
   }
 }
 
-test('makes a key on a machine without data, and keeps only its hash', async () => {
+test('makes a key, and keeps only its hash', async () => {
   const home = await temporaryFolder();
   const made = await cliJson(home, ['keys', 'create', '--name', 'ERP', '--scopes', 'orders.read,leads.read']);
   expect(made).toMatchObject({ name: 'ERP', scopes: ['orders.read', 'leads.read'], expiresAt: null });
@@ -27,10 +28,34 @@ test('makes a key on a machine without data, and keeps only its hash', async () 
   expect(JSON.stringify(rows)).not.toContain(made.key);
 });
 
-test('a command that only looks makes no data folder', async () => {
+test.each([
+  [['keys', 'list']],
+  [['keys', 'create', '--name', 'A', '--scopes', 'all']],
+  [['workspaces', 'create', '--name', 'A']],
+  [['outbound', 'allow', '192.168.0.20:80']],
+  [['model', 'set', '--base-url', 'http://127.0.0.1:1/v1', '--model', 'a']],
+  [['login']],
+  [['demo']],
+])('%j makes nothing where there are no data, and names the folder', async (words) => {
   const home = await temporaryFolder();
-  expect(await runCli(home, ['keys', 'list'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no data') });
+  const line = expect.stringContaining(`There is no data of Frontdesk in ${home} yet`);
+  expect(await runCli(home, words)).toMatchObject({ code: 1, stdout: '', stderr: line });
   expect(await readdir(home)).toEqual([]);
+});
+
+test.each([
+  [['--version'], [version], []],
+  [['help'], ['keys create --name', 'outbound list'], []],
+  [['--help'], ['keys create --name', 'outbound list'], []],
+  [['help', 'keys'], ['keys create --name', 'keys revoke'], ['outbound']],
+  [['keys', '--help'], ['keys create --name', 'keys revoke'], ['outbound']],
+  [['keys', 'create', '--help'], ['keys create --name'], ['keys revoke']],
+  [['backup', 'file', '-h'], ['backup FILE'], ['restore FILE']],
+])('%j shows what there is', async (words, shown, left) => {
+  const { code, stdout } = await runCli(await temporaryFolder(), words);
+  expect(code).toBe(0);
+  for (const text of shown) expect(stdout).toContain(text);
+  for (const text of left) expect(stdout).not.toContain(text);
 });
 
 test('tells a mistyped key by its checksum', async () => {
@@ -127,10 +152,17 @@ test('allows, lists and removes outbound addresses', async () => {
   });
   await cliJson(home, ['outbound', 'remove', 'printer.local:80']);
   expect(await cliJson(home, ['outbound', 'list'])).toEqual({ allowed: ['192.168.0.20:8080'] });
+  expect(await runCli(home, ['outbound', 'remove', 'printer.local:80'])).toMatchObject({
+    code: 1,
+    stderr: 'printer.local:80 is not on the list: npx frontdesk outbound list shows it\n',
+  });
 });
 
 test.each([
-  [['keys', 'creat'], 'Unknown command "keys creat"'],
+  [['keys', 'creat'], 'Unknown command "keys creat": npx frontdesk keys --help'],
+  [['keys'], 'Unknown command "keys": npx frontdesk keys --help'],
+  [['frobnicate', '--help'], 'Unknown command "frobnicate": npx frontdesk --help'],
+  [['--colour'], 'Unknown command "": npx frontdesk --help'],
   [['toString'], 'Unknown command "toString"'],
   [['keys', 'create', '--scopes', 'all'], '--name is missing'],
   [['keys', 'create', '--name', 'A', '--scopes', 'all,orders.reed'], 'unknown scopes: orders.reed'],

@@ -1,13 +1,14 @@
 import type { App } from '../app.ts';
 import { createLoginToken } from '../platform/console-sessions.ts';
 import { LockedError } from '../platform/lock.ts';
-import { type Call, CommandError, changeHome } from './command.ts';
+import { assertHasData, type Call, CommandError, openHome } from './command.ts';
 
 /**
  * Calls an operation of the owner as the console does: at the server that runs on this data folder, else at one that
  * runs for this call only. Throws `CommandError` with the server's words when it refuses.
  */
 export async function callOwner(call: Call, method: string, path: string, body: object): Promise<unknown> {
+  assertHasData(call);
   const running = `http://127.0.0.1:${call.config.port}`;
   const config = { ...call.config, host: '127.0.0.1', port: 0, logLevel: 'error' as const };
   // The whole server takes a second to load: no other command should wait for it.
@@ -28,7 +29,7 @@ export async function callOwner(call: Call, method: string, path: string, body: 
 }
 
 async function request(call: Call, url: string, method: string, path: string, body: object): Promise<unknown> {
-  const token = await changeHome(call, (database) => database.write((db) => createLoginToken(db, call.now)));
+  const token = await openHome(call, (database) => database.write((db) => createLoginToken(db, call.now)));
   const login = await send(url, 'POST', '/owner/login', { token });
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
   const response = await send(url, method, path, body, cookie);

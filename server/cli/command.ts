@@ -41,24 +41,23 @@ export const defineCommand = <Input>(command: Command<Input>): Command => comman
 
 export const newCall = (): Call => ({ config: readConfig(process.env), now: new Date().toISOString() });
 
-/** Opens the database to look at it. A folder without one is left as it is. */
-export function readHome<T>(call: Call, read: (database: Database) => Promise<T>): Promise<T> {
-  assertHasData(call);
-  return changeHome(call, read);
-}
-
+/** Nothing is made in a folder without data: a key that no server knows would only confuse. */
 export function assertHasData({ config: { home } }: Call): void {
-  if (!hasDatabase(home)) throw new CommandError(`There is no data of Frontdesk in ${home} yet`);
+  if (hasDatabase(home)) return;
+  throw new CommandError(
+    `There is no data of Frontdesk in ${home} yet: npm start makes it, or set FRONTDESK_HOME to the folder that has it`,
+  );
 }
 
-/** Opens the database to change it; makes the data folder where there is none. */
-export async function changeHome<T>(call: Call, change: (database: Database) => Promise<T>): Promise<T> {
+/** Opens the database of a data folder that has one, to look at it or to change it. */
+export async function openHome<T>(call: Call, use: (database: Database) => Promise<T>): Promise<T> {
+  assertHasData(call);
   const { home } = call.config;
   if (isRestoreReady(home))
     throw new CommandError('A restore is under way: wait for it, or start the server to end it');
   const database = await openSharedHome(home, call.now);
   try {
-    return await change(database);
+    return await use(database);
   } finally {
     await database.close();
   }

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../platform/api-keys.ts';
-import { isScope } from '../platform/scopes.ts';
-import {
-  type Command,
-  CommandError,
-  changeHome,
-  defineCommand,
-  formatTable,
-  pickWorkspace,
-  readHome,
-} from './command.ts';
+import { isScope, scopes } from '../platform/scopes.ts';
+import { type Command, CommandError, defineCommand, formatTable, openHome, pickWorkspace } from './command.ts';
 
 const Name = z.string().trim().min(1).max(100);
 
@@ -18,7 +10,11 @@ const ScopeList = z
   .transform((text) => [...new Set(text.split(',').map((scope) => scope.trim()))])
   .superRefine((list, context) => {
     const unknown = list.filter((scope) => !isScope(scope));
-    if (unknown.length > 0) context.addIssue({ code: 'custom', message: `unknown scopes: ${unknown.join(', ')}` });
+    if (unknown.length > 0)
+      context.addIssue({
+        code: 'custom',
+        message: `unknown scopes: ${unknown.join(', ')}; there are all, ${scopes.join(', ')}`,
+      });
   })
   .transform((list) => (list.includes('all') ? ['all'] : list));
 
@@ -62,7 +58,7 @@ export const keyCommands: Record<string, Command> = {
       'expires-at': ExpiresAt.optional(),
     }),
     run: (input, call) =>
-      changeHome(call, async (database) => {
+      openHome(call, async (database) => {
         const { id: workspaceId } = await pickWorkspace(database, input.workspace);
         const { name, scopes, 'expires-at': expiresAt = null } = input;
         const made = await database.write((db) =>
@@ -79,7 +75,7 @@ export const keyCommands: Record<string, Command> = {
     options: { workspace: { type: 'string' } },
     input: z.strictObject({ workspace: z.string().optional() }),
     run: (input, call) =>
-      readHome(call, async (database) => {
+      openHome(call, async (database) => {
         const workspace = input.workspace === undefined ? null : await pickWorkspace(database, input.workspace);
         const keys = await listKeys(database.read, workspace?.id ?? null);
         const rows = keys.map((key) => [
@@ -104,7 +100,7 @@ export const keyCommands: Record<string, Command> = {
     options: {},
     input: KeyId,
     run: ({ id }, call) =>
-      readHome(call, async (database) => {
+      openHome(call, async (database) => {
         const key = await database.write((db) => revokeKey(db, id, call.now));
         if (!key) throw new CommandError(`There is no key ${id}`);
         return { json: key, text: `The key "${key.name}" (${key.id}) is revoked.` };
@@ -118,7 +114,7 @@ export const keyCommands: Record<string, Command> = {
     options: {},
     input: KeyId,
     run: ({ id }, call) =>
-      readHome(call, async (database) => {
+      openHome(call, async (database) => {
         const made = await database.write((db) => rotateKey(db, id, call.now));
         if (!made) throw new CommandError(`There is no key ${id} that is still good`);
         return showNewKey(made, 'The old one is good for another 24 hours at most.');

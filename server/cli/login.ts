@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createLoginToken, loginLink } from '../platform/console-sessions.ts';
-import { type Command, changeHome, defineCommand } from './command.ts';
+import { type Command, defineCommand, openHome } from './command.ts';
 
 export const loginCommands: Record<string, Command> = {
   login: defineCommand({
@@ -10,7 +10,7 @@ export const loginCommands: Record<string, Command> = {
     options: {},
     input: z.strictObject({}),
     async run(_input, call) {
-      const token = await changeHome(call, (database) => database.write((db) => createLoginToken(db, call.now)));
+      const token = await openHome(call, (database) => database.write((db) => createLoginToken(db, call.now)));
       const url = loginLink(`http://127.0.0.1:${call.config.port}`, token);
       return { text: url, json: { url } };
     },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -21,13 +22,16 @@ const FileInput = z.strictObject({
 
 export const maintenanceCommands: Record<string, Command> = {
   backup: defineCommand({
-    usage: 'backup FILE',
-    summary: 'Write everything into one file. It holds the secret key too: keep it as safe as the shop itself',
+    usage: 'backup FILE [--force]',
+    summary:
+      'Write everything into one file. It holds the secret key too: keep it as safe as the shop itself. ' +
+      'A file that is there already is only replaced with --force',
     positionals: ['file'],
-    options: {},
-    input: FileInput,
-    async run({ file }, call) {
+    options: { force: { type: 'boolean' } },
+    input: FileInput.extend({ force: z.boolean().default(false) }),
+    async run({ file, force }, call) {
       assertHasData(call);
+      if (!force && existsSync(file)) throw new CommandError(`${file} is there already: --force replaces it`);
       const report = await createBackup({
         home: call.config.home,
         target: file,

@@ -6,7 +6,7 @@ import {
   saveLanguageModel,
 } from '../platform/language-model.ts';
 import { loadSecrets } from '../platform/secrets.ts';
-import { type Command, changeHome, defineCommand, readHome } from './command.ts';
+import { type Command, defineCommand, openHome } from './command.ts';
 
 /** What may be seen of a model: its key never. */
 function show(model: LanguageModel | null) {
@@ -32,7 +32,7 @@ export const modelCommands: Record<string, Command> = {
       key: z.string().trim().min(1).max(500).optional(),
     }),
     run: ({ 'base-url': baseUrl, model, key = null }, call) =>
-      changeHome(call, async (database) => {
+      openHome(call, async (database) => {
         const secrets = await loadSecrets(call.config.home);
         return show(await database.write((db) => saveLanguageModel(db, secrets, { baseUrl, model, key })));
       }),
@@ -44,7 +44,7 @@ export const modelCommands: Record<string, Command> = {
     positionals: [],
     options: {},
     input: z.strictObject({}),
-    run: (_input, call) => readHome(call, async (database) => show(await readLanguageModel(database.read))),
+    run: (_input, call) => openHome(call, async (database) => show(await readLanguageModel(database.read))),
   }),
 
   'model clear': defineCommand({
@@ -54,7 +54,7 @@ export const modelCommands: Record<string, Command> = {
     options: {},
     input: z.strictObject({}),
     run: (_input, call) =>
-      readHome(call, async (database) => {
+      openHome(call, async (database) => {
         await database.write(clearLanguageModel);
         return show(null);
       }),

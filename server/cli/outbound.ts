@@ -5,7 +5,7 @@ import {
   listOutboundAllowed,
   parseAllowEntry,
 } from '../platform/outbound-addresses.ts';
-import { type Command, changeHome, defineCommand, readHome } from './command.ts';
+import { type Command, CommandError, defineCommand, openHome } from './command.ts';
 
 const Entry = z.strictObject({
   entry: z
@@ -26,7 +26,7 @@ export const outboundCommands: Record<string, Command> = {
     options: {},
     input: Entry,
     run: ({ entry }, call) =>
-      changeHome(call, async (database) => show(await database.write((db) => allowOutbound(db, entry)))),
+      openHome(call, async (database) => show(await database.write((db) => allowOutbound(db, entry)))),
   }),
 
   'outbound list': defineCommand({
@@ -35,7 +35,7 @@ export const outboundCommands: Record<string, Command> = {
     positionals: [],
     options: {},
     input: z.strictObject({}),
-    run: (_input, call) => readHome(call, async (database) => show(await listOutboundAllowed(database.read))),
+    run: (_input, call) => openHome(call, async (database) => show(await listOutboundAllowed(database.read))),
   }),
 
   'outbound remove': defineCommand({
@@ -45,6 +45,11 @@ export const outboundCommands: Record<string, Command> = {
     options: {},
     input: Entry,
     run: ({ entry }, call) =>
-      readHome(call, async (database) => show(await database.write((db) => disallowOutbound(db, entry)))),
+      openHome(call, async (database) => {
+        const allowed = await listOutboundAllowed(database.read);
+        if (!allowed.includes(String(parseAllowEntry(entry))))
+          throw new CommandError(`${entry} is not on the list: npx frontdesk outbound list shows it`);
+        return show(await database.write((db) => disallowOutbound(db, entry)));
+      }),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSendingPaused, setSendingPaused } from '../platform/sending-pause.ts';
-import { type Command, defineCommand, type Output, readHome } from './command.ts';
+import { type Command, defineCommand, type Output, openHome } from './command.ts';
 
 const show = (paused: boolean): Output => ({
   json: { paused },
@@ -18,7 +18,7 @@ const defineSwitch = (word: 'pause' | 'resume', summary: string): Command =>
     options: {},
     input: z.strictObject({}),
     run: (_input, call) =>
-      readHome(call, async (database) => {
+      openHome(call, async (database) => {
         await database.write((db) => setSendingPaused(db, word === 'pause'));
         return show(word === 'pause');
       }),
@@ -33,6 +33,6 @@ export const sendingCommands: Record<string, Command> = {
     positionals: [],
     options: {},
     input: z.strictObject({}),
-    run: (_input, call) => readHome(call, async (database) => show(isSendingPaused(database.read))),
+    run: (_input, call) => openHome(call, async (database) => show(isSendingPaused(database.read))),
   }),
 };

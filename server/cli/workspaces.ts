@@ -10,7 +10,7 @@ import {
   Timezone,
   type Workspace,
 } from '../platform/workspaces.ts';
-import { type Command, CommandError, changeHome, defineCommand, formatTable, readHome } from './command.ts';
+import { type Command, CommandError, defineCommand, formatTable, openHome } from './command.ts';
 
 const Name = z.string().trim().min(1).max(100);
 const Language = z.enum(['pt', 'en', 'es']);
@@ -62,7 +62,7 @@ export const workspaceCommands: Record<string, Command> = {
       language: Language.optional(),
     }),
     run: (input, call) =>
-      changeHome(call, async (database) => {
+      openHome(call, async (database) => {
         const draft = { ...firstWorkspaceDraft(input.timezone), ...input };
         const workspace = await database.write((db) => insertWorkspace(db, draft, call.now));
         return { json: workspace, text: `The workspace ${describe(workspace)} is there.` };
@@ -76,7 +76,7 @@ export const workspaceCommands: Record<string, Command> = {
     options: {},
     input: z.strictObject({}),
     run: (_input, call) =>
-      readHome(call, async (database) => {
+      openHome(call, async (database) => {
         const data = await listWorkspaces(database.read);
         const rows = data.map((one) => [
           one.id,
@@ -111,7 +111,7 @@ export const workspaceCommands: Record<string, Command> = {
       'trial-ends-at': TrialEnd.optional(),
     }),
     run: ({ id, limit: limits, 'trial-ends-at': trialEndsAt, ...plain }, call) =>
-      readHome(call, async (database) => {
+      openHome(call, async (database) => {
         const changes = { ...plain, limits, trialEndsAt };
         const workspace = await database.write((db) =>
           updateWorkspace(db, id, changes, { actor: shellActor, now: call.now }),

@@ -16,7 +16,7 @@ const phoneNumberId = '106540352242922';
 
 pinLoadGenerator();
 await withTemporaryHome(async (home) => {
-  const { key } = cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
+  const { key } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
   // Nobody answers there: receiving needs the credentials, not the platform.
   const server = await startFrontdesk(home, { NODE_ENV: 'test', FRONTDESK_TEST_GRAPH_URL: 'http://127.0.0.1:9' });
   const call = async (method: string, path: string, body: object): Promise<{ id: string }> => {

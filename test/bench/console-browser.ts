@@ -8,7 +8,7 @@ export async function startBrowser(url: string, home: string): Promise<{ page: P
     args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
   });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  const link = new URL(cli(home, 'login').url);
+  const link = new URL((await cli(home, 'login')).url);
   await page.goto(`${url}/login${link.hash}`);
   await page.waitForURL((at) => at.pathname !== '/login');
   const place = { name: 'Bench', country: 'BR', timezone: 'America/Sao_Paulo', language: 'en' };

@@ -41,7 +41,7 @@ const csv = [
 
 pinLoadGenerator();
 await withTemporaryHome(async (home) => {
-  const { key } = cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
+  const { key } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
   const server = await startFrontdesk(home);
   const authorization = `Bearer ${key}`;
   const importFile = async (): Promise<Record<string, number>> => {

@@ -87,7 +87,7 @@ async function medianMs(rounds: number, run: (round: number) => Promise<unknown>
 }
 
 async function measure(home: string, size: number): Promise<Record<string, number>> {
-  const { key, workspaceId } = cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
+  const { key, workspaceId } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
   const empty = await startFrontdesk(home);
   const pipeline = await readPipeline(callerOf(empty.url, key));
   await empty.stop();

@@ -18,7 +18,7 @@ const manual = (source: number): string =>
   }).join(' ');
 
 await withTemporaryHome(async (home) => {
-  const { key } = cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
+  const { key } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
   const server = await startFrontdesk(home);
   const api = new Client(server.url, key);
   const agent = { name: 'Bench', language: 'pt', templateId: 'pizzeria-pt' };

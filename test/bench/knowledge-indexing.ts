@@ -48,7 +48,7 @@ const residentMiB = (processId: number): number =>
   Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]) / 1024);
 
 await withTemporaryHome(async (home) => {
-  const { key } = cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
+  const { key } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
   const server = await startFrontdesk(home);
   const processId = server.process.pid as number;
   const api = new Client(server.url, key);

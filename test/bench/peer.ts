@@ -133,7 +133,7 @@ const peer = await withTemporaryHome(async (home) => {
   return figures;
 });
 const ours = await withTemporaryHome(async (home) => {
-  const { key } = cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
+  const { key } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
   const server = await startFrontdesk(home);
   const agent = await post(server.url, key, '/api/ai-agents', { name: 'Bia' });
   const figures = await measure(server.url, key, '/api/leads', '/api/leads?limit=50', { aiAgentId: agent.id });

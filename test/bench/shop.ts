@@ -10,7 +10,7 @@ export interface Shop {
 
 /** A data folder with one connected channel and this many conversations; the server that made the channel is stopped. */
 export async function prepareShop(home: string, conversations: number, messagesEach: number): Promise<Shop> {
-  const { key, workspaceId } = cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
+  const { key, workspaceId } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
   const server = await startFrontdesk(home);
   const response = await fetch(`${server.url}/api/channels`, {
     method: 'POST',

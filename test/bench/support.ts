@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { makeHome } from '../support/make-home.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 export const resultsFile = join(root, 'bench-results.json');
@@ -74,9 +75,10 @@ export const startFrontdesk = (home: string, env: Record<string, string> = {}): 
     ...env,
   });
 
-/** Runs the CLI on a data folder and answers its JSON. */
+/** Runs the CLI on a data folder, which is made where there is none, and answers its JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape is the command's own
-export function cli(home: string, ...args: string[]): any {
+export async function cli(home: string, ...args: string[]): Promise<any> {
+  await makeHome(home);
   const env = { ...process.env, FRONTDESK_HOME: home };
   return JSON.parse(
     execFileSync(process.execPath, [join(root, 'server/cli.ts'), ...args, '--json'], { env }).toString(),

@@ -203,4 +203,12 @@ export const accessMutations: Mutation[] = [
     replace: "if (typeof request.headers['x-hub-signature-256'] !== 'string') {",
     suite: 'test/areas/cloud/webhooks.test.ts',
   },
+  {
+    guard: 'no key of a folder without data',
+    file: 'server/cli/command.ts',
+    find: '  assertHasData(call);',
+    replace: '',
+    suite: 'test/cli.test.ts',
+    title: 'makes nothing where there are no data',
+  },
 ];

@@ -129,4 +129,27 @@ export const hashKey = (key: string): string => {
     replace: 'counts.set(key, known);',
     suite: 'test/platform/count-rows.test.ts',
   },
+  {
+    guard: 'a server that was killed is started again',
+    file: 'launch/supervise.js',
+    find: 'else if (code !== null && code < smallestCrashCode) this.#end(code);',
+    replace: 'else if (code === null || code < smallestCrashCode) this.#end(code ?? 1);',
+    suite: 'test/launch.test.ts',
+  },
+  {
+    guard: 'one Ctrl-C is one signal for the server',
+    file: 'launch/supervise.js',
+    find: 'if (this.#isStopping) return;',
+    replace: '',
+    suite: 'test/launch.test.ts',
+    title: 'reaches the program once',
+  },
+  {
+    guard: 'a backup replaces nothing unasked',
+    file: 'server/cli/maintenance.ts',
+    find: 'if (!force && existsSync(file))',
+    replace: 'if (force && existsSync(file))',
+    suite: 'test/platform/backup.test.ts',
+    title: 'a backup replaces no file',
+  },
 ];

@@ -194,4 +194,12 @@ export const outsideMutations: Mutation[] = [
     suite: 'test/supply.test.ts',
     title: 'the lockfile holds a checksum for every package',
   },
+  {
+    guard: 'packages run nothing when they are installed',
+    file: '.npmrc',
+    find: 'ignore-scripts=true',
+    replace: '',
+    suite: 'test/supply.test.ts',
+    title: 'no package runs anything',
+  },
 ];

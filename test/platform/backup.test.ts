@@ -175,6 +175,15 @@ test('a file that is missing or damaged on the disk is told, and the rest is bac
   expect(await cliJson(home, ['restore', file])).toMatchObject({ blobCount: 0 });
 });
 
+test('a backup replaces no file that is there, unless it is told to', async () => {
+  const { home } = await startApp();
+  const file = join(await temporaryFolder(), 'shop.backup');
+  await writeFile(file, 'older');
+  expect(await runCli(home, ['backup', file])).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') });
+  expect(await readFile(file, 'utf8')).toBe('older');
+  expect(await cliJson(home, ['backup', file, '--force'])).toMatchObject({ file });
+});
+
 test('a backup into a folder that does not exist ends with one line', async () => {
   const { home } = await makeShop();
   const answer = await runCli(home, ['backup', join(home, 'none', 'file')]);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { makeHome } from './make-home.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -21,9 +22,10 @@ export async function runCli(home: string, words: string[], env: Record<string, 
   return { code, ...output };
 }
 
-/** Runs a command with `--json` that must succeed; answers what it printed. */
+/** Runs a command with `--json` that must succeed, on a data folder that was started once; answers what it printed. */
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
 export async function cliJson(home: string, words: string[]): Promise<any> {
+  if (words[0] !== 'restore') await makeHome(home);
   const { code, stdout, stderr } = await runCli(home, [...words, '--json']);
   if (code !== 0) throw new Error(`frontdesk ${words.join(' ')} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout);
