@@ -1,5 +1,5 @@
 import type { MessageChannelMain, UtilityProcess, utilityProcess } from 'electron';
-import type { RestartPolicy } from '../launch/restart-policy.js';
+import type { RestartPolicy } from '../server/launch/restart-policy.js';
 import {
   type ChildProgram,
   type Handoff,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { RestartPolicy } from '../launch/restart-policy.js';
+import { RestartPolicy } from '../server/launch/restart-policy.js';
 import type { Handoff } from '../server/shell-protocol.ts';
 import { appScheme, appSchemePrivileges, createAppHandler } from './app-protocol.ts';
 import { conversationPath, deepLinkScheme, findDeepLink, readDeepLink } from './deep-links.ts';

@@ -3,7 +3,7 @@
 // TypeScript; then the Node that is installed with the package takes over.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { pickNode } from '../launch/pick-node.js';
+import { pickNode } from './launch/pick-node.js';
 
 const node = pickNode();
 if (node === process.execPath) {

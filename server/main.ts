@@ -42,7 +42,7 @@ class Main {
   async run(): Promise<void> {
     process.on('SIGINT', () => this.#endOnSignal());
     process.on('SIGTERM', () => this.#endOnSignal());
-    // Who supervises it (`launch/supervise.js`) is gone: nobody would pass a signal on any more.
+    // Who supervises it (`server/launch/supervise.js`) is gone: nobody would pass a signal on any more.
     process.on('disconnect', () => {
       if (!this.#isEnding) this.#end(0);
     });

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isNewEnough } from '../launch/pick-node.js';
-import { RestartPolicy } from '../launch/restart-policy.js';
+import { isNewEnough } from '../server/launch/pick-node.js';
+import { RestartPolicy } from '../server/launch/restart-policy.js';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -19,7 +19,7 @@ interface Supervised {
 /** Supervises a program of a few lines of JavaScript, as npm's shell does it where `inShell`. */
 function superviseProgram(code: string, inShell = false): Supervised {
   const start =
-    `const { supervise } = await import('./launch/supervise.js');` +
+    `const { supervise } = await import('./server/launch/supervise.js');` +
     `process.exit(await supervise(process.execPath, ['--eval', ${JSON.stringify(code)}]));`;
   const { npm_lifecycle_event: _, ...env } = process.env;
   const words = [process.execPath, '--input-type=module', '--eval', start];
@@ -60,12 +60,14 @@ test.each([0, 1, 7])('a program that ends by itself with %d is not started again
   expect(supervised.lines()).toEqual(['here']);
 });
 
-test('a program that is killed is started again, later each time, and given up after three deaths in a minute', async () => {
+test('a program that is killed is started again, later each time, and given up after four deaths in a minute', async () => {
   const supervised = superviseProgram(`console.log('here'); process.kill(process.pid, 'SIGKILL')`);
   expect(await supervised.exitCode).toBe(1);
   expect(supervised.lines()).toEqual([
     'here',
     'Frontdesk died (SIGKILL) and is started again in 0.5 s',
+    'here',
+    'Frontdesk died (SIGKILL) and is started again in 1 s',
     'here',
     'Frontdesk died (SIGKILL) and is started again in 2 s',
     'here',
@@ -76,9 +78,9 @@ test('a program that is killed is started again, later each time, and given up a
 test('deaths that lie more than a minute back do not count', () => {
   let now = 0;
   const policy = new RestartPolicy(() => now);
-  expect([policy.died(), policy.died()]).toEqual([500, 2_000]);
+  expect([policy.died(), policy.died()]).toEqual([500, 1_000]);
   now = 61_000;
-  expect([policy.died(), policy.died(), policy.died()]).toEqual([500, 2_000, null]);
+  expect([policy.died(), policy.died(), policy.died(), policy.died()]).toEqual([500, 1_000, 2_000, null]);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -136,7 +138,7 @@ test.each([
 ])('the Node that npm runs on counts before another one on the PATH: %s', async (version, isTaken) => {
   const own = join(await temporaryFolder(), 'node');
   await writeFile(own, `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
-  const code = `console.log((await import('./launch/pick-node.js')).pickNode())`;
+  const code = `console.log((await import('./server/launch/pick-node.js')).pickNode())`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: root,
     env: { ...process.env, npm_node_execpath: own },
@@ -147,7 +149,7 @@ test.each([
 
 test('a tool runs on the Node that was picked, and its exit code is passed on', () => {
   const run = (...words: string[]) =>
-    spawnSync(process.execPath, ['launch/run.js', ...words], { cwd: root, encoding: 'utf8' });
+    spawnSync(process.execPath, ['server/launch/run.js', ...words], { cwd: root, encoding: 'utf8' });
   expect(run('tsc', '--version')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Version \d/) });
   expect(run('node', '--eval', 'process.exit(7)').status).toBe(7);
   expect(run('no-such-tool')).toMatchObject({ status: 1, stderr: expect.stringContaining('no-such-tool') });

@@ -56,7 +56,7 @@ test('no package runs anything when it is installed, whichever npm installs it',
 });
 
 test('the launcher finds each Node that is installed along', () => {
-  const launcher = readFileSync(new URL('../launch/pick-node.js', import.meta.url), 'utf8');
+  const launcher = readFileSync(new URL('../server/launch/pick-node.js', import.meta.url), 'utf8');
   const named = [...launcher.matchAll(/'(node-[\w-]+)\/bin\/node(?:\.exe)?'/g)].map((match) => match[1]);
   expect(named.toSorted()).toEqual(Object.keys(read('package.json').optionalDependencies).toSorted());
 });

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { KeyKeeper } from '../../electron/key-keeper.ts';
 import { ServerLog } from '../../electron/server-log.ts';
 import { type ServerEvents, ServerProcess } from '../../electron/server-process.ts';
-import { RestartPolicy } from '../../launch/restart-policy.js';
+import { RestartPolicy } from '../../server/launch/restart-policy.js';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { ProcessDouble } from './electron-double.ts';
 import { makeElectron } from './make-electron.ts';
@@ -37,4 +37,4 @@ export async function openServer({ platform = 'linux' as NodeJS.Platform, store 
 }
 
 /** What is kept on the disk goes through the file system, which no timer of the test moves. */
-export const eventually = (check: () => boolean) => vi.waitUntil(check, { timeout: 2_000, interval: 5 });
+export const eventually = (check: () => boolean) => vi.waitUntil(check, { timeout: 20_000, interval: 5 });

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('a server that dies', () => {
-  test('is started again, later each time, and no more after three deaths in a minute', async () => {
+  test('is started again, later each time, and no more after four deaths in a minute', async () => {
     const { server, events, processes, latest } = await openServer();
     await server.start();
     latest().die(1);
@@ -24,11 +24,14 @@ describe('a server that dies', () => {
     latest().die(1);
     await vi.advanceTimersByTimeAsync(2_000);
     await eventually(() => processes.length === 3);
+    latest().die(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await eventually(() => processes.length === 4);
     latest().tell({ type: 'failed', message: 'The disk is gone' });
     latest().die(1);
     expect(events.onGaveUp).toHaveBeenCalledExactlyOnceWith({ kind: 'stopped', message: 'The disk is gone' });
     await vi.advanceTimersByTimeAsync(300_000);
-    expect(processes).toHaveLength(3);
+    expect(processes).toHaveLength(4);
   });
 
   test('now and then is always started again', async () => {
@@ -45,17 +48,17 @@ describe('a server that dies', () => {
   test('is started by the owner after it was given up, with new tries', async () => {
     const { server, events, processes, latest } = await openServer();
     await server.start();
-    for (let count = 2; count < 4; count++) {
+    for (let count = 2; count < 5; count++) {
       latest().die(1);
       await vi.advanceTimersByTimeAsync(2_000);
       await eventually(() => processes.length === count);
     }
     latest().die(1);
     await server.start();
-    expect(processes).toHaveLength(4);
+    expect(processes).toHaveLength(5);
     latest().die(1);
     expect(events.onGaveUp).toHaveBeenCalledTimes(1);
-    expect(events.onDown).toHaveBeenCalledTimes(3);
+    expect(events.onDown).toHaveBeenCalledTimes(4);
   });
 
   test('answers those who wait for a link with nothing', async () => {

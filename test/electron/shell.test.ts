@@ -6,6 +6,7 @@ import { Shell } from '../../electron/shell.ts';
 import { languages } from '../../electron/words.ts';
 import { type ProcessDouble, StoppableEvent, type WindowDouble } from './electron-double.ts';
 import { makeElectron, settle, surroundings } from './make-electron.ts';
+import { eventually } from './open-server.ts';
 
 const origin = 'http://127.0.0.1:7420';
 const consoleUrl = `${origin}/login#token`;
@@ -201,16 +202,16 @@ test('quitting stops the server first', async () => {
 
 test('a server that cannot start ends at a page with its words, its log and what to do', async () => {
   const { app, made, processes, window, protocols, shownFolders } = await openShell();
-  for (const round of [0, 1, 2]) {
+  for (const round of [0, 1, 2, 3]) {
     const server = processes[round] as ProcessDouble;
     server.stderr.write('{"msg":"<b>trouble</b>"}\n');
     await settle();
     server.tell({ type: 'failed', message: 'Port 7420 is in use' });
     server.die(1);
-    if (round < 2) await new Promise((resolve) => setTimeout(resolve, round === 0 ? 550 : 2_050));
+    if (round < 3) await eventually(() => processes.length === round + 2);
     await settle();
   }
-  expect(processes).toHaveLength(3);
+  expect(processes).toHaveLength(4);
   expect(window().loaded.at(-1)).toBe('app://shell/safe-mode');
   expect(made.tray.toolTip).toContain(languages.en.tray.stopped);
   const answer = await protocols.get('app')?.(new Request('app://shell/safe-mode'));

@@ -131,14 +131,14 @@ export const hashKey = (key: string): string => {
   },
   {
     guard: 'a server that was killed is started again',
-    file: 'launch/supervise.js',
+    file: 'server/launch/supervise.js',
     find: 'else if (code !== null && code < smallestCrashCode) this.#end(code);',
     replace: 'else if (code === null || code < smallestCrashCode) this.#end(code ?? 1);',
     suite: 'test/launch.test.ts',
   },
   {
     guard: 'one Ctrl-C is one signal for the server',
-    file: 'launch/supervise.js',
+    file: 'server/launch/supervise.js',
     find: 'if (this.#isStopping) return;',
     replace: '',
     suite: 'test/launch.test.ts',

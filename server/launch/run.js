@@ -1,4 +1,4 @@
-// `node launch/run.js PROGRAM [WORD…]`: runs `node`, or a tool of node_modules/.bin, on the Node that runs Frontdesk.
+// `node server/launch/run.js PROGRAM [WORD…]`: runs `node`, or a tool of node_modules/.bin, on the Node that runs Frontdesk.
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { pickNode } from './pick-node.js';
 const node = pickNode();
 const [program = '', ...words] = process.argv.slice(2);
 const isNode = program === 'node';
-const file = isNode ? node : fileURLToPath(new URL(`../node_modules/.bin/${program}`, import.meta.url));
+const file = isNode ? node : fileURLToPath(new URL(`../../node_modules/.bin/${program}`, import.meta.url));
 // The tools are scripts that ask for the first `node` of the PATH.
 process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
 // Under Windows a tool is a batch file, which only a shell can run.

@@ -33,7 +33,7 @@ export function pickNode() {
   if (own !== undefined && own !== process.execPath && isNewEnough(readVersion(own))) return own;
   if (isNewEnough(process.version)) return process.execPath;
   const file = bundled[/** @type {keyof typeof bundled} */ (`${process.platform}-${process.arch}`)];
-  const node = file && fileURLToPath(new URL(`../node_modules/${file}`, import.meta.url));
+  const node = file && fileURLToPath(new URL(`../../node_modules/${file}`, import.meta.url));
   if (node && existsSync(node)) return node;
   process.stderr.write(`Frontdesk needs Node 22.19, 24 or newer, or its own, which npm ci brings on most machines\n`);
   return process.exit(1);

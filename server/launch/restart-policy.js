@@ -1,8 +1,9 @@
 const windowMs = 60_000;
-const mostDeaths = 3;
+/** One more than what is set aside takes: work of which the server died three times is out of the way at the fourth start. */
+const mostDeaths = 4;
 const firstDelayMs = 500;
 
-/** When a server that died is started again: sooner the first time, and not at all after three deaths in a minute. */
+/** When a server that died is started again: sooner the first time, and not at all after four deaths in a minute. */
 export class RestartPolicy {
   #now;
   /** @type {number[]} */
@@ -21,7 +22,7 @@ export class RestartPolicy {
     const now = this.#now();
     this.#deaths = [...this.#deaths.filter((at) => now - at < windowMs), now];
     if (this.#deaths.length >= mostDeaths) return null;
-    return firstDelayMs * 4 ** (this.#deaths.length - 1);
+    return firstDelayMs * 2 ** (this.#deaths.length - 1);
   }
 
   /** The owner tries once more: what was counts no longer. */

@@ -5,4 +5,4 @@ import { pickNode } from './pick-node.js';
 import { supervise } from './supervise.js';
 
 buildConsole();
-process.exit(await supervise(pickNode(), [fileURLToPath(new URL('../server/main.ts', import.meta.url))]));
+process.exit(await supervise(pickNode(), [fileURLToPath(new URL('../main.ts', import.meta.url))]));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pickNode } from './pick-node.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What the console in this folder was built from. It is not served, and building begins with emptying the folder. */
 const markFile = join(root, 'dist/renderer/built-from');
 
