@@ -158,7 +158,7 @@ test('a tool runs on the Node that was picked, and its exit code is passed on', 
 test('every script goes through the launcher: npms differ in which Node they lay on the PATH', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const commands = Object.values<string>(scripts).flatMap((script) => script.split(' && '));
-  expect(commands.filter((command) => !/^(node launch\/[\w-]+\.js|npm run)\b/.test(command))).toEqual([]);
+  expect(commands.filter((command) => !/^(node server\/launch\/[\w-]+\.js|npm run)\b/.test(command))).toEqual([]);
 });
 
 function isAlive(pid: number): boolean {

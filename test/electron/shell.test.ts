@@ -223,8 +223,8 @@ test('a server that cannot start ends at a page with its words, its log and what
   expect(shownFolders).toEqual([join(app.userData, 'data')]);
   window().webContents.navigate('app://shell/do/restart');
   await settle();
-  expect(processes).toHaveLength(4);
-  processes[3]?.tell({ type: 'ready', url: origin, consoleUrl });
+  expect(processes).toHaveLength(5);
+  processes[4]?.tell({ type: 'ready', url: origin, consoleUrl });
   expect(window().loaded.at(-1)).toBe(consoleUrl);
 });
 
