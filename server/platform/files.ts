@@ -69,8 +69,8 @@ export class Files {
     this.#temp = join(home, 'tmp');
   }
 
-  /** Removes what uploads that a crash cut off have left. */
-  async start(): Promise<void> {
+  /** Removes what uploads that a crash cut off have left. Called while nobody receives anything. */
+  async clearTemporary(): Promise<void> {
     await rm(this.#temp, { recursive: true, force: true });
   }
 

@@ -81,7 +81,10 @@ export class Platform {
     const unlock = await lockNewHome(home);
     try {
       const opened = await openLockedHome(home, options.clock.now().toISOString(), options.rootKey);
-      return new Platform({ ...options, ...opened, unlock }, background);
+      const platform = new Platform({ ...options, ...opened, unlock }, background);
+      // Here and not in `start`: areas start before, and fetch the attachments that wait.
+      await platform.files.clearTemporary();
+      return platform;
     } catch (error) {
       unlock();
       throw error;
@@ -94,7 +97,6 @@ export class Platform {
       this.dispatcher.wake();
       this.jobs.wake();
     });
-    await this.files.start();
     await this.dispatcher.start();
     await this.jobs.start();
     await this.scheduler.start();

@@ -24,12 +24,16 @@ let workspace: Workspace;
 let clock: ManualClock;
 const closing: (() => unknown)[] = [];
 
+const open = () => {
+  const config = readConfig({ FRONTDESK_HOME: home });
+  const background = { jobs: [], subscribers: [], recurring: [] };
+  return Platform.open({ config, clock, log: createLog('silent') }, background);
+};
+
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'frontdesk-files-'));
   clock = new ManualClock('2026-11-21T12:00:00.000Z');
-  const config = readConfig({ FRONTDESK_HOME: home });
-  const background = { jobs: [], subscribers: [], recurring: [] };
-  platform = await Platform.open({ config, clock, log: createLog('silent') }, background);
+  platform = await open();
   workspace = (await listWorkspaces(platform.database.read))[0] as Workspace;
 });
 
@@ -85,10 +89,11 @@ test('refuses what is too large or empty and leaves nothing behind', async () =>
   await expect(readdir(join(home, 'blobs'))).rejects.toThrow('ENOENT');
 });
 
-test('removes what an interrupted upload has left when it starts', async () => {
+test('removes what an interrupted upload has left when the folder is opened again', async () => {
   await mkdir(join(home, 'tmp'));
   await writeFile(join(home, 'tmp', 'half'), 'x');
-  await platform.start();
+  await platform.stop();
+  platform = await open();
   await expect(readdir(join(home, 'tmp'))).rejects.toThrow('ENOENT');
 });
 

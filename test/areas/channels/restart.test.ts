@@ -3,6 +3,7 @@ import { databaseFile } from '../../../server/platform/data-folder.ts';
 import { Database } from '../../../server/platform/database.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { joao, maria, openConversation } from '../../support/conversation.ts';
+import { makePhoto } from '../../support/samples.ts';
 
 /** Stops the server and starts another on the same data folder; `between` may change the database. */
 async function restart(shop: TestApp, between?: (database: Database) => Promise<unknown>): Promise<TestApp> {
@@ -48,31 +49,52 @@ test('an unpaired, a deactivated and a paired channel come back as they were', a
   expect((await again.api.post(`/api/channels/${off.id}/reactivate`)).body.status).toBe('CONNECTED');
 });
 
-test('what the provider told and was not handled is handled after the restart, once', async () => {
-  const { shop, channel } = await openConversation();
-  const event = {
-    kind: 'message',
-    providerEventId: 'cust.before-the-crash',
-    providerMessageId: 'cust.before-the-crash',
-    from: { scheme: 'phone', value: joao, phone: joao, name: 'João' },
-    type: 'TEXT',
-    content: 'Alguém aí?',
-    media: null,
-    replyTo: null,
-    at: new Date().toISOString(),
-  };
-  const row = {
+/** A customer's message that the provider told of and that nobody handled, after so many attempts. */
+function unhandled(
+  { shop, channel }: Awaited<ReturnType<typeof openConversation>>,
+  { attempts = 0, id = 'cust.before-the-crash', ...said }: { attempts?: number; id?: string; [said: string]: unknown },
+) {
+  const from = { scheme: 'phone', value: joao, phone: joao, name: 'João' };
+  const at = new Date().toISOString();
+  const ids = { providerEventId: id, providerMessageId: id };
+  const message = { kind: 'message', from, type: 'TEXT', content: null, media: null, replyTo: null, at };
+  return {
     channel_id: channel.id,
     workspace_id: shop.workspace.id,
-    kind: event.kind,
-    provider_id: event.providerEventId,
-    payload: JSON.stringify(event),
+    kind: 'message',
+    provider_id: id,
+    payload: JSON.stringify({ ...message, ...ids, ...said }),
     state: 'PENDING' as const,
     waits_for: null,
-    attempts: 0,
+    attempts,
     error: null,
-    received_at: event.at,
+    received_at: at,
   };
+}
+
+test('an attachment that waits at the start is fetched, also after two crashes', async () => {
+  const open = await openConversation();
+  const { shop, api, channel } = open;
+  const { body: photo } = await api.upload(`/api/simulator/channels/${channel.id}/media`, await makePhoto(), 'foto.jpg');
+  const media = { ref: photo.mediaId, contentType: photo.contentType, fileName: 'foto.jpg' };
+  const rows = Array.from({ length: 5 }, (_, number) =>
+    unhandled(open, { id: `cust.photo-${number}`, type: 'IMAGE', media, attempts: 2 }),
+  );
+  const again = await restart(shop, (database) =>
+    database.write((db) => db.insertInto('provider_events').values(rows).execute()),
+  );
+  await again.settle();
+  const { body: found } = await again.api.get(`/api/conversations?search=${encodeURIComponent('João')}`);
+  const { body } = await again.api.get(`/api/conversations/${found.data[0].id}/messages`);
+  expect(body.data.map((message: { media: unknown }) => message.media)).toEqual(
+    rows.map(() => expect.objectContaining({ fileName: 'foto.jpg' })),
+  );
+});
+
+test('what the provider told and was not handled is handled after the restart, once', async () => {
+  const open = await openConversation();
+  const { shop } = open;
+  const row = unhandled(open, { content: 'Alguém aí?' });
   const again = await restart(shop, (database) =>
     database.write((db) => db.insertInto('provider_events').values(row).execute()),
   );
