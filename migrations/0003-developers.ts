@@ -15,8 +15,7 @@ export const developers: Migration = {
         disabled_at text,
         failing_since text,
         secret text not null,
-        previous_secret text,
-        previous_secret_until text,
+        previous_secrets text not null default '[]',
         created_at text not null,
         updated_at text not null
       ) strict;

@@ -14,6 +14,8 @@ import {
 import { makeSecret, sealSecret } from './send-webhook.ts';
 
 const overlapMs = 24 * 3_600_000;
+/** Replaced secrets that still sign: each is one more signature in the header of every delivery. */
+const mostPrevious = 5;
 /** The list has no pages, and every event looks at every endpoint. */
 const mostEndpoints = 200;
 
@@ -144,8 +146,8 @@ export const endpointOperations: Operations = {
     scope: 'developers.write',
     summary: 'Give a webhook endpoint a new secret',
     description:
-      'The answer shows the new secret, this once. For 24 hours deliveries carry two signatures, separated by a space: ' +
-      'of the new and of the old secret.',
+      'The answer shows the new secret, this once. Each replaced secret signs for another 24 hours, the newest ' +
+      `${mostPrevious} of them: deliveries carry all signatures, separated by spaces.`,
     tx: 'write',
     extension: true,
     target: endpoint,
@@ -153,11 +155,14 @@ export const endpointOperations: Operations = {
     response: WebhookEndpointWithSecret,
     async run({ db, platform, workspace, params, now }) {
       const row = await store.findEndpointRow(db, workspace.id, params.id);
+      if (!row) throw new Problem('not_found');
       const secret = makeSecret();
+      const until = new Date(Date.parse(now) + overlapMs).toISOString();
+      const good = store.previousSecretsOf(row).filter((previous) => previous.until > now);
+      const previous = [{ secret: row.secret, until }, ...good].slice(0, mostPrevious);
       const rotated = await store.updateEndpoint(db, workspace.id, params.id, {
         secret: sealSecret(platform.secrets, secret),
-        previous_secret: row?.secret ?? null,
-        previous_secret_until: new Date(Date.parse(now) + overlapMs).toISOString(),
+        previous_secrets: JSON.stringify(previous),
         updated_at: now,
       });
       if (!rotated) throw new Problem('not_found');

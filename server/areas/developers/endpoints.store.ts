@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { EventKind } from '../../platform/events.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
@@ -23,12 +23,22 @@ interface WebhookEndpointTable {
   failing_since: string | null;
   /** Sealed. */
   secret: string;
-  previous_secret: string | null;
-  previous_secret_until: string | null;
+  /** JSON array of `PreviousSecret`, the newest first. */
+  previous_secrets: Generated<string>;
   created_at: string;
   updated_at: string;
 }
 export type WebhookEndpointRow = Selectable<WebhookEndpointTable>;
+
+/** A secret that was replaced and signs on until then. */
+export interface PreviousSecret {
+  /** Sealed. */
+  secret: string;
+  until: string;
+}
+
+export const previousSecretsOf = (row: Pick<WebhookEndpointRow, 'previous_secrets'>): PreviousSecret[] =>
+  JSON.parse(row.previous_secrets);
 
 const toEndpoint = (row: WebhookEndpointRow): WebhookEndpoint => ({
   id: row.id,
@@ -39,7 +49,7 @@ const toEndpoint = (row: WebhookEndpointRow): WebhookEndpoint => ({
   disabledReason: row.disabled_reason,
   disabledAt: row.disabled_at,
   failingSince: row.failing_since,
-  previousSecretExpiresAt: row.previous_secret_until,
+  previousSecretExpiresAt: previousSecretsOf(row)[0]?.until ?? null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -109,7 +119,7 @@ export async function updateEndpoint(
   db: Db,
   workspaceId: string,
   id: string,
-  changes: Partial<Omit<WebhookEndpointRow, 'id' | 'workspace_id'>>,
+  changes: Omit<Updateable<WebhookEndpointTable>, 'id' | 'workspace_id'>,
 ): Promise<WebhookEndpoint | null> {
   const row = await db
     .updateTable('webhook_endpoints')

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { version } from '../../version.ts';
 import type { DeliveryRow } from './deliveries.store.ts';
-import type { WebhookEndpointRow } from './endpoints.store.ts';
+import { previousSecretsOf, type WebhookEndpointRow } from './endpoints.store.ts';
 import { readRetryAfter } from './retry-schedule.ts';
 
 const timeoutMs = 15_000;
@@ -40,10 +40,8 @@ export const sealSecret = (secrets: Secrets, secret: string): string => secrets.
 export function toReceiver(secrets: Secrets, row: WebhookEndpointRow, failing: Receiver['failing']): Receiver {
   const keyOf = (sealed: string) =>
     Buffer.from(secrets.unseal(sealPurpose, sealed).slice(secretPrefix.length), 'base64');
-  const keys = [{ key: keyOf(row.secret), until: Number.POSITIVE_INFINITY }];
-  if (row.previous_secret !== null && row.previous_secret_until !== null) {
-    keys.push({ key: keyOf(row.previous_secret), until: Date.parse(row.previous_secret_until) });
-  }
+  const previous = previousSecretsOf(row).map(({ secret, until }) => ({ key: keyOf(secret), until: Date.parse(until) }));
+  const keys = [{ key: keyOf(row.secret), until: Number.POSITIVE_INFINITY }, ...previous];
   return { workspaceId: row.workspace_id, endpointId: row.id, url: row.url, keys, failing };
 }
 

@@ -133,6 +133,43 @@ test('signs with the old and the new secret for 24 hours after a rotation', asyn
   expect(second?.headers['webhook-signature'].split(' ')).toHaveLength(1);
 });
 
+test('gives each secret that is rotated away its own 24 hours, the five newest of them', async () => {
+  // The verifier compares with the real time.
+  const clock = new ManualClock(new Date().toISOString());
+  const shop = await startApp({ clock });
+  const sink = await startSink();
+  const { id, secret } = await subscribe(shop.api, sink.url);
+  const rotate = async () => (await shop.api.post(`${path}/${id}/rotate-secret`)).body.secret as string;
+  const deliver = async () => {
+    const count = sink.requests.length;
+    await emit(shop);
+    return (await sink.received(count + 1)).at(-1) as (typeof sink.requests)[number];
+  };
+  const countSignatures = async () => (await deliver()).headers['webhook-signature'].split(' ').length;
+  const second = await rotate();
+  clock.advance(60_000);
+  const third = await rotate();
+  const { raw, headers } = await deliver();
+  expect([secret, second, third].map((each) => isVerified(each, raw, headers))).toEqual([true, true, true]);
+  const row = await shop.app.platform.database.read.selectFrom('webhook_endpoints').selectAll().executeTakeFirst();
+  for (const each of [secret, second, third]) expect(JSON.stringify(row)).not.toContain(each.slice(6));
+  clock.advance(24 * hourMs - 60_000);
+  expect(await countSignatures()).toBe(2);
+  clock.advance(60_000);
+  expect(await countSignatures()).toBe(1);
+  for (let rotations = 0; rotations < 7; rotations++) await rotate();
+  expect(await countSignatures()).toBe(6);
+});
+
+function isVerified(secret: string, raw: string, headers: Record<string, unknown>): boolean {
+  try {
+    new Webhook(secret).verify(raw, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 test('sends a test event and answers the attempt, well received or not, also to an endpoint that is off', async () => {
   const shop = await startApp();
   const sink = await startSink();
