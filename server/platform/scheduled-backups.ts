@@ -45,13 +45,13 @@ export const backupJob = defineJob({
   timeoutMs,
   forgetWhenDone: true,
   async run({ platform, input, signal }) {
-    const at = platform.clock.now().toISOString();
     try {
       await makeBackup(platform, input.reason, signal);
     } catch (error) {
       // Cut off by the server's stop: the next start takes it up again.
       if (signal.aborted && signal.reason?.name !== 'TimeoutError') throw error;
       platform.log.error({ err: error }, 'the backup failed');
+      const at = platform.clock.now().toISOString();
       const message = describe(error);
       return ({ db }) => saveSetting(db, failureKey, { at, message });
     }

@@ -44,7 +44,7 @@ export async function recordAttempt(
     ...changes,
     attempts: number,
     last_status: answer.status,
-    updated_at: answer.at,
+    updated_at: answer.endedAt,
   });
   return { nextAttemptAt: changes.next_attempt_at ?? null, disabled: await judgeEndpoint(db, receiver, answer) };
 }
@@ -53,7 +53,7 @@ const delivered = (answer: Answer): Partial<DeliveryRow> => ({
   status: 'DELIVERED',
   error: null,
   next_attempt_at: null,
-  delivered_at: answer.at,
+  delivered_at: answer.endedAt,
 });
 
 function afterScheduled(delivery: DeliveryRow, answer: Answer): Partial<DeliveryRow> {
@@ -64,7 +64,7 @@ function afterScheduled(delivery: DeliveryRow, answer: Answer): Partial<Delivery
   return {
     status: waitMs === null ? 'FAILED' : 'RETRYING',
     error: isGone ? 'endpoint_gone' : answer.error,
-    next_attempt_at: waitMs === null ? null : new Date(Date.parse(answer.at) + waitMs).toISOString(),
+    next_attempt_at: waitMs === null ? null : new Date(Date.parse(answer.endedAt) + waitMs).toISOString(),
     scheduled_attempts: scheduledAttempts,
   };
 }

@@ -25,6 +25,8 @@ export interface Receiver {
 /** What one attempt brought. */
 export interface Answer {
   at: string;
+  /** The wait for the next attempt counts from here: an attempt may take longer than that wait. */
+  endedAt: string;
   durationMs: number;
   status: number | null;
   responseBody: string | null;
@@ -59,6 +61,7 @@ export async function sendWebhook(
   const started = performance.now();
   const answered = (status: number | null, error: string | null): Answer => ({
     at: now.toISOString(),
+    endedAt: platform.clock.now().toISOString(),
     durationMs: Math.round(performance.now() - started),
     status,
     responseBody: null,
@@ -79,7 +82,7 @@ export async function sendWebhook(
     return {
       ...answered(status, status >= 200 && status <= 299 ? null : 'http_status'),
       responseBody: body.toString('utf8'),
-      retryAfterMs: readRetryAfter(headers['retry-after'], now.getTime()),
+      retryAfterMs: readRetryAfter(headers['retry-after'], platform.clock.now().getTime()),
     };
   } catch (error) {
     if (!(error instanceof OutboundError) || signal.aborted) throw error;

@@ -37,13 +37,17 @@ export async function recordSuccess({ db, now }: Work, begun: Begun, effect: Eff
 }
 
 /** Writes down that it failed, and what follows for the job, its binding and its installation. */
-export async function recordFailure(db: Db, begun: Begun, fault: ConnectorError, spent: Spent): Promise<Outcome> {
+export async function recordFailure(
+  { db, now: endedAt }: { db: Db; now: string },
+  begun: Begun,
+  fault: ConnectorError,
+  spent: Spent,
+): Promise<Outcome> {
   const { job, installation, connector } = begun;
   const { request = null, response = null, isFinal, inDoubt, retryAfterMs = null } = fault.details;
   await addAttempt(db, begun, { request, response, fault }, spent);
-  const endedAt = new Date(Date.parse(spent.at) + spent.durationMs).toISOString();
   const waitMs = isFinal ? null : retryWaitMs(job.tries, retryAfterMs);
-  const nextAttemptAt = waitMs === null ? null : new Date(Date.parse(spent.at) + waitMs).toISOString();
+  const nextAttemptAt = waitMs === null ? null : new Date(Date.parse(endedAt) + waitMs).toISOString();
   await updateSyncJob(db, job.workspace_id, job.id, {
     status: nextAttemptAt === null ? 'FAILED' : 'RETRYING',
     in_doubt: inDoubt || begun.wasInDoubt ? 1 : 0,

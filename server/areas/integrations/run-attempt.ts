@@ -56,7 +56,7 @@ export async function runAttempt(
   } catch (error) {
     const fault = error instanceof Problem && error.status < 500 ? refusedBy(error) : error;
     if (!(fault instanceof ConnectorError)) throw error;
-    return platform.write(({ db }) => recordFailure(db, begun, cleanFault(platform, begun, fault), spent()));
+    return platform.write((work) => recordFailure(work, begun, cleanFault(platform, begun, fault), spent()));
   }
 }
 

@@ -53,6 +53,18 @@ test('keeps the schedule of a retrying one when the retry by hand fails, and end
   expect(shop.sink.requests).toHaveLength(4);
 });
 
+test('waits for the next attempt from the end of the one that failed, however long that took', async () => {
+  const shop = await startShop();
+  shop.sink.answerWith({ status: 503, headers: { 'retry-after': '7' }, delayMs: 1_500 });
+  await emit(shop);
+  await shop.sink.received(1);
+  shop.clock.advance(14_000);
+  const { nextAttemptAt, attempts } = await newestDelivery(shop, 'RETRYING');
+  expect(nextAttemptAt).toBe(new Date(shop.clock.now().getTime() + 7_000).toISOString());
+  expect(Date.parse(attempts[0].at)).toBe(shop.clock.now().getTime() - 14_000);
+  expect(shop.sink.requests).toHaveLength(1);
+});
+
 test('leaves a failed one failed, without a schedule, when the retry by hand fails too', async () => {
   const shop = await startShop();
   shop.sink.answerWith({ status: 500 });

@@ -176,3 +176,17 @@ test('a check tells what failed, and that it works again', async () => {
     account: host(url),
   });
 });
+
+test('waits for the next attempt from the end of the one that failed, however long that took', async () => {
+  const app = await start(new ManualClock());
+  const clock = app.app.platform.clock as ManualClock;
+  const made = await install(app.api, 'http', { baseUrl: app.endpoint.url, signingSecret: secret });
+  const binding = await bind(app.api, made.id, 'lead.captured', 'send_event');
+  app.endpoint.answers = [{ status: 503, headers: { 'retry-after': '7' }, delayMs: 1_500 }];
+  await emit(app);
+  await eventually(async () => app.endpoint.calls.length === 1);
+  clock.advance(40_000);
+  const { nextAttemptAt } = await newestJob(app, binding.id, 'RETRYING');
+  expect(nextAttemptAt).toBe(new Date(clock.now().getTime() + 7_000).toISOString());
+  expect(app.endpoint.calls).toHaveLength(1);
+});

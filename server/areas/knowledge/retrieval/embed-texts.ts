@@ -57,13 +57,14 @@ export async function embedTexts(
  */
 export async function embedQuery(platform: Platform, embedder: Embedder, text: string): Promise<Float32Array | null> {
   const pause = pauseOf(platform);
-  const nowMs = platform.clock.now().getTime();
-  if (nowMs < pause.untilMs && pause.model === modelId(embedder)) return null;
+  // A pause that would end later than it is long is of a clock that was set back since.
+  const leftMs = pause.untilMs - platform.clock.now().getTime();
+  if (leftMs > 0 && leftMs <= pauseMs && pause.model === modelId(embedder)) return null;
   try {
     const [vector] = await embedTexts(platform, embedder, 'query', [text]);
     return vector ?? null;
   } catch (error) {
-    Object.assign(pause, { untilMs: nowMs + pauseMs, model: modelId(embedder) });
+    Object.assign(pause, { untilMs: platform.clock.now().getTime() + pauseMs, model: modelId(embedder) });
     platform.log.warn({ err: error }, 'the embedder failed: knowledge is searched by words alone');
     return null;
   }
