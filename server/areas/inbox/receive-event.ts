@@ -79,9 +79,7 @@ async function receiveStatus(platform: Platform, work: Work, message: MessageRow
   const row = await updateMessage(work.db, work.workspace.id, message.id, {
     status: event.status,
     error: event.status === 'FAILED' ? JSON.stringify(event.error) : null,
-    sent_at: message.sent_at ?? (event.status === 'FAILED' ? null : event.at),
-    delivered_at: event.status === 'DELIVERED' || event.status === 'READ' ? (message.delivered_at ?? event.at) : null,
-    read_at: event.status === 'READ' ? event.at : null,
+    ...timesAfter(message, event, work.now),
     updated_at: work.now,
   });
   const shown = toMessage(platform, await completeMessage(work.db, row));
@@ -91,6 +89,23 @@ async function receiveStatus(platform: Platform, work: Work, message: MessageRow
     await work.emit('message.sent', shown);
   }
   await work.emit('message.status', shown, { status: message.status });
+}
+
+/**
+ * The times of a message after a receipt. The provider tells them by its own clock, in whole seconds at times: no step is
+ * earlier than the one before it, nor later than now.
+ */
+function timesAfter(message: MessageRow, { status, at }: StatusEvent, now: string) {
+  const toldAt = at < now ? at : now;
+  const notBefore = (earliest: string) => (toldAt < earliest ? earliest : toldAt);
+  const arrived = status === 'DELIVERED' || status === 'READ';
+  const sentAt = message.sent_at ?? (status === 'FAILED' ? null : notBefore(message.created_at));
+  const deliveredAt = arrived && sentAt !== null ? (message.delivered_at ?? notBefore(sentAt)) : null;
+  return {
+    sent_at: sentAt,
+    delivered_at: deliveredAt,
+    read_at: status === 'READ' && deliveredAt !== null ? notBefore(deliveredAt) : null,
+  };
 }
 
 /** One reaction a side and message; an empty emoji takes it back. One that is older than what is known changes nothing. */

@@ -92,6 +92,10 @@ export function describeReceiving(name: string, harness: Harness): void {
   });
 }
 
+/** When a message took its steps, as far as it has. */
+export const timesOf = (message: Record<string, unknown>): string[] =>
+  ['createdAt', 'sentAt', 'deliveredAt', 'readAt'].flatMap((step) => (message[step] ? [String(message[step])] : []));
+
 /** How the API answers a send that the provider refuses; a matter of the one message is 201 FAILED. */
 const answers: Partial<Record<RejectionReason, [status: number, code: string]>> = {
   window_closed: [409, 'window_closed'],
@@ -153,6 +157,10 @@ export function describeSending(name: string, harness: Harness): void {
       const told = (await shop.events('message.status')).map((event) => event.data.status);
       expect(told).toEqual(['SENT', 'DELIVERED', 'READ']);
       expect(await shop.events('message.sent')).toHaveLength(1);
+      for (const message of [read, ...(await shop.events('message.sent', 'message.status')).map(({ data }) => data)]) {
+        const times = timesOf(message);
+        expect(times).toEqual(times.toSorted());
+      }
     });
 
     test('never takes a status back, in whatever order the receipts come', async () => {

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { channelHub } from '../../../server/areas/channels/index.ts';
+import { ManualClock } from '../../support/clock.ts';
+import { maria, openConversation } from '../../support/conversation.ts';
+
+const steps = ['createdAt', 'sentAt', 'deliveredAt', 'readAt'];
+
+/** A message that was sent, and a provider that tells of it by a clock that is off by so much. */
+async function sendOne() {
+  const clock = new ManualClock();
+  const open = await openConversation({ clock, provider: 'CLOUD_API' });
+  const { shop, api, path, channel } = open;
+  // So that all receipts are ours.
+  await api.put(`/api/simulator/channels/${channel.id}/phones/${maria}`, { online: false });
+  clock.advance(10_000);
+  const { body: sent } = await api.post(`${path}/messages`, { content: 'Seu pedido saiu' });
+  await shop.settle();
+  const { provider_message_id: providerMessageId } = await shop.app.platform.database.read
+    .selectFrom('messages')
+    .select('provider_message_id')
+    .where('id', '=', sent.id)
+    .executeTakeFirstOrThrow();
+  let count = 0;
+  const tell = async (status: 'SENT' | 'DELIVERED' | 'READ', offsetMs: number) => {
+    const at = new Date(clock.now().getTime() + offsetMs).toISOString();
+    const place = { id: channel.id, workspaceId: shop.workspace.id, provider: 'CLOUD_API', name: 'Shop' } as const;
+    const ids = { providerEventId: `told-${count++}`, providerMessageId: providerMessageId ?? '' };
+    await channelHub(shop.app.platform).inbox.receive(place, [{ kind: 'status', ...ids, status, error: null, at }]);
+    await shop.settle();
+  };
+  const newest = async () => (await api.get(`${path}/messages`)).body.data[0];
+  /** What the API and each event of the message told of its steps. */
+  const expectInOrder = async () => {
+    const told = (await shop.events('message.sent', 'message.status')).map(({ data }) => data);
+    for (const message of [await newest(), ...told]) {
+      const times = steps.flatMap((step) => (message[step] ? [message[step]] : []));
+      expect(times, JSON.stringify(message)).toEqual(times.toSorted());
+    }
+  };
+  return { clock, shop, sent, tell, newest, expectInOrder };
+}
+
+test.each([
+  ['late by minutes', -300_000],
+  ['late by less than a second, as one that tells whole seconds', -900],
+  ['ahead by an hour', 3_600_000],
+])('no step of a message is earlier than the one before it where the provider’s clock is %s', async (_how, offsetMs) => {
+  const { clock, sent, tell, newest, expectInOrder } = await sendOne();
+  await tell('DELIVERED', offsetMs);
+  clock.advance(2_000);
+  await tell('DELIVERED', offsetMs);
+  await tell('READ', offsetMs - 3_600_000);
+  expect(await newest()).toMatchObject({ status: 'READ', sentAt: sent.sentAt });
+  await expectInOrder();
+  const { readAt, deliveredAt } = await newest();
+  expect(readAt <= clock.now().toISOString() && deliveredAt <= readAt).toBe(true);
+});
+
+test('nor where READ is told before DELIVERED, and the message is sent by what came first', async () => {
+  const { shop, sent, tell, newest, expectInOrder, clock } = await sendOne();
+  // As a lost answer leaves it.
+  await shop.app.platform.write(({ db }) =>
+    db.updateTable('messages').set({ status: 'PENDING', sent_at: null }).where('id', '=', sent.id).execute(),
+  );
+  await tell('READ', -300_000);
+  clock.advance(1_000);
+  await tell('DELIVERED', -500);
+  await tell('SENT', 500);
+  expect(await newest()).toMatchObject({ status: 'READ', sentAt: sent.createdAt, readAt: sent.createdAt });
+  await expectInOrder();
+});
+
+test('a receipt that comes much later keeps the time that the provider tells', async () => {
+  const { clock, tell, newest } = await sendOne();
+  clock.advance(3_600_000);
+  const deliveredAt = new Date(clock.now().getTime() - 60_000).toISOString();
+  await tell('DELIVERED', -60_000);
+  expect(await newest()).toMatchObject({ deliveredAt });
+});
