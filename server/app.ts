@@ -53,6 +53,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         { name: 'idempotency keys', cron: '17 * * * *', run: (target) => cleanIdempotencyKeys(target) },
         ...areas.flatMap((area) => area.recurring ?? []),
       ],
+      waits: areas.flatMap((area) => area.waits ?? []),
     },
   );
   await cleanIdempotencyKeys(platform, { atStart: true });

@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import type { StoredWaits } from '../platform/clock-watch.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Subscriber } from '../platform/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -16,6 +17,8 @@ export interface Area {
   jobs?: Job<never>[];
   subscribers?: Subscriber[];
   recurring?: Recurring[];
+  /** What waits on the disk, for when the clock is put back. */
+  waits?: StoredWaits[];
   /** Routes outside `/api` that have rules of their own, such as a provider's callbacks. */
   routes?(platform: Platform): Router;
   /** Called once the platform is open, before the first request. */

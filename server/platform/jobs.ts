@@ -255,7 +255,7 @@ export class JobRunner {
     const message = redact(error.message).slice(0, 500);
     if (this.#stopping.signal.aborted) {
       // Interrupted by the shutdown, not at fault: the next start takes it up again.
-      await this.#update(row.id, { status: 'PENDING', attempts: row.attempts - 1 });
+      await this.#update(row.id, { status: 'PENDING', attempts: row.attempts - 1, run_at: now.toISOString() });
     } else if (isPauseRefusal(error)) {
       const runAt = new Date(now.getTime() + heldMs).toISOString();
       await this.#update(row.id, { status: 'PENDING', attempts: row.attempts - 1, run_at: runAt });

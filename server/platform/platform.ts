@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { forkChild, type StartChild } from './child-process.ts';
 import type { Clock } from './clock.ts';
+import { ClockWatch, type StoredWaits } from './clock-watch.ts';
 import { lockNewHome } from './data-folder.ts';
 import type { Database, Db } from './database.ts';
 import { insertEvent } from './events.ts';
@@ -23,6 +24,7 @@ export interface BackgroundWork {
   jobs: Job<never>[];
   subscribers: Subscriber[];
   recurring: Recurring[];
+  waits?: StoredWaits[];
 }
 
 export interface PlatformOptions {
@@ -52,6 +54,7 @@ export class Platform {
   readonly scheduler: Scheduler;
   /** Where the server can be reached, without a slash at the end; set when it listens. */
   baseUrl = '';
+  readonly #clockWatch: ClockWatch;
   readonly #unlock: () => void;
   readonly #stopping = new AbortController();
 
@@ -73,6 +76,7 @@ export class Platform {
     this.scheduler = new Scheduler(this, background.recurring);
     this.jobs = new JobRunner(this, [...background.jobs, this.scheduler.job as unknown as Job<never>]);
     this.dispatcher = new Dispatcher(this, background.subscribers);
+    this.#clockWatch = new ClockWatch(this, background.waits ?? []);
   }
 
   /** Locks the data folder, brings the schema up to date and opens it. Makes the folder and its first workspace. */
@@ -99,6 +103,8 @@ export class Platform {
     });
     await this.dispatcher.start();
     await this.jobs.start();
+    // After everybody has taken back what the last process had begun.
+    await this.#clockWatch.start();
     await this.scheduler.start();
   }
 
@@ -113,6 +119,7 @@ export class Platform {
 
   /** Ends the background work, lets what runs finish, and gives the data folder back. */
   async stop(): Promise<void> {
+    this.#clockWatch.stop();
     await this.scheduler.stop();
     await this.jobs.stop();
     await this.dispatcher.stop();

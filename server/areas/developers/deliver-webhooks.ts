@@ -1,3 +1,4 @@
+import { restartWaits, type StoredWaits } from '../../platform/clock-watch.ts';
 import { Lanes } from '../../platform/lanes.ts';
 import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { listWaitingEndpoints } from './deliveries.store.ts';
@@ -12,6 +13,12 @@ export const deliverer = perPlatform((platform) => {
   const room = new Room(largestConcurrency);
   return new Lanes(platform, (workspaceId, endpointId) => new DeliveryLane(platform, workspaceId, endpointId, room));
 });
+
+/** The waits between attempts. */
+export const deliveryWaits: StoredWaits = {
+  restart: (db, now) => restartWaits(db, now, { table: 'deliveries', due: 'next_attempt_at', since: 'updated_at' }),
+  wake: startDeliveries,
+};
 
 /** Goes on with what an earlier process had left. */
 export async function startDeliveries(platform: Platform): Promise<void> {

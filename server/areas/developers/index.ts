@@ -1,7 +1,7 @@
 import type { Area } from '../../http/area.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Recurring } from '../../platform/scheduler.ts';
-import { deliverer, startDeliveries } from './deliver-webhooks.ts';
+import { deliverer, deliveryWaits, startDeliveries } from './deliver-webhooks.ts';
 import { deliveryOperations } from './deliveries.operations.ts';
 import { deleteOldDeliveries } from './deliveries.store.ts';
 import { endpointOperations } from './endpoints.operations.ts';
@@ -32,6 +32,7 @@ export const developers: Area = {
   operations: { ...endpointOperations, ...deliveryOperations, ...logOperations },
   subscribers: [queueDeliveries],
   recurring: [oldDeliveries],
+  waits: [deliveryWaits],
   start: startDeliveries,
   stop: (platform) => deliverer(platform).stop(),
 };

@@ -220,7 +220,9 @@ async function settleSend(work: Work, row: RunRow, pending: Extract<Pending, { k
   if (passing.has(code) && pending.tries < mostSends && isWanted) {
     const waitMs = code === 'not_sent' ? 0 : resendAfterMs * 2 ** pending.tries;
     const retryAt = pending.retryAt ?? new Date(Date.parse(work.now) + waitMs).toISOString();
-    if (retryAt <= work.now) return { kind: 'fetch', draft: pending.draft };
+    const leftMs = Date.parse(retryAt) - Date.parse(work.now);
+    // One that is longer than it was begun is of a clock that was put back since.
+    if (leftMs <= 0 || leftMs > waitMs) return { kind: 'fetch', draft: pending.draft };
     updateRun(work.db, row, { effect: JSON.stringify({ ...pending, retryAt }) });
     return { kind: 'rest', againAtMs: Date.parse(retryAt) };
   }

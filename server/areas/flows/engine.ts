@@ -63,6 +63,12 @@ class FlowEngine {
     this.#resting.clear();
   }
 
+  /** Looks again at what rests or waits: the clock by which that was reckoned was put back. */
+  lookAnew(): void {
+    for (const id of this.#resting.keys()) this.poke(id);
+    this.wake();
+  }
+
   async stop(): Promise<void> {
     this.#started = false;
     this.#alarm.clear();

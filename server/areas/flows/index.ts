@@ -7,6 +7,7 @@ import { flowEngine } from './engine.ts';
 import { intentMatcher } from './match-intents.ts';
 import { flowOperations } from './operations.ts';
 import { purgeFlows } from './purge.ts';
+import { restartRunWaits } from './restart-run-waits.ts';
 import { queueScheduled, startScheduledRuns } from './run-schedules.ts';
 import { runOperations } from './runs.operations.ts';
 import { listFlows } from './store.ts';
@@ -42,6 +43,7 @@ export const flows: Area = {
     { name: 'scheduled flows', cron: '* * * * *', run: queueScheduled },
     { name: 'old flow runs', cron: '51 4 * * *', run: purgeFlows },
   ],
+  waits: [{ restart: restartRunWaits, wake: (platform) => flowEngine(platform).lookAnew() }],
   async start(platform) {
     intentMatcher(platform).start();
     await flowEngine(platform).start();

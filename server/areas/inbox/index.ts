@@ -8,7 +8,7 @@ import { insightOperations } from './insights.operations.ts';
 import { messageOperations } from './messages.operations.ts';
 import { notifyLater } from './notify-contact.ts';
 import { receiveEvent } from './receive-event.ts';
-import { queueUnresolved, resolveOutcome } from './resolve-outcomes.ts';
+import { queueUnresolved, resolveOutcome, restartUnresolved } from './resolve-outcomes.ts';
 import { sendReaction } from './send-reaction.ts';
 import { stageOperations } from './stages.operations.ts';
 import { findConversation } from './store.ts';
@@ -43,6 +43,7 @@ export const inbox: Area = {
   operations: { ...stageOperations, ...conversationOperations, ...messageOperations, ...insightOperations },
   jobs: [asJob(resolveOutcome), asJob(sendReaction), asJob(notifyLater)],
   recurring: [{ name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) }],
+  waits: [{ restart: restartUnresolved }],
   async start(platform) {
     channelHub(platform).onEvent((work, channel, event, media) => receiveEvent(platform, work, channel, event, media));
     await queueUnresolved(platform, { atStart: true });

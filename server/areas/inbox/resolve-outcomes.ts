@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Db } from '../../platform/database.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { systemActor } from '../../platform/work.ts';
@@ -51,6 +52,12 @@ export const resolveOutcome = defineJob({
     });
   },
 });
+
+/** A send that was begun under a clock that was ahead has waited for its answer from now on. */
+export async function restartUnresolved(db: Db, now: string): Promise<void> {
+  const pending = db.updateTable('messages').set({ updated_at: now }).where('status', '=', 'PENDING');
+  await pending.where('updated_at', '>', now).execute();
+}
 
 /** Queues the job for every message that waits too long; at start for all of them, since nobody sends them any more. */
 export async function queueUnresolved(platform: Platform, { atStart = false } = {}): Promise<void> {

@@ -10,7 +10,7 @@ import { installationOperations } from './installations.operations.ts';
 import { jobOperations } from './jobs.operations.ts';
 import { deleteOldSyncJobs } from './jobs.store.ts';
 import { queueSyncJobs } from './queue-sync-jobs.ts';
-import { startSyncs, syncRunner } from './sync-runner.ts';
+import { startSyncs, syncRunner, syncWaits } from './sync-runner.ts';
 
 const keptForMs = 30 * 24 * 3_600_000;
 const deletedAtOnce = 200;
@@ -32,6 +32,7 @@ export const integrations: Area = {
   routes: (platform) => Router().use(feedRoutes(platform), consentRoutes(platform)),
   subscribers: [queueSyncJobs],
   recurring: [oldSyncJobs],
+  waits: [syncWaits],
   start: startSyncs,
   stop: (platform) => syncRunner(platform).stop(),
 };

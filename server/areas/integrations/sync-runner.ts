@@ -1,3 +1,4 @@
+import { restartWaits, type StoredWaits } from '../../platform/clock-watch.ts';
 import { Lanes } from '../../platform/lanes.ts';
 import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { listWaitingInstallations, takeBackRunning } from './jobs.store.ts';
@@ -9,10 +10,22 @@ export const syncRunner = perPlatform(
     new Lanes(platform, (workspaceId, installationId) => new SyncLane(platform, workspaceId, installationId)),
 );
 
+/** The waits between attempts. */
+export const syncWaits: StoredWaits = {
+  restart: (db, now) =>
+    restartWaits(db, now, { table: 'integration_jobs', due: 'next_attempt_at', since: 'updated_at' }),
+  wake: wakeSyncs,
+};
+
 /** Goes on with what an earlier process had left. */
 export async function startSyncs(platform: Platform): Promise<void> {
-  const lanes = syncRunner(platform);
   await platform.write(({ db, now }) => takeBackRunning(db, now));
+  await wakeSyncs(platform);
+}
+
+/** Looks at every installation for which something waits. */
+async function wakeSyncs(platform: Platform): Promise<void> {
+  const lanes = syncRunner(platform);
   for (const { workspaceId, installationId } of await listWaitingInstallations(platform.database.read)) {
     lanes.of(workspaceId, installationId).wake();
   }

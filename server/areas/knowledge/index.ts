@@ -7,7 +7,7 @@ import { deleteSource } from './change-source.ts';
 import { indexSource } from './index-source.ts';
 import { refreshSources } from './refresh-sources.ts';
 import { closeEmbedder, retrievalJobs, retrievalRecurring, searchOperations } from './retrieval/index.ts';
-import { listReadSources, listSources } from './sources.store.ts';
+import { listReadSources, listSources, restartRefreshWaits } from './sources.store.ts';
 
 export { insertBase, replaceAgentBases } from './bases.store.ts';
 export { addStoredSource } from './change-source.ts';
@@ -63,5 +63,6 @@ export const knowledge: Area = {
   operations: { ...baseOperations, ...baseSourceOperations, ...agentSourceOperations, ...searchOperations },
   jobs: [asJob(indexSource), ...retrievalJobs],
   recurring: [{ name: 'knowledge refresh', cron: '41 * * * *', run: refreshSources }, ...retrievalRecurring],
+  waits: [{ restart: restartRefreshWaits }],
   stop: closeEmbedder,
 };

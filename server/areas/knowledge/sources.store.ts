@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
+import { restartWaits } from '../../platform/clock-watch.ts';
 import type { Db } from '../../platform/database.ts';
 import { fold } from '../../platform/fold.ts';
 import type { KnowledgeSource } from './schemas.ts';
@@ -185,6 +186,10 @@ export const listDueForRefresh = (db: Db, now: string, limit: number): Promise<S
     .orderBy('refresh_at')
     .limit(limit)
     .execute();
+
+/** Has the weeks that were begun under a clock that was ahead begin anew. */
+export const restartRefreshWaits = (db: Db, now: string): Promise<void> =>
+  restartWaits(db, now, { table: 'knowledge_sources', due: 'refresh_at', since: 'updated_at' });
 
 /** What an agent answers from: its own sources and those of its bases, as far as they are enabled and indexed. */
 export const listReadSources = (db: Db, workspaceId: string, agentId: string): Promise<SourceRow[]> =>

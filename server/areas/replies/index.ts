@@ -14,6 +14,7 @@ import { replyGate } from './gate/run-gate.ts';
 import { replyOperations } from './operations.ts';
 import { receiveTurns } from './receive-turns.ts';
 import { replySender } from './reply-sender.ts';
+import { restartTurnWaits } from './turns.store.ts';
 import { uploadCatalogOperations } from './upload-catalog.operations.ts';
 
 export { answerTurn } from './answer-turn.ts';
@@ -50,6 +51,7 @@ export const replies: Area = {
   operations: { ...replyOperations, ...evalOperations, ...uploadCatalogOperations },
   subscribers: [receiveTurns, countResults],
   recurring: [{ name: 'forget turns', cron: '23 4 * * *', run: forgetTurns }],
+  waits: [{ restart: restartTurnWaits, wake: (platform) => replySender(platform).wake() }],
   async start(platform) {
     assertPublishGate();
     await replySender(platform).start();

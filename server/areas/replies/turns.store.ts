@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { restartWaits } from '../../platform/clock-watch.ts';
 import type { Db } from '../../platform/database.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 
@@ -68,13 +69,17 @@ export const findTurn = (db: Db, id: string): TurnRow | null => selectById(db, i
 export function returnTurn(db: Db, turn: TurnRow, changes: Changes, now: string): void {
   const waiting = findWaitingTurn(db, turn.conversation_id);
   if (!waiting) {
-    updateTurn(db, turn.id, { ...changes, state: 'PENDING', updated_at: now });
+    updateTurn(db, turn.id, { due_at: now, ...changes, state: 'PENDING', updated_at: now });
     return;
   }
   const first = Math.min(waiting.first_message_seq, turn.first_message_seq);
   updateTurn(db, waiting.id, { first_message_seq: first, updated_at: now });
   updateTurn(db, turn.id, { state: 'DROPPED', outcome: 'newer_message', updated_at: now });
 }
+
+/** Has the waits that were begun under a clock that was ahead begin anew. */
+export const restartTurnWaits = (db: Db, now: string): Promise<void> =>
+  restartWaits(db, now, { table: 'reply_turns', due: 'due_at', since: 'updated_at', only: sql`state = 'PENDING'` });
 
 /** Takes back what an earlier process had begun to answer. */
 export async function recoverTurns(db: Db, now: string): Promise<void> {
