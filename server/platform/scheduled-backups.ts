@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { version } from '../version.ts';
 import { BackupError } from './backup.ts';
 import {
+  type BackupFile,
   backupJobName,
   backupName,
   defaultBackupFolder,
@@ -128,11 +129,13 @@ async function isNightlyDue(platform: Platform): Promise<boolean> {
   if (!enabled) return false;
   const now = platform.clock.now();
   const failure = await readBackupFailure(db);
-  if (failure && now.getTime() - Date.parse(failure.at) < retryAfterMs) return false;
+  // What was noted after now is of a clock that was put back since: it says nothing of last night.
+  if (failure && Math.abs(now.getTime() - Date.parse(failure.at)) < retryAfterMs) return false;
   const [workspace] = await listWorkspaces(db);
   const due = lastTimeAt(hour, workspace?.timezone ?? 'UTC', now);
-  const newest = (await listBackups([folder])).find((backup) => backup.reason === 'nightly');
-  return newest === undefined || newest.createdAt < due;
+  const isLastNights = ({ reason, createdAt }: BackupFile) =>
+    reason === 'nightly' && createdAt >= due && createdAt <= now.toISOString();
+  return !(await listBackups([folder])).some(isLastNights);
 }
 
 /** The last moment (UTC text) at which the clocks of the zone showed `hour`:00. */

@@ -23,6 +23,8 @@ const minuteMs = 60_000;
 const farthestLookBackMs = 8 * 24 * 60 * minuteMs;
 /** A run that lies farther ahead than this was noted under a wrong clock: to wait for it could take years. */
 const farthestAheadMs = 24 * 60 * minuteMs;
+/** So many runs may be left out after the clock was put back, so that none is repeated. */
+const mostLeftOut = 5;
 
 /**
  * One tick a minute asks each piece of recurring work whether a moment of its expression has passed since it last ran.
@@ -67,7 +69,7 @@ export class Scheduler {
     const timezone = machineTimezone();
     for (const { name, cron } of this.#recurring) {
       const lastRun = lastRuns.get(name);
-      if (lastRun === undefined || lastRun > nowMs + farthestAheadMs) {
+      if (lastRun === undefined || isTooFarAhead(cron, timezone, lastRun, nowMs)) {
         await this.#markRun(name, now, false);
         continue;
       }
@@ -87,4 +89,15 @@ export class Scheduler {
       if (enqueue) await insertJob({ db, now: at }, null, this.job, { name }, { key: `recurring:${name}:${at}` });
     });
   }
+}
+
+/** Whether to wait until the last run has passed would leave out more than a few runs: its clock was put back since. */
+function isTooFarAhead(cron: string, timezone: string, lastRun: number, nowMs: number): boolean {
+  if (lastRun <= nowMs) return false;
+  if (lastRun > nowMs + farthestAheadMs) return true;
+  let moment: number | null = lastRun + 1;
+  for (let count = 0; count <= mostLeftOut && moment !== null; count++) {
+    moment = latestMoment(cron, timezone, nowMs, moment - 1);
+  }
+  return moment !== null;
 }

@@ -13,6 +13,7 @@ export interface Certificate {
   /** SHA-256 of the certificate, as browsers show it: `AB:CD:…`. */
   fingerprint: string;
   /** UTC text. */
+  validFrom: string;
   validTo: string;
 }
 
@@ -30,7 +31,9 @@ const certificateFile = (home: string): string => join(home, 'tls.pem');
 export async function ensureCertificate(home: string, now: Date): Promise<Certificate> {
   const present = await readCertificate(home);
   const goodUntil = now.getTime() + renewedBeforeDays * dayMs;
-  return present && Date.parse(present.validTo) > goodUntil ? present : makeCertificate(home, now);
+  // One that is not valid yet was made under a clock that was put back since.
+  const isGood = present && Date.parse(present.validTo) > goodUntil && Date.parse(present.validFrom) <= now.getTime();
+  return isGood ? present : makeCertificate(home, now);
 }
 
 /** The certificate that is there; null when there is none, or its file is damaged. */
@@ -76,6 +79,7 @@ function listNames(): SubjectAltNameEntry[] {
 }
 
 function describe(key: string, cert: string): Certificate {
-  const { fingerprint256, validTo } = new X509Certificate(cert);
-  return { key, cert, fingerprint: fingerprint256, validTo: new Date(validTo).toISOString() };
+  const { fingerprint256, validFrom, validTo } = new X509Certificate(cert);
+  const [from, to] = [validFrom, validTo].map((text) => new Date(text).toISOString()) as [string, string];
+  return { key, cert, fingerprint: fingerprint256, validFrom: from, validTo: to };
 }

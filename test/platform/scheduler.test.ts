@@ -53,6 +53,15 @@ test('repeats nothing when the clock is set back, and goes on when it has caught
   expect(runs).toHaveLength(2);
 });
 
+test('work of every minute stands still for a few minutes at most when the clock is set back by hours', async () => {
+  const { runs, tickAfter } = await startScheduled('* * * * *');
+  await tickAfter(minuteMs);
+  expect(runs).toHaveLength(1);
+  await tickAfter(-120 * minuteMs);
+  for (let minute = 0; minute < 6; minute++) await tickAfter(minuteMs);
+  expect(runs.length).toBeGreaterThan(1);
+});
+
 test('catches up at the start for the time in which no server ran', async () => {
   const first = await startScheduled('0 4 * * *');
   await first.stop();

@@ -119,7 +119,7 @@ async function sendBatch(
 
 /** The platform works on a batch by itself: it is asked until it has finished, less and less often. */
 async function waitForBatch(client: GraphClient, catalogId: string, handle: string): Promise<Fault[]> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   for (let waitMs = firstPollMs; ; waitMs = Math.min(waitMs * 2, longestPollMs)) {
     const { data } = await client.call({
       path: `/${catalogId}/check_batch_request_status`,
@@ -136,7 +136,8 @@ async function waitForBatch(client: GraphClient, catalogId: string, handle: stri
         `The platform gave the batch up: ${batch.errors[0]?.message ?? 'no reason'}`,
       );
     }
-    if (Date.now() + waitMs > deadline) throw new GraphError('temporary', 'The platform has not finished the batch');
+    if (performance.now() + waitMs > deadline)
+      throw new GraphError('temporary', 'The platform has not finished the batch');
     await sleep(waitMs);
   }
 }

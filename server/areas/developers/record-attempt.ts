@@ -82,7 +82,8 @@ async function judgeEndpoint(db: Db, receiver: Receiver, answer: Answer): Promis
     failing.since = null;
     return false;
   }
-  if (failing.since === null) {
+  // One that lies ahead is of a clock that was put back since.
+  if (failing.since === null || failing.since > answer.endedAt) {
     await updateEndpoint(db, workspaceId, endpointId, { failing_since: answer.at });
     failing.since = answer.at;
   }

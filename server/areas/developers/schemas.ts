@@ -48,7 +48,10 @@ const endpointFields = {
     ),
   disabledAt: z.string().nullable(),
   failingSince: z.string().nullable().describe('The first failure after the last success.'),
-  previousSecretExpiresAt: z.string().nullable().describe('Until then the secret before the present one signs too, after a rotation.'),
+  previousSecretExpiresAt: z
+    .string()
+    .nullable()
+    .describe('Until then the secret before the present one signs too, after a rotation.'),
   createdAt: z.string(),
   updatedAt: z.string(),
 };

@@ -42,7 +42,10 @@ export const sealSecret = (secrets: Secrets, secret: string): string => secrets.
 export function toReceiver(secrets: Secrets, row: WebhookEndpointRow, failing: Receiver['failing']): Receiver {
   const keyOf = (sealed: string) =>
     Buffer.from(secrets.unseal(sealPurpose, sealed).slice(secretPrefix.length), 'base64');
-  const previous = previousSecretsOf(row).map(({ secret, until }) => ({ key: keyOf(secret), until: Date.parse(until) }));
+  const previous = previousSecretsOf(row).map(({ secret, until }) => ({
+    key: keyOf(secret),
+    until: Date.parse(until),
+  }));
   const keys = [{ key: keyOf(row.secret), until: Number.POSITIVE_INFINITY }, ...previous];
   return { workspaceId: row.workspace_id, endpointId: row.id, url: row.url, keys, failing };
 }

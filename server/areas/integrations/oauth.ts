@@ -8,6 +8,8 @@ import { type Kept, readKept, sealKept } from './kept.ts';
 const consentLifeMs = 10 * 60_000;
 /** A token that ends so soon is renewed now. */
 const spareMs = 60_000;
+/** An access token that is good for longer is renewed all the same. */
+const longestTokenLifeMs = 24 * 3_600_000;
 export const callbackPath = '/integrations/oauth/callback';
 
 type Tokens = NonNullable<Kept['oauth']>;
@@ -92,8 +94,9 @@ async function refresh(platform: Platform, connector: AnyConnector, workspaceId:
   const row = await findInstallation(platform.database.read, workspaceId, id);
   const kept = row && readKept(platform, row);
   const tokens = kept?.oauth;
-  const soon = new Date(platform.clock.now().getTime() + spareMs).toISOString();
-  if (tokens?.accessToken && (tokens.expiresAt ?? '') > soon) return tokens.accessToken;
+  const leftMs = Date.parse(tokens?.expiresAt ?? '') - platform.clock.now().getTime();
+  // One that lasts longer than any was given under a clock that was put back since.
+  if (tokens?.accessToken && leftMs > spareMs && leftMs <= longestTokenLifeMs) return tokens.accessToken;
   if (!row || !kept || !tokens?.refreshToken) {
     throw new ConnectorError('unauthorized', 'Consent has not been given yet', { isFinal: true });
   }
@@ -131,7 +134,9 @@ const toTokens = (
 ): Tokens => ({
   accessToken: answer.access_token,
   refreshToken: answer.refresh_token ?? refreshToken,
-  expiresAt: new Date(platform.clock.now().getTime() + (answer.expires_in ?? 3_600) * 1_000).toISOString(),
+  expiresAt: new Date(
+    platform.clock.now().getTime() + Math.min((answer.expires_in ?? 3_600) * 1_000, longestTokenLifeMs),
+  ).toISOString(),
   pending: null,
 });
 

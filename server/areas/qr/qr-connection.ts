@@ -123,9 +123,9 @@ export class QrConnection implements ChannelConnection {
   /** Bursts to one customer get accounts banned: between two messages lies the configured gap. */
   async #pace(chat: string): Promise<void> {
     const { gapMs } = this.#platform.config.qr;
-    const waitMs = (this.#lastSent.get(chat) ?? 0) + gapMs - Date.now();
+    const waitMs = (this.#lastSent.get(chat) ?? Number.NEGATIVE_INFINITY) + gapMs - performance.now();
     if (waitMs > 0) await sleep(waitMs);
     if (this.#lastSent.size > 1_000) this.#lastSent.clear();
-    this.#lastSent.set(chat, Date.now());
+    this.#lastSent.set(chat, performance.now());
   }
 }

@@ -8,6 +8,7 @@ import { databaseFile } from '../../../server/platform/data-folder.ts';
 import { insertFile } from '../../../server/platform/files.ts';
 import { migrate } from '../../../server/platform/migrate.ts';
 import { applyRestore, isRestoreUnderWay } from '../../../server/platform/restore.ts';
+import { saveSetting } from '../../../server/platform/settings.ts';
 import { systemActor } from '../../../server/platform/work.ts';
 import { eventually, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
@@ -228,6 +229,23 @@ test('a backup is made every night at the hour of the shop, and the old ones go'
 
   await owner.patch('/owner/backups', { schedule: { enabled: false } });
   expect((await tickAfter(24 * hourMs))[0]).toBe('2026-11-22T15-05-00-nightly');
+});
+
+test('a backup and a failure that are noted under a clock that was ahead keep no night without its backup', async () => {
+  const clock = new ManualClock('2026-11-21T05:50:00.000Z');
+  const { owner, app, home } = await startShop({ clock });
+  const folder = join(home, 'backups');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'frontdesk-2026-11-24T06-00-00-nightly.backup'), '');
+  const failure = { at: '2026-11-24T06:00:00.000Z', message: 'The disk was gone' };
+  await app.platform.write(({ db }) => saveSetting(db, 'backup_failure', failure));
+  for (const minutes of [5, 10]) {
+    clock.advance(minutes * 60_000);
+    await app.platform.scheduler.tick();
+    await app.platform.jobs.idle();
+  }
+  const names = (await whenDone(owner)).items.map(({ name }: { name: string }) => name);
+  expect(names).toContain('frontdesk-2026-11-21T06-05-00-nightly.backup');
 });
 
 test('before an update everything is backed up, and the last three such backups stay', async () => {
