@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { IconDatabaseExclamation, IconHourglassOff, IconPlayerPause } from '@tabler/icons-react';
+import { IconDatabaseExclamation, IconDatabaseX, IconHourglassOff, IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,19 +36,30 @@ export function useSending() {
   });
 }
 
-/** Strips above the screen: sending is paused, the disk is full, the trial is over. */
+/** Strips above the screen: sending is paused, the disk is full, the database is damaged, the trial is over. */
 export function NoticeStrips() {
   const { t } = useTranslation();
   const notices = useNotices();
   const sending = useSending();
   if (!notices) return null;
-  const { sendingPaused, diskFull, trialEnded } = notices;
+  const { sendingPaused, diskFull, databaseDamage, trialEnded } = notices;
   return (
     <div>
       {diskFull && (
         <Strip color="red" icon={<IconDatabaseExclamation size={18} aria-hidden />} text={t('notices.diskFull')}>
           <Button component={Link} href="/settings/storage" size="compact-sm" variant="default">
             {t('notices.openStorage')}
+          </Button>
+        </Strip>
+      )}
+      {databaseDamage !== null && (
+        <Strip
+          color="red"
+          icon={<IconDatabaseX size={18} aria-hidden />}
+          text={t('notices.databaseDamaged', { found: databaseDamage })}
+        >
+          <Button component={Link} href="/settings/backups" size="compact-sm" variant="default">
+            {t('notices.openBackups')}
           </Button>
         </Strip>
       )}

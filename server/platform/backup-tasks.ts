@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { BackupError } from './backup.ts';
+import { BackupError, DamagedDatabaseError } from './backup.ts';
 import type { BackupProof } from './backup-files.ts';
 import { NewerDatabaseError } from './migrate.ts';
 import { perPlatform } from './platform.ts';
@@ -71,6 +71,7 @@ class BackupTasks {
 }
 
 function toError({ name, message }: { name: string; message: string }): Error {
+  if (name === DamagedDatabaseError.name) return new DamagedDatabaseError(message);
   if (name === BackupError.name) return new BackupError(message);
   if (name === NewerDatabaseError.name) return new NewerDatabaseError(message);
   return new Error(message);

@@ -4,6 +4,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { databaseFile } from './data-folder.ts';
+import { isDamage } from './data-folder-error.ts';
 import type { SqliteHandle } from './database.ts';
 import { Files } from './files.ts';
 import { assertNotNewer, readVersion } from './migrate.ts';
@@ -11,6 +12,14 @@ import { syncFile, syncFolder } from './sync.ts';
 
 /** The file is no backup, or a damaged one. The message is for the owner. */
 export class BackupError extends Error {}
+
+/** The database that was to be backed up is damaged: no backup was made of it. */
+export class DamagedDatabaseError extends BackupError {}
+
+const damagedBy = (fault: string): DamagedDatabaseError =>
+  new DamagedDatabaseError(
+    `The database is damaged (${fault.replaceAll('\n', ' ')}): no backup was made of it, and the earlier ones stay`,
+  );
 
 /** What a backup says of itself. */
 export interface BackupManifest {
@@ -35,6 +44,7 @@ export interface BackupReport {
 /**
  * Writes one file that holds everything of a data folder: the database as it is at one moment, with each blob it refers
  * to, and the secret key. Works beside a running server. `target` appears only when it is complete and safe on the disk.
+ * Throws `DamagedDatabaseError` for a database in which SQLite finds damage.
  */
 export async function createBackup(options: {
   home: string;
@@ -64,7 +74,8 @@ export async function createBackup(options: {
         blobsDigest: digestOf(kept),
         secretKey,
       });
-      assertSound(handle);
+      const fault = findFault(handle);
+      if (fault !== null) throw damagedBy(fault);
       report = { file: target, createdAt: now, blobCount: kept.length, lostBlobs: lost };
     } finally {
       handle.close();
@@ -73,6 +84,8 @@ export async function createBackup(options: {
     await rename(partial, target);
     await syncFolder(dirname(target));
     return report;
+  } catch (error) {
+    throw isDamage(error) ? damagedBy((error as Error).message) : error;
   } finally {
     await rm(partial, { force: true });
   }
@@ -197,9 +210,15 @@ function readManifest(handle: SqliteHandle): BackupManifest {
 }
 
 function assertSound(handle: SqliteHandle): void {
+  const fault = findFault(handle);
+  if (fault !== null) throw new BackupError(`The backup is damaged: ${fault}`);
+}
+
+/** The first fault that SQLite finds; null for none. */
+function findFault(handle: SqliteHandle): string | null {
   const lines = handle.pragma('integrity_check(1)') as { integrity_check: string }[];
-  const fault = lines[0]?.integrity_check;
-  if (fault !== 'ok') throw new BackupError(`The backup is damaged: ${fault}`);
+  const fault = lines[0]?.integrity_check ?? 'unreadable';
+  return fault === 'ok' ? null : fault;
 }
 
 /** SQLite's own complaints about a file that is damaged or of another kind, in the owner's words. */

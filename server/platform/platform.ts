@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import { ClockWatch, type StoredWaits } from './clock-watch.ts';
 import { lockNewHome } from './data-folder.ts';
 import type { Database, Db } from './database.ts';
+import { DatabaseHealth } from './database-health.ts';
 import { insertEvent } from './events.ts';
 import { Files } from './files.ts';
 import { newId } from './ids.ts';
@@ -49,6 +50,7 @@ export class Platform {
   readonly outbound: OutboundClient;
   readonly sending: SendingPause;
   readonly storage: StorageGuard;
+  readonly health: DatabaseHealth;
   readonly jobs: JobRunner;
   readonly dispatcher: Dispatcher;
   readonly scheduler: Scheduler;
@@ -73,6 +75,7 @@ export class Platform {
     this.outbound = new OutboundClient(this);
     this.sending = new SendingPause(this.database.read);
     this.storage = new StorageGuard(this);
+    this.health = new DatabaseHealth(this);
     this.scheduler = new Scheduler(this, background.recurring);
     this.jobs = new JobRunner(this, [...background.jobs, this.scheduler.job as unknown as Job<never>]);
     this.dispatcher = new Dispatcher(this, background.subscribers);
@@ -106,6 +109,7 @@ export class Platform {
     // After everybody has taken back what the last process had begun.
     await this.#clockWatch.start();
     await this.scheduler.start();
+    this.health.start();
   }
 
   /** Aborted when the server is about to stop: what would go on for ever, such as a stream, ends by it. */
@@ -125,6 +129,7 @@ export class Platform {
     await this.dispatcher.stop();
     this.sending.stop();
     this.storage.stop();
+    await this.health.stop();
     await this.outbound.close();
     await this.database.close();
     this.#unlock();

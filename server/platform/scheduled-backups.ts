@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { version } from '../version.ts';
-import { BackupError } from './backup.ts';
+import { BackupError, DamagedDatabaseError } from './backup.ts';
 import {
   type BackupFile,
   backupJobName,
@@ -52,6 +52,7 @@ export const backupJob = defineJob({
       // Cut off by the server's stop: the next start takes it up again.
       if (signal.aborted && signal.reason?.name !== 'TimeoutError') throw error;
       platform.log.error({ err: error }, 'the backup failed');
+      if (error instanceof DamagedDatabaseError) platform.health.note(error.message);
       const at = platform.clock.now().toISOString();
       const message = describe(error);
       return ({ db }) => saveSetting(db, failureKey, { at, message });

@@ -17,6 +17,7 @@ export const noticeOperations: Operations = {
       return {
         sendingPaused: await readPauseReason(db),
         diskFull: platform.storage.isFull,
+        databaseDamage: platform.health.damage,
         trialEnded: trialEndsAt !== null && trialEndsAt <= now,
         demoWorkspaceId: await findDemoId(db),
       };

@@ -75,7 +75,11 @@ function unhandled(
 test('an attachment that waits at the start is fetched, also after two crashes', async () => {
   const open = await openConversation();
   const { shop, api, channel } = open;
-  const { body: photo } = await api.upload(`/api/simulator/channels/${channel.id}/media`, await makePhoto(), 'foto.jpg');
+  const { body: photo } = await api.upload(
+    `/api/simulator/channels/${channel.id}/media`,
+    await makePhoto(),
+    'foto.jpg',
+  );
   const media = { ref: photo.mediaId, contentType: photo.contentType, fileName: 'foto.jpg' };
   const rows = Array.from({ length: 5 }, (_, number) =>
     unhandled(open, { id: `cust.photo-${number}`, type: 'IMAGE', media, attempts: 2 }),

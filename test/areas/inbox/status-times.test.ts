@@ -44,17 +44,20 @@ test.each([
   ['late by minutes', -300_000],
   ['late by less than a second, as one that tells whole seconds', -900],
   ['ahead by an hour', 3_600_000],
-])('no step of a message is earlier than the one before it where the provider’s clock is %s', async (_how, offsetMs) => {
-  const { clock, sent, tell, newest, expectInOrder } = await sendOne();
-  await tell('DELIVERED', offsetMs);
-  clock.advance(2_000);
-  await tell('DELIVERED', offsetMs);
-  await tell('READ', offsetMs - 3_600_000);
-  expect(await newest()).toMatchObject({ status: 'READ', sentAt: sent.sentAt });
-  await expectInOrder();
-  const { readAt, deliveredAt } = await newest();
-  expect(readAt <= clock.now().toISOString() && deliveredAt <= readAt).toBe(true);
-});
+])(
+  'no step of a message is earlier than the one before it where the provider’s clock is %s',
+  async (_how, offsetMs) => {
+    const { clock, sent, tell, newest, expectInOrder } = await sendOne();
+    await tell('DELIVERED', offsetMs);
+    clock.advance(2_000);
+    await tell('DELIVERED', offsetMs);
+    await tell('READ', offsetMs - 3_600_000);
+    expect(await newest()).toMatchObject({ status: 'READ', sentAt: sent.sentAt });
+    await expectInOrder();
+    const { readAt, deliveredAt } = await newest();
+    expect(readAt <= clock.now().toISOString() && deliveredAt <= readAt).toBe(true);
+  },
+);
 
 test('nor where READ is told before DELIVERED, and the message is sent by what came first', async () => {
   const { shop, sent, tell, newest, expectInOrder, clock } = await sendOne();

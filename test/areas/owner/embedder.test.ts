@@ -84,7 +84,10 @@ test('a model is fetched into the data folder when its bytes are those that were
 
 test('what every screen has to tell: a pause, the end of the trial, the demo shop', async () => {
   const { owner, app, workspace } = await startShop();
-  const quiet = { sendingPaused: null, diskFull: false, trialEnded: false, demoWorkspaceId: null };
+  const quiet = {
+    ...{ sendingPaused: null, diskFull: false, databaseDamage: null },
+    ...{ trialEnded: false, demoWorkspaceId: null },
+  };
   expect((await owner.get('/owner/notices')).body).toEqual(quiet);
   await owner.post('/owner/sending', { paused: true });
   await app.platform.write(({ db }) =>
