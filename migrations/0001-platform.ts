@@ -92,6 +92,7 @@ export const platform: Migration = {
       ) strict, without rowid;
 
       create table idempotency_keys (
+        workspace_id text not null,
         caller text not null,
         operation text not null,
         value text not null,
@@ -101,7 +102,7 @@ export const platform: Migration = {
         headers text,
         body text,
         created_at text not null,
-        primary key (caller, operation, value)
+        primary key (workspace_id, caller, operation, value)
       ) strict, without rowid;
       create index idempotency_keys_by_age on idempotency_keys (created_at);
     `);

@@ -757,6 +757,7 @@ CREATE TABLE gate_runs (
 CREATE INDEX gate_runs_of_agent on gate_runs (agent_id, finished_at, id);
 
 CREATE TABLE idempotency_keys (
+  workspace_id text not null,
   caller text not null,
   operation text not null,
   value text not null,
@@ -766,7 +767,7 @@ CREATE TABLE idempotency_keys (
   headers text,
   body text,
   created_at text not null,
-  primary key (caller, operation, value)
+  primary key (workspace_id, caller, operation, value)
 ) strict, without rowid;
 
 CREATE INDEX idempotency_keys_by_age on idempotency_keys (created_at);

@@ -9,7 +9,6 @@ test('schema.sql shows what the migrations make (npm run schema writes it)', () 
 
 /** What belongs to the installation, and what the far side of a channel remembers: its channel carries the workspace. */
 const withoutWorkspace = [
-  'idempotency_keys',
   'login_links',
   'platform_catalog_sync_items',
   'qr_auth',

@@ -15,6 +15,7 @@ declare module '../platform/database.ts' {
 }
 
 interface IdempotencyTable {
+  workspace_id: string;
   caller: string;
   operation: string;
   value: string;
@@ -29,6 +30,8 @@ interface IdempotencyTable {
 
 /** One request under an `Idempotency-Key`. */
 export interface IdempotentRequest {
+  /** The console's session goes from one workspace to another. */
+  workspaceId: string;
   caller: string;
   operation: string;
   value: string;
@@ -44,7 +47,7 @@ const keptForMs = 24 * 3_600_000;
 export function readIdempotent(
   operation: string,
   spec: Operation,
-  { keyId }: Principal,
+  { keyId, workspace }: Principal,
   request: Request,
   body: unknown,
 ): IdempotentRequest | null {
@@ -55,7 +58,14 @@ export function readIdempotent(
     throw invalid('header.Idempotency-Key', 'must be 1 to 255 printable characters');
   }
   const fingerprint = hash('sha256', JSON.stringify([request.originalUrl, body]));
-  return { caller: keyId, operation, value, isRepeatable: spec.isRepeatable === true, fingerprint };
+  return {
+    workspaceId: workspace.id,
+    caller: keyId,
+    operation,
+    value,
+    isRepeatable: spec.isRepeatable === true,
+    fingerprint,
+  };
 }
 
 /**
@@ -117,10 +127,10 @@ export async function cleanIdempotencyKeys(platform: Platform, { atStart = false
 }
 
 const whereIs =
-  ({ caller, operation, value }: IdempotentRequest) =>
+  ({ workspaceId, caller, operation, value }: IdempotentRequest) =>
   // biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder differs by statement kind
   (where: any) =>
-    where.and({ caller, operation, value });
+    where.and({ workspace_id: workspaceId, caller, operation, value });
 
 async function findSaved(
   platform: Platform,
@@ -158,12 +168,12 @@ async function findSaved(
 
 async function insert(
   { db, now }: Pick<Work, 'db' | 'now'>,
-  { isRepeatable: _frame, ...request }: IdempotentRequest,
+  { workspaceId, caller, operation, value, fingerprint }: IdempotentRequest,
   columns: Pick<Selectable<IdempotencyTable>, 'state' | 'status' | 'headers' | 'body'>,
 ): Promise<void> {
   await db
     .insertInto('idempotency_keys')
-    .values({ ...request, ...columns, created_at: now })
+    .values({ workspace_id: workspaceId, caller, operation, value, fingerprint, ...columns, created_at: now })
     .execute();
 }
 

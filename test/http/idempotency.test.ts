@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Client, startApp } from '../support/app.ts';
 import { ManualClock } from '../support/clock.ts';
+import { signIn } from '../support/console.ts';
 import { serveLoopback } from '../support/loopback.ts';
 import { cliJson, startServerProcess } from '../support/processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -49,6 +50,18 @@ describe('a POST under an Idempotency-Key', () => {
     const free = await other.post(path, { ...reply, shortcut: '/other' }, under('same'));
     expect(free.status).toBe(201);
     expect(free.headers.get('idempotent-replayed')).toBeNull();
+  });
+
+  test('is another request for the console once it looks at another workspace', async () => {
+    const owner = await signIn(await startApp());
+    const place = { name: 'Filial', country: 'BR', timezone: 'America/Recife', language: 'pt' };
+    const { body: other } = await owner.post('/owner/workspaces', place);
+    const first = await owner.post(path, reply, under('both'));
+    await owner.put('/owner/session/workspace', { workspaceId: other.id });
+    const there = await owner.post(path, reply, under('both'));
+    expect([there.status, there.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect(there.body.id).not.toBe(first.body.id);
+    expect((await owner.get(path)).body.data).toHaveLength(1);
   });
 
   test('that was refused may be tried again under its key', async () => {
