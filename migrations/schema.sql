@@ -61,7 +61,8 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_of_workspace on api_keys (workspace_id, created_at);
 
 CREATE VIRTUAL TABLE appointment_search using fts5 (
-text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+text, content = '', contentless_delete = 1, tokenize = 'ascii',
+prefix = '28 29'
     );
 
 CREATE TABLE appointments (
@@ -325,7 +326,8 @@ CREATE TABLE contact_identities (
 CREATE INDEX identities_of_contact on contact_identities (contact_id, channel_id);
 
 CREATE VIRTUAL TABLE contact_search using fts5 (
-text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+text, content = '', contentless_delete = 1, tokenize = 'ascii',
+prefix = '28 29'
     );
 
 CREATE TABLE contact_tags (
@@ -918,8 +920,10 @@ CREATE TABLE knowledge_chunks (
 ) strict;
 
 CREATE VIRTUAL TABLE knowledge_index using fts5 (
-title, headings, body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0'
+title, headings, body, content = '', contentless_delete = 1, tokenize = 'ascii'
     );
+
+CREATE VIRTUAL TABLE knowledge_index_places using fts5vocab (knowledge_index, instance);
 
 CREATE VIRTUAL TABLE knowledge_index_terms using fts5vocab (knowledge_index, row);
 
@@ -983,8 +987,10 @@ CREATE UNIQUE INDEX knowledge_sources_of_base on knowledge_sources (base_id, nam
 CREATE INDEX knowledge_sources_to_refresh on knowledge_sources (refresh_at) where refresh_at is not null;
 
 CREATE VIRTUAL TABLE knowledge_spelling using fts5 (
-text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram'
+text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
     );
+
+CREATE VIRTUAL TABLE knowledge_spelling_runs using fts5vocab (knowledge_spelling, instance);
 
 CREATE TABLE knowledge_synonyms (
   workspace_id text primary key references workspaces (id),
@@ -1009,7 +1015,8 @@ CREATE TABLE knowledge_vocabulary (
 ) strict;
 
 CREATE VIRTUAL TABLE lead_search using fts5 (
-text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+text, content = '', contentless_delete = 1, tokenize = 'ascii',
+prefix = '28 29'
     );
 
 CREATE TABLE leads (
@@ -1068,7 +1075,8 @@ CREATE TABLE message_reactions (
 ) strict, without rowid;
 
 CREATE VIRTUAL TABLE message_search using fts5 (
-text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+text, content = '', contentless_delete = 1, tokenize = 'ascii',
+prefix = '28 29'
     );
 
 CREATE TABLE messages (
@@ -1111,7 +1119,8 @@ CREATE TABLE order_numbers (
 ) strict, without rowid;
 
 CREATE VIRTUAL TABLE order_search using fts5 (
-text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+text, content = '', contentless_delete = 1, tokenize = 'ascii',
+prefix = '28 29'
     );
 
 CREATE TABLE orders (

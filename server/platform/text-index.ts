@@ -1,25 +1,51 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, SqliteHandle } from './database.ts';
+import { fold } from './fold.ts';
 
-/** A full-text index of short texts by row number, case and diacritics folded, words found by their beginning. */
+/**
+ * A full-text index of short texts by row number, case and diacritics folded, words found by their beginning. Each word
+ * stands in it behind the id of its workspace: what others have written neither changes what a search finds nor makes
+ * it slower.
+ */
 export interface TextIndex {
   table: string;
 }
+
+/** The characters of a TypeID without its prefix: a word by themselves. */
+const ownerLetters = 26;
 
 /** Two- and three-letter beginnings have an index of their own: without it `co*` reads the whole vocabulary. */
 export function createTextIndex(handle: SqliteHandle, { table }: TextIndex): void {
   handle.exec(`
     create virtual table ${table} using fts5 (
-      text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+      text, content = '', contentless_delete = 1, tokenize = 'ascii',
+      prefix = '${ownerLetters + 2} ${ownerLetters + 3}'
     )`);
 }
 
-export const putText = (db: Db, index: TextIndex, row: number, text: string): Promise<void> =>
-  putTexts(db, index, [{ row, text }]);
+/** Words as an index has them: of one workspace. */
+const ownedBy = (workspaceId: string, words: string[]): string[] => {
+  const owner = workspaceId.slice(workspaceId.indexOf('_') + 1);
+  return words.map((word) => owner + word);
+};
+
+const readWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** What an index of short texts stores of one. */
+export const indexedText = (workspaceId: string, text: string): string =>
+  ownedBy(workspaceId, readWords(text)).join(' ');
+
+export const putText = (db: Db, index: TextIndex, workspaceId: string, row: number, text: string): Promise<void> =>
+  putTexts(db, index, workspaceId, [{ row, text }]);
 
 /** Many texts in one statement, for imports; some thousands at most. */
-export async function putTexts(db: Db, { table }: TextIndex, entries: { row: number; text: string }[]): Promise<void> {
-  const values = sql.join(entries.map(({ row, text }) => sql`(${row}, ${text})`));
+export async function putTexts(
+  db: Db,
+  { table }: TextIndex,
+  workspaceId: string,
+  entries: { row: number; text: string }[],
+): Promise<void> {
+  const values = sql.join(entries.map(({ row, text }) => sql`(${row}, ${indexedText(workspaceId, text)})`));
   await sql`insert or replace into ${sql.table(table)} (rowid, text) values ${values}`.execute(db);
 }
 
@@ -30,37 +56,34 @@ export async function removeText(db: Db, { table }: TextIndex, row: number): Pro
 const longestQuery = 200;
 const mostWords = 10;
 
-/** The part of a workspace's id that is a word by itself. In the texts it lets one workspace's be searched fast. */
-export const workspaceWord = (workspaceId: string): string => workspaceId.slice(workspaceId.indexOf('_') + 1);
-
 /**
- * The row numbers whose text has a word beginning with each of the query's words, newest first, `limit` at most; with
- * `workspaceId` only of texts that have its word in them. Null when the query has no word in it.
+ * The row numbers of the workspace's texts that have a word beginning with each of the query's words, newest first,
+ * `limit` at most. Null when the query has no word in it.
  */
 export function matchingRows(
   { table }: TextIndex,
+  workspaceId: string,
   query: string,
   limit: number,
-  workspaceId?: string,
   { wholeWords = false }: { wholeWords?: boolean } = {},
 ): RawBuilder<{ rowid: number }> | null {
-  const words = query
-    .normalize('NFC')
-    .slice(0, longestQuery)
-    .match(/[\p{L}\p{N}]+/gu)
-    ?.slice(0, mostWords);
-  if (!words) return null;
+  const words = readWords(query.slice(0, longestQuery)).slice(0, mostWords);
+  if (words.length === 0) return null;
+  const owned = ownedBy(workspaceId, words);
   // A single letter as a beginning would match half of everything: it must be a word by itself.
-  const beginnings = words.map((word) => (word.length > 1 && !wholeWords ? `"${word}"*` : `"${word}"`));
-  const expression = [...(workspaceId ? [`"${workspaceWord(workspaceId)}"`] : []), ...beginnings].join(' ');
+  const isBeginning = (place: number) => !wholeWords && (words[place] ?? '').length > 1;
+  const expression = owned.map((word, place) => quoteWord(word) + (isBeginning(place) ? '*' : '')).join(' ');
   const source = sql.table(table);
   return sql<{ rowid: number }>`
     select rowid from ${source} where ${source} match ${expression} order by rowid desc limit ${limit}`;
 }
 
+const quoteWord = (word: string): string => `"${word}"`;
+
 /**
  * A full-text index of passages, ranked by BM25 over three fields. The words that are put in are stems already, so it
- * only splits them at spaces. Row numbers tell the segment: `segment * rowsPerSegment + position`.
+ * only splits them at spaces. Row numbers tell the segment: `segment * rowsPerSegment + position`. Its words are of a
+ * workspace as well: FTS5's own `bm25` counts the passages of all, so the ranking is made of what one workspace has.
  */
 export interface PassageIndex {
   table: string;
@@ -79,42 +102,74 @@ export const rowsPerSegment = 1 << 20;
 export function createPassageIndex(handle: SqliteHandle, { table }: PassageIndex): void {
   handle.exec(`
     create virtual table ${table} using fts5 (
-      title, headings, body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0'
+      title, headings, body, content = '', contentless_delete = 1, tokenize = 'ascii'
     );
     create virtual table ${table}_terms using fts5vocab (${table}, row);
+    create virtual table ${table}_places using fts5vocab (${table}, instance);
   `);
 }
 
+const ownedWords = (workspaceId: string, words: string): string =>
+  ownedBy(workspaceId, words.match(/\S+/g) ?? []).join(' ');
+
 /** Some dozens at most: it is one statement. */
-export async function putPassages(db: Db, { table }: PassageIndex, passages: PassageWords[]): Promise<void> {
-  const values = sql.join(passages.map((each) => sql`(${each.row}, ${each.title}, ${each.headings}, ${each.body})`));
+export async function putPassages(
+  db: Db,
+  { table }: PassageIndex,
+  workspaceId: string,
+  passages: PassageWords[],
+): Promise<void> {
+  const own = (words: string) => ownedWords(workspaceId, words);
+  const values = sql.join(
+    passages.map((each) => sql`(${each.row}, ${own(each.title)}, ${own(each.headings)}, ${own(each.body)})`),
+  );
   await sql`insert into ${sql.table(table)} (rowid, title, headings, body) values ${values}`.execute(db);
 }
 
-/** In how many passages a stem is. */
-export async function countPassages(db: Db, { table }: PassageIndex, stem: string): Promise<number> {
+/** In how many passages of the workspace a stem is. */
+export async function countPassages(
+  db: Db,
+  { table }: PassageIndex,
+  workspaceId: string,
+  stem: string,
+): Promise<number> {
   const { rows } = await sql<{ doc: number }>`
-    select doc from ${sql.table(`${table}_terms`)} where term = ${stem}`.execute(db);
+    select doc from ${sql.table(`${table}_terms`)} where term = ${ownedWords(workspaceId, stem)}`.execute(db);
   return rows[0]?.doc ?? 0;
 }
 
-/** Row numbers of the passages of these segments that have one of the stems, best BM25 first. */
+/** BM25's `k1`: how soon a word that is repeated counts no more. */
+const saturation = 1.2;
+
+/**
+ * Row numbers of the passages of these segments that have one of the stems, best first: each stem counts by its worth
+ * and, the less the more often, by how often it is there. Passages are of like length, so BM25's measure of that is 1.
+ */
 export async function matchPassages(
   db: Db,
   { table }: PassageIndex,
-  query: { stems: string[]; segments: number[]; weights: [number, number, number]; limit: number },
+  query: {
+    workspaceId: string;
+    stems: { stem: string; worth: number }[];
+    segments: number[];
+    weights: { title: number; headings: number; body: number };
+    limit: number;
+  },
 ): Promise<number[]> {
-  const source = sql.table(table);
-  const expression = query.stems.map(quoteWord).join(' OR ');
-  const [title, headings, body] = query.weights.map((weight) => sql.lit(weight));
-  const { rows } = await sql<{ rowid: number }>`
-    select rowid from ${source}
-    where ${source} match ${expression}
-      and rowid between ${Math.min(...query.segments) * rowsPerSegment} and ${(Math.max(...query.segments) + 1) * rowsPerSegment}
-      and rowid / ${sql.lit(rowsPerSegment)} in (select value from json_each(${JSON.stringify(query.segments)}))
-    order by bm25(${source}, ${title}, ${headings}, ${body}) limit ${query.limit}
+  const { title, headings, body } = query.weights;
+  const worths = query.stems.map(({ stem, worth }) => [ownedWords(query.workspaceId, stem), worth]);
+  const { rows } = await sql<{ row: number }>`
+    with found as (
+      select p.doc as row, w.value ->> 1 as worth, sum(case p.col when 'title' then ${title} when 'headings' then ${headings} else ${body} end) as times
+      from json_each(${JSON.stringify(worths)}) w cross join ${sql.table(`${table}_places`)} p
+      where p.term = w.value ->> 0
+        and p.doc / ${sql.lit(rowsPerSegment)} in (select value from json_each(${JSON.stringify(query.segments)}))
+      group by w.key, p.doc
+    )
+    select row from found group by row order by sum(worth * times / (times + ${sql.lit(saturation)})) desc, row
+    limit ${query.limit}
   `.execute(db);
-  return rows.map(({ rowid }) => rowid);
+  return rows.map(({ row }) => row);
 }
 
 /** Removes the first `limit` passages of a segment; answers how many there were. */
@@ -128,22 +183,48 @@ export async function removePassages(db: Db, { table }: PassageIndex, segment: n
   return rows.length;
 }
 
-/** An index of words by their runs of three characters, for misspellings and parts of codes. */
+/** An index of a workspace's words by their runs of three characters, for misspellings and parts of codes. */
 export function createSpellingIndex(handle: SqliteHandle, { table }: TextIndex): void {
   handle.exec(`
     create virtual table ${table} using fts5 (
-      text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram'
-    )`);
+      text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
+    );
+    create virtual table ${table}_runs using fts5vocab (${table}, instance);
+  `);
 }
 
-/** Row numbers of words that share runs of three characters with this one, those that share the rarest first. */
-export async function similarWords(db: Db, { table }: TextIndex, word: string, limit: number): Promise<number[]> {
-  const runs = Array.from({ length: word.length - 2 }, (_, start) => quoteWord(word.slice(start, start + 3)));
-  if (runs.length === 0) return [];
-  const source = sql.table(table);
-  const { rows } = await sql<{ rowid: number }>`
-    select rowid from ${source} where ${source} match ${runs.join(' OR ')} order by rank limit ${limit}`.execute(db);
-  return rows.map(({ rowid }) => rowid);
+const runsOf = (word: string): string[] => [
+  ...new Set(Array.from({ length: word.length - 2 }, (_, start) => word.slice(start, start + 3))),
+];
+
+/** Words of letters and digits alone, of three characters at least. */
+export async function putSpellings(
+  db: Db,
+  { table }: TextIndex,
+  workspaceId: string,
+  entries: { row: number; word: string }[],
+): Promise<void> {
+  const values = sql.join(
+    entries.map(({ row, word }) => sql`(${row}, ${ownedBy(workspaceId, runsOf(word)).join(' ')})`),
+  );
+  await sql`insert into ${sql.table(table)} (rowid, text) values ${values}`.execute(db);
 }
 
-const quoteWord = (word: string): string => `"${word.replaceAll('"', '""')}"`;
+/** Row numbers of the workspace's words that share runs of three characters with this one, the most and rarest first. */
+export async function similarWords(
+  db: Db,
+  { table }: TextIndex,
+  workspaceId: string,
+  word: string,
+  limit: number,
+): Promise<number[]> {
+  if (word.length < 3) return [];
+  const { rows } = await sql<{ row: number }>`
+    with found as (
+      select p.doc as row, count(*) over (partition by w.key) as words
+      from json_each(${JSON.stringify(ownedBy(workspaceId, runsOf(word)))}) w cross join ${sql.table(`${table}_runs`)} p
+      where p.term = w.value
+    )
+    select row from found group by row order by sum(1 / (1 + ln(words))) desc, row limit ${limit}`.execute(db);
+  return rows.map(({ row }) => row);
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import express from 'express';
 import { openSqlite } from '../../server/platform/database.ts';
 import { newId } from '../../server/platform/ids.ts';
+import { indexedText } from '../../server/platform/text-index.ts';
 
 /**
  * What the benchmarks are held against: the same SQL behind bare Express and prepared statements, without validation,
@@ -63,7 +64,7 @@ function send(conversation: Row, content: string): object {
     now,
     now,
   );
-  indexMessage.run(lastInsertRowid, content);
+  indexMessage.run(lastInsertRowid, indexedText(workspaceId, content));
   touch.run(JSON.stringify({ id, content }), now, now, conversation.id);
   accept.run(channelId, providerId, conversation.contact_phone, content, now);
   markSent.run(now, now, id);

@@ -55,6 +55,6 @@ export async function withoutPassage<T>(indexed: Indexed, passage: number, ask: 
   try {
     return await ask();
   } finally {
-    await bench.platform.write(({ db }) => putPassages(db, passageIndex, rows));
+    await bench.platform.write(({ db }) => putPassages(db, passageIndex, bench.workspace.id, rows));
   }
 }

@@ -39,7 +39,7 @@ async function rankByStems({ bench, set, scope, chunks, passageOf }: Indexed, qu
   const searched = { workspaceId: bench.workspace.id, passageCount: chunks.length, languages, synonyms: new Map() };
   const counts = await weighTerms(read, asked, searched);
   const segments = scope.map(({ number }) => number);
-  return [...new Set((await findCandidates(read, asked, counts, segments)).map(passageOf))];
+  return [...new Set((await findCandidates(read, asked, counts, searched, segments)).map(passageOf))];
 }
 
 /** Two letters in the middle of the longest word change places: what the index of spellings is for. */

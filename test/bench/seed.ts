@@ -1,5 +1,6 @@
 import { openSqlite } from '../../server/platform/database.ts';
 import { newId } from '../../server/platform/ids.ts';
+import { indexedText } from '../../server/platform/text-index.ts';
 
 const words =
   'pizza calabresa entrega pedido endereço cartão pix troco borda catupiry refrigerante promoção horário rua bairro ' +
@@ -53,7 +54,7 @@ export function seedConversations(
       const { lastInsertRowid } = contact.run(contactId, workspaceId, phone, name, at, at);
       contactText.run(
         lastInsertRowid,
-        `${workspaceId} ${name} ${phone.slice(1)} ${phone.slice(3)} ${phone.slice(5)} ${phone.slice(-4)}`,
+        indexedText(workspaceId, `${name} ${phone.slice(1)} ${phone.slice(3)} ${phone.slice(5)} ${phone.slice(-4)}`),
       );
       const id = newId('conv');
       ids.push(id);
@@ -70,7 +71,7 @@ export function seedConversations(
       for (let m = 0; m < messagesEach; m++) {
         const content = text(i * messagesEach + m);
         const row = message.run(newId('msg'), workspaceId, id, channelId, newId('seed'), content, at, at);
-        messageText.run(row.lastInsertRowid, content);
+        messageText.run(row.lastInsertRowid, indexedText(workspaceId, content));
       }
     }
   });

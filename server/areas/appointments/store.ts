@@ -80,6 +80,7 @@ async function indexAppointment(db: Db, row: Selectable<AppointmentTable>): Prom
   await putText(
     db,
     appointmentSearch,
+    row.workspace_id,
     row.seq,
     `${row.title} ${row.client_name ?? ''} ${phoneWords(row.client_phone ?? '')}`,
   );
@@ -168,7 +169,7 @@ function filtered(db: Db, workspaceId: string, filter: AppointmentFilter) {
       : query.where('start_time', '>=', filter.from);
   }
   if (filter.search !== undefined) {
-    const found = matchingRows(appointmentSearch, filter.search, mostFound);
+    const found = matchingRows(appointmentSearch, workspaceId, filter.search, mostFound);
     query = query.where(found ? sql<boolean>`seq in (${found})` : sql<boolean>`0`);
   }
   return query;

@@ -27,7 +27,8 @@ const insertRow = prepareQuery((db, row: Draft & { updated_at: string }) =>
 /** Stores a message and makes its text findable. */
 export async function insertMessage(db: Db, draft: Draft): Promise<MessageRow> {
   const row = insertRow(db, { ...draft, updated_at: draft.created_at }).first() as MessageRow;
-  if (row.content !== null && row.type !== 'LOCATION') await putText(db, messageSearch, row.seq, row.content);
+  if (row.content !== null && row.type !== 'LOCATION')
+    await putText(db, messageSearch, row.workspace_id, row.seq, row.content);
   return row;
 }
 

@@ -25,7 +25,7 @@ export async function searchConversations(
   filter: ConversationFilter,
   page: { limit: number; offset: number; after: Place | null },
 ): Promise<{ rows: ConversationRow[]; total: number }> {
-  const messages = await matchingMessages(db, text);
+  const messages = await matchingMessages(db, workspaceId, text);
   const contacts = matchingContacts(workspaceId, text, mostContacts);
   if (!messages || !contacts) return { rows: [], total: 0 };
   // `cross join` keeps the order of the tables: from the few that were found, never from all conversations.
@@ -53,11 +53,11 @@ export async function searchConversations(
  * The newest messages with words that begin as the search's do. A frequent word fills the bound by itself: then words
  * that only begin with it are left out, since finding them costs a walk over the whole history of all of them.
  */
-async function matchingMessages(db: Db, text: string) {
-  const whole = matchingRows(messageSearch, text, newestMessages, undefined, { wholeWords: true });
+async function matchingMessages(db: Db, workspaceId: string, text: string) {
+  const whole = matchingRows(messageSearch, workspaceId, text, newestMessages, { wholeWords: true });
   if (!whole) return null;
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${whole})`.execute(db);
-  return rows[0]?.count === newestMessages ? whole : matchingRows(messageSearch, text, newestMessages);
+  return rows[0]?.count === newestMessages ? whole : matchingRows(messageSearch, workspaceId, text, newestMessages);
 }
 
 function filterSql({ status, handoffType, aiAgentId, channelId, stageId, assignee }: ConversationFilter) {

@@ -1,7 +1,7 @@
 import { type Generated, type Selectable, sql } from 'kysely';
 import { countRows, type Db } from '../../platform/database.ts';
 import { joinPhone, phoneWords } from '../../platform/phones.ts';
-import { matchingRows, putText, removeText, workspaceWord } from '../../platform/text-index.ts';
+import { matchingRows, putText, removeText } from '../../platform/text-index.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Lead, LeadChanges } from './schemas.ts';
 
@@ -154,8 +154,7 @@ export async function deleteLead(db: Db, workspaceId: string, id: string): Promi
 }
 
 async function indexLead(db: Db, { seq, workspace_id, name, email, phone }: LeadRow): Promise<void> {
-  const words = [workspaceWord(workspace_id), name ?? '', email ?? '', phoneWords(phone)];
-  await putText(db, leadSearch, seq, words.join(' '));
+  await putText(db, leadSearch, workspace_id, seq, [name, email, phoneWords(phone)].join(' '));
 }
 
 export interface LeadQuery {
@@ -175,7 +174,7 @@ function matching(db: Db, workspaceId: string, { aiAgentId, phone, search, creat
   if (created.from !== undefined) query = query.where('created_at', '>=', created.from);
   if (created.to !== undefined) query = query.where('created_at', '<', created.to);
   if (search === undefined) return query;
-  const rows = matchingRows(leadSearch, joinPhone(search), mostMatches, workspaceId);
+  const rows = matchingRows(leadSearch, workspaceId, joinPhone(search), mostMatches);
   return rows && query.where('seq', 'in', sql<number>`(${rows})`);
 }
 

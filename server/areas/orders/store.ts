@@ -90,7 +90,13 @@ export async function insertOrder(db: Db, workspaceId: string, order: NewOrderRo
 }
 
 async function indexOrder(db: Db, row: Selectable<OrderTable>): Promise<void> {
-  await putText(db, orderSearch, row.seq, `${row.client_name} ${row.number} ${phoneWords(row.client_phone)}`);
+  await putText(
+    db,
+    orderSearch,
+    row.workspace_id,
+    row.seq,
+    `${row.client_name} ${row.number} ${phoneWords(row.client_phone)}`,
+  );
 }
 
 export async function findOrder(db: Db, workspaceId: string, id: string): Promise<Order | null> {
@@ -143,7 +149,7 @@ function filtered(db: Db, workspaceId: string, filter: OrderFilter) {
   if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from);
   if (filter.to !== undefined) query = query.where('created_at', '<', filter.to);
   if (filter.search !== undefined) {
-    const found = matchingRows(orderSearch, filter.search, mostFound);
+    const found = matchingRows(orderSearch, workspaceId, filter.search, mostFound);
     query = query.where(found ? sql<boolean>`seq in (${found})` : sql<boolean>`0`);
   }
   return query;

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { joinPhone, phoneWords } from '../../platform/phones.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 import { consumeQuota } from '../../platform/quotas.ts';
-import { matchingRows, putTexts, removeText, workspaceWord } from '../../platform/text-index.ts';
+import { matchingRows, putTexts, removeText } from '../../platform/text-index.ts';
 import type { Work } from '../../platform/work.ts';
 
 declare module '../../platform/database.ts' {
@@ -92,7 +92,7 @@ export async function insertContacts(
     )
     .returningAll()
     .execute();
-  await indexContacts(work.db, rows);
+  await indexContacts(work, rows);
   const byPhone = new Map(rows.map((row) => [row.phone, row]));
   return drafts.map((draft) => byPhone.get(draft.phone) as ContactRow);
 }
@@ -110,7 +110,7 @@ export async function updateContact(
     .returningAll()
     .executeTakeFirstOrThrow();
   const shown = row.name !== contact.name || row.email !== contact.email || row.phone !== contact.phone;
-  if (shown) await indexContacts(work.db, [row]);
+  if (shown) await indexContacts(work, [row]);
   return row;
 }
 
@@ -124,12 +124,12 @@ export async function countConversation(work: Work, contactId: string): Promise<
     .execute();
 }
 
-async function indexContacts(db: Db, contacts: ContactRow[]): Promise<void> {
-  const entries = contacts.map(({ seq, workspace_id, name, email, phone }) => ({
+async function indexContacts({ db, workspace }: Work, contacts: ContactRow[]): Promise<void> {
+  const entries = contacts.map(({ seq, name, email, phone }) => ({
     row: seq,
-    text: [workspaceWord(workspace_id), name ?? '', email ?? '', phoneWords(phone)].join(' '),
+    text: [name, email, phoneWords(phone)].join(' '),
   }));
-  await putTexts(db, contactSearch, entries);
+  await putTexts(db, contactSearch, workspace.id, entries);
 }
 
 /** Takes a contact that is deleted out of the search. */
@@ -143,4 +143,4 @@ export const matchingContacts = (
   workspaceId: string,
   search: string,
   limit: number,
-): RawBuilder<{ rowid: number }> | null => matchingRows(contactSearch, joinPhone(search), limit, workspaceId);
+): RawBuilder<{ rowid: number }> | null => matchingRows(contactSearch, workspaceId, joinPhone(search), limit);

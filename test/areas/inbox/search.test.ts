@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/app.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
 import { joao, maria } from '../../support/conversation.ts';
 import { pairChannel } from '../../support/shop.ts';
 
@@ -83,4 +83,30 @@ test('follows a name that is learned later', async () => {
   expect(await search('beatriz')).toEqual([]);
   await channel.customerSays('+5531987654321', 'Sou eu', { name: 'Beatriz' });
   expect(await search('beatriz')).toEqual(['Beatriz']);
+});
+
+test('finds what it found before, however much of the same another workspace writes', async () => {
+  const { api, app, channel, search, otherWorkspace } = await openShop();
+  const other = await pairChannel({ api: await otherWorkspace(), app });
+  const texts = Array.from({ length: 1_050 }, (_, index) => `Pizza de calabresa ${index}`);
+  for (let at = 0; at < texts.length; at += 50) {
+    const batch = texts.slice(at, at + 50);
+    await Promise.all(batch.map((content) => other.drive('messages', { from: maria, content })));
+  }
+  await expect.poll(() => countMessages(app), { timeout: 120_000 }).toBe(1_052);
+  expect(await search('calabresa')).toEqual(['Maria Conceição']);
+  expect(await search('calab')).toEqual(['Maria Conceição']);
+  await channel.customerSays(joao, 'Calabresa, por favor');
+  expect((await search('calabresa')).sort()).toEqual(['João Ávila', 'Maria Conceição']);
+  expect((await api.get('/api/conversations?search=calabresa')).body.total).toBe(2);
+}, 180_000);
+
+const countMessages = async ({ platform }: TestApp['app']): Promise<number> =>
+  (await platform.database.read.selectFrom('messages').select('id').execute()).length;
+
+test('finds words in letters of any script', async () => {
+  const { channel, search } = await openShop();
+  await channel.customerSays(maria, 'Привет, мир! 你好 𞤀𞤣𞤤𞤢𞤥 Ζεστός');
+  for (const word of ['привет', 'МИР', '你好', '𞤀𞤣𞤤', 'ζεστος']) expect(await search(word)).toEqual(['Maria Conceição']);
+  expect(await search('𞤁𞤁')).toEqual([]);
 });

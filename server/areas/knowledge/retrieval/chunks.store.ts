@@ -91,6 +91,7 @@ export async function insertChunks(
   await putPassages(
     db,
     passageIndex,
+    owner.workspaceId,
     rows.map(({ row, words }) => ({ row, ...words })),
   );
 }

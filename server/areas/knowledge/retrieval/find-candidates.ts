@@ -8,7 +8,7 @@ import type { Synonyms } from './synonyms.ts';
 import { findSpellings } from './vocabulary.store.ts';
 
 /** BM25's weights of title, headings and text. */
-const fieldWeights: [number, number, number] = [1, 1.5, 1];
+const fieldWeights = { title: 1, headings: 1.5, body: 1 };
 const mostCandidates = 50;
 /** So few found by the rare words that the frequent ones are asked for too. */
 const fewCandidates = 10;
@@ -36,7 +36,7 @@ export interface Searched {
 export async function weighTerms(db: Db, query: AnalysedQuery, searched: Searched): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const count = async (stem: string): Promise<number> => {
-    const known = counts.get(stem) ?? (await countPassages(db, passageIndex, stem));
+    const known = counts.get(stem) ?? (await countPassages(db, passageIndex, searched.workspaceId, stem));
     counts.set(stem, known);
     return known;
   };
@@ -48,7 +48,6 @@ export async function weighTerms(db: Db, query: AnalysedQuery, searched: Searche
       }
     }
   };
-  const passages = Math.max(searched.passageCount, fewestPassages);
   for (const term of query.terms) {
     let most = 0;
     for (const form of term.forms.keys()) most = Math.max(most, await count(form));
@@ -57,11 +56,16 @@ export async function weighTerms(db: Db, query: AnalysedQuery, searched: Searche
       for (const form of term.forms.keys()) most = Math.max(most, await count(form));
     }
     await addForms(term, searched.synonyms.get(term.folded) ?? [], synonymWorth);
-    // Passages of other workspaces are counted too.
-    const within = Math.min(most, passages);
-    term.idf = Math.log(1 + (passages - within + 0.5) / (within + 0.5));
+    term.idf = rarity(most, searched);
   }
   return counts;
+}
+
+/** BM25's weight of a word that is in `count` passages. What is being replaced is counted twice for a while. */
+function rarity(count: number, { passageCount }: Searched): number {
+  const passages = Math.max(passageCount, fewestPassages);
+  const within = Math.min(count, passages);
+  return Math.log(1 + (passages - within + 0.5) / (within + 0.5));
 }
 
 /** Rows of the passages that may answer, found by the rarest words first, the best by BM25. */
@@ -69,6 +73,7 @@ export async function findCandidates(
   db: Db,
   query: AnalysedQuery,
   counts: Map<string, number>,
+  searched: Searched,
   segments: number[],
 ): Promise<number[]> {
   const stems = [...new Set(query.terms.flatMap(({ forms }) => [...forms.keys()]))]
@@ -83,7 +88,8 @@ export async function findCandidates(
   });
   const rank = (chosen: typeof stems) =>
     matchPassages(db, passageIndex, {
-      stems: chosen.map(({ stem }) => stem),
+      workspaceId: searched.workspaceId,
+      stems: chosen.map(({ stem, count }) => ({ stem, worth: rarity(count, searched) })),
       segments,
       weights: fieldWeights,
       limit: mostCandidates,

@@ -44,8 +44,9 @@ export async function rankScope(
   if (segments.length === 0) return { asked, byWords: [], byMeaning: [] };
   const synonyms = buildSynonyms(known, await readSynonyms(db, workspaceId));
   const passageCount = await countSearchable(db, workspaceId);
-  const counts = await weighTerms(db, asked, { workspaceId, passageCount, languages, synonyms });
-  const found = new Set(await findCandidates(db, asked, counts, [...scope.keys()]));
+  const searched = { workspaceId, passageCount, languages, synonyms };
+  const counts = await weighTerms(db, asked, searched);
+  const found = new Set(await findCandidates(db, asked, counts, searched, [...scope.keys()]));
   const measure = createMeasure(asked);
   const rows = new Set([...found, ...near.map(({ row }) => row)]);
   const chunks = (await findChunks(db, workspaceId, [...rows])).flatMap((chunk) => {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
-import { countPassages, putTexts, removeText, similarWords, type TextIndex } from '../../../platform/text-index.ts';
+import { countPassages, putSpellings, removeText, similarWords, type TextIndex } from '../../../platform/text-index.ts';
 import { stemWord } from './analyse-text.ts';
 import { passageIndex } from './chunks.store.ts';
 import { languages } from './detect-language.ts';
@@ -32,10 +32,11 @@ export async function addWords(db: Db, workspaceId: string, words: string[]): Pr
       .returning(['id', 'word'])
       .execute();
     if (added.length === 0) continue;
-    await putTexts(
+    await putSpellings(
       db,
       spellingIndex,
-      added.map(({ id, word }) => ({ row: id, text: word })),
+      workspaceId,
+      added.map(({ id, word }) => ({ row: id, word })),
     );
   }
 }
@@ -45,7 +46,7 @@ export async function addWords(db: Db, workspaceId: string, words: string[]): Pr
  * a digit is only ever meant as part of a longer one: a number that is nearly right is wrong.
  */
 export async function findSpellings(db: Db, workspaceId: string, folded: string): Promise<string[]> {
-  const rows = await similarWords(db, spellingIndex, folded, mostCompared);
+  const rows = await similarWords(db, spellingIndex, workspaceId, folded, mostCompared);
   if (rows.length === 0) return [];
   const known = await db
     .selectFrom('knowledge_vocabulary')
@@ -96,7 +97,7 @@ export async function pruneWords(db: Db, workspaceId: string, after: number, lim
     .execute();
   for (const { id, word } of rows) {
     const stems = new Set([null, ...languages].map((language) => stemWord(word, language)));
-    const counts = await Promise.all([...stems].map((stem) => countPassages(db, passageIndex, stem)));
+    const counts = await Promise.all([...stems].map((stem) => countPassages(db, passageIndex, workspaceId, stem)));
     if (counts.some((count) => count > 0)) continue;
     await removeText(db, spellingIndex, id);
     await db.deleteFrom('knowledge_vocabulary').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
