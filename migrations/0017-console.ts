@@ -8,6 +8,7 @@ export const consoleSessions: Migration = {
       create table console_sessions (
         id text primary key,
         hash text not null unique,
+        page_hash text not null,
         workspace_id text not null references workspaces (id),
         is_lan integer not null,
         user_agent text not null,

@@ -304,6 +304,7 @@ CREATE TABLE cloud_credentials (
 CREATE TABLE console_sessions (
   id text primary key,
   hash text not null unique,
+  page_hash text not null,
   workspace_id text not null references workspaces (id),
   is_lan integer not null,
   user_agent text not null,

@@ -1,3 +1,4 @@
+import { pageHeaders } from './page-secret.ts';
 import { ApiError, readRefusal } from './refusals.ts';
 
 export { ApiError };
@@ -42,6 +43,7 @@ async function requestTagged<Answer>(
     method,
     credentials: 'same-origin',
     headers: {
+      ...pageHeaders(),
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       ...(etag === undefined ? {} : { 'If-Match': etag }),
     },
@@ -66,5 +68,13 @@ export const api = {
     const form = new FormData();
     for (const file of [files].flat()) form.append(field, file);
     return request<Answer>('POST', path, form);
+  },
+  /** Lets the browser download what lies at an address of the server. */
+  async download(path: string): Promise<void> {
+    const { url } = await request<{ url: string }>('POST', '/owner/downloads', { path });
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = '';
+    link.click();
   },
 };

@@ -1,5 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { readEvents } from './event-stream.ts';
+import { ApiError } from './refusals.ts';
 
 /** Which cached answers an event makes stale, by the beginning of its kind. */
 const staleBy: [prefix: string, keys: string[]][] = [
@@ -15,24 +17,32 @@ const staleBy: [prefix: string, keys: string[]][] = [
   ['trial.', ['settings', 'session']],
 ];
 
-/** What is read of an event here; the rest is asked for anew. */
-interface LiveEvent {
-  type: string;
-}
+const reconnectAfterMs = 2_000;
 
-/** Keeps the cached answers fresh by the server's event stream; the browser connects again by itself. */
+/** Keeps the cached answers fresh by the server's event stream, which is opened again when it ends. */
 export function useEventStream(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const stream = new EventSource('/api/events/stream');
-    const refresh = new Refresher(client);
-    const hear = (message: MessageEvent<string>) => {
-      const event = JSON.parse(message.data) as LiveEvent;
-      for (const [prefix, keys] of staleBy) if (event.type.startsWith(prefix)) refresh.later(keys);
-    };
-    stream.addEventListener('message', hear);
-    return () => stream.close();
+    const leaving = new AbortController();
+    listen(new Refresher(client), leaving.signal);
+    return () => leaving.abort();
   }, [client]);
+}
+
+/** Goes on until it is told to stop, or nobody is signed in any more. */
+async function listen(refresh: Refresher, signal: AbortSignal): Promise<void> {
+  let lastId: string | null = null;
+  while (!signal.aborted) {
+    try {
+      for await (const { id, type } of readEvents(signal, lastId)) {
+        lastId = id;
+        for (const [prefix, keys] of staleBy) if (type.startsWith(prefix)) refresh.later(keys);
+      }
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, reconnectAfterMs));
+  }
 }
 
 /** Joins what a burst of events makes stale into one refresh. */

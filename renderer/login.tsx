@@ -4,6 +4,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { api } from './api.ts';
+import { keepPageSecret } from './page-secret.ts';
 import { sessionKey } from './session.ts';
 
 /** Signs in by the link's token, which stands behind `#`, or by the passphrase. */
@@ -17,7 +18,8 @@ export function Login() {
   const signIn = useCallback(
     async (body: object) => {
       try {
-        await api.post('/owner/login', body);
+        const { pageSecret } = await api.post<{ pageSecret: string }>('/owner/login', body);
+        keepPageSecret(pageSecret);
         // A question that is still on its way was asked without the session, and would be taken for the answer.
         await client.cancelQueries({ queryKey: sessionKey });
         await client.invalidateQueries({ queryKey: sessionKey });

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { api } from './api.ts';
 import { DemoBadge, NoticeStrips } from './notices.tsx';
+import { forgetPageSecret } from './page-secret.ts';
 import { screens } from './screens/index.ts';
 import { useConsole } from './session.ts';
 
@@ -87,11 +88,11 @@ function Brand() {
 function Foot() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { sessionId } = useConsole();
   const scheme = useComputedColorScheme('light');
   const { setColorScheme } = useMantineColorScheme();
   const signOut = async () => {
-    await api.delete(`/owner/sessions/${sessionId}`);
+    await api.post('/owner/logout');
+    forgetPageSecret();
     await client.resetQueries();
   };
   return (

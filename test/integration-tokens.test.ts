@@ -165,7 +165,7 @@ async function placeAll(talkative: Talkative): Promise<void> {
 /** What the owner takes away: every table and file. */
 async function exportAll(server: ServerProcess): Promise<string> {
   const owner = await signInAtProcess(server);
-  const answer = await fetch(`${owner.url}/owner/export`, { headers: { cookie: owner.cookie } });
+  const answer = await fetch(`${owner.url}/owner/export`, { headers: owner.headers });
   expect(answer.status).toBe(200);
   return Object.values(await unzip(Buffer.from(await answer.arrayBuffer()))).join('\n');
 }

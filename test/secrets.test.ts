@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { startGraphServer } from './doubles/graph-server.ts';
 import { startSink } from './doubles/webhook-sink.ts';
 import { Client, eventually } from './support/app.ts';
-import { ConsoleClient } from './support/console.ts';
+import { type ConsoleClient, signInByToken } from './support/console.ts';
 import { cliJson, runCli, startServerProcess } from './support/processes.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -54,8 +54,7 @@ type Talkative = Awaited<ReturnType<typeof startTalkative>>;
 
 async function signIn({ api, running }: Talkative): Promise<ConsoleClient> {
   const token = await eventually(async () => /login#(\S+)/.exec(running.output.stdout)?.[1]);
-  const signedIn = await api.post('/owner/login', { token }, { key: null });
-  return new ConsoleClient(api.url, (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '');
+  return signInByToken(api.url, token);
 }
 
 /** The owner's side; answers what else must not come out: the webhook's secret and the session's. */
@@ -79,7 +78,7 @@ async function placeTokens(talkative: Talkative): Promise<string[]> {
     events: ['message.received', 'lead.captured'],
   });
   await call(api, 'GET', '/api/developers/webhooks', undefined, { key: tokens.wrongKey });
-  return [hook.body.secret, owner.cookie.split('=')[1] as string];
+  return [hook.body.secret, owner.secrets.cookie, owner.secrets.page];
 }
 
 /** The shop's side: a customer writes, is answered, ordered for, and everything is asked for in a wrong way too. */

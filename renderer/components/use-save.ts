@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api.ts';
+import { ApiError, api } from '../api.ts';
 import { notifyDone, notifyFailure } from './notify.ts';
 
 /** Saves something; what the server answers is from then on what is known under `key`. */
@@ -35,6 +35,10 @@ export function useAct<Input = void>(
     ...(quiet ? {} : { onError: notifyFailure }),
   });
 }
+
+/** Downloads what lies at an address of the server. */
+export const useDownload = (path: string) =>
+  useMutation({ mutationFn: () => api.download(path), onError: notifyFailure });
 
 /** What is wrong with which field. */
 export const fieldsOf = (error: Error | null): Record<string, string> =>

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { createLoginToken } from '../platform/console-sessions.ts';
+import { createLoginToken, pageHeader } from '../platform/console-sessions.ts';
 import { LockedError } from '../platform/lock.ts';
 import { assertHasData, type Call, CommandError, openHome } from './command.ts';
 
@@ -31,17 +31,23 @@ export async function callOwner(call: Call, method: string, path: string, body: 
 async function request(call: Call, url: string, method: string, path: string, body: object): Promise<unknown> {
   const token = await openHome(call, (database) => database.write((db) => createLoginToken(db, call.now)));
   const login = await send(url, 'POST', '/owner/login', { token });
-  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const response = await send(url, method, path, body, cookie);
-  const session = (await (await send(url, 'GET', '/owner/session', undefined, cookie)).json()) as { sessionId: string };
-  await send(url, 'DELETE', `/owner/sessions/${session.sessionId}`, undefined, cookie);
+  const { pageSecret } = (await login.json()) as { pageSecret: string };
+  const session = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '', [pageHeader]: pageSecret };
+  const response = await send(url, method, path, body, session);
+  await send(url, 'POST', '/owner/logout', undefined, session);
   return response.status === 204 ? null : response.json();
 }
 
-async function send(url: string, method: string, path: string, body?: object, cookie?: string): Promise<Response> {
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  body?: object,
+  session: Record<string, string> = {},
+): Promise<Response> {
   const response = await fetch(url + path, {
     method,
-    headers: { ...(cookie ? { cookie } : {}), ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: { ...session, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch(() => {
     throw new CommandError(`A server has this data folder, but none answers at ${url}: set FRONTDESK_PORT to its port`);

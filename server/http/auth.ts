@@ -1,12 +1,20 @@
 import type { Request, Response } from 'express';
 import { hashKey, looksLikeKey } from '../platform/api-keys.ts';
-import { findSession, listSessions, sessionCookie, touchSession } from '../platform/console-sessions.ts';
+import {
+  findSession,
+  isPageSecret,
+  listSessions,
+  pageHeader,
+  sessionCookie,
+  touchSession,
+} from '../platform/console-sessions.ts';
 import { type Platform, perPlatform } from '../platform/platform.ts';
 import { prepareQuery } from '../platform/prepared-query.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Scope } from '../platform/scopes.ts';
 import type { Actor } from '../platform/work.ts';
 import { toWorkspace, type Workspace } from '../platform/workspaces.ts';
+import { takeDownload } from './downloads.ts';
 import { RateLimiter } from './rate-limit.ts';
 
 /** Who calls, and for which workspace. */
@@ -34,12 +42,19 @@ const findKey = prepareQuery((db, hash: string) =>
     .where('k.hash', '=', hash),
 );
 
-/** Finds out who calls: a key, or the console's session. Throws 401 for one that is missing, unknown or over. */
-export async function authenticate(platform: Platform, request: Request): Promise<Principal> {
+/**
+ * Finds out who calls: a key, or the console's session. Throws 401 for one that is missing, unknown or over. With
+ * `byCookieAlone` the session's page need not show that it is ours: only for what every program of this host may read.
+ */
+export async function authenticate(
+  platform: Platform,
+  request: Request,
+  { byCookieAlone = false }: { byCookieAlone?: boolean } = {},
+): Promise<Principal> {
   const header = request.headers.authorization;
   if (!header) {
     const secret = readCookie(request, sessionCookie);
-    if (secret !== null) return authenticateSession(platform, request, secret);
+    if (secret !== null) return authenticateSession(platform, request, secret, byCookieAlone);
     throw unauthorized('unauthorized', 'Send the API key as Authorization: Bearer <key>');
   }
   const [scheme = '', key = '', rest] = header.split(' ');
@@ -62,17 +77,19 @@ export async function authenticate(platform: Platform, request: Request): Promis
 }
 
 /**
- * The cookie is sent by every page of this host, whatever its port: only our own pages may use it. Browsers tell by
- * `Sec-Fetch-Site`; what changes something carries `Origin` too, which the guards hold against `Host`.
+ * The cookie is sent by every page of this host and to every server on it, whatever the port: only our own pages may use
+ * it. Browsers tell by `Sec-Fetch-Site`; what changes something carries `Origin` too, which the guards hold against
+ * `Host`. A server that kept the cookie lacks what only our own origin knows.
  */
-function authenticateSession(platform: Platform, request: Request, secret: string): Principal {
+function authenticateSession(platform: Platform, request: Request, secret: string, byCookieAlone: boolean): Principal {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') throw new Problem('cross_origin');
   const row = findSession(platform.database.read, secret);
   const now = platform.clock.now();
   if (!row || row.expires_at <= now.toISOString()) {
-    throw unauthorized('unauthorized', 'Sign in at the console again');
+    throw signInAgain();
   }
+  if (!byCookieAlone && !isOwnPage(platform, request, row)) throw signInAgain();
   if (now.getTime() - Date.parse(row.last_seen_at) > touchedEveryMs) {
     platform
       .write(({ db, now: at }) => touchSession(db, row.session_id, at))
@@ -85,6 +102,13 @@ function authenticateSession(platform: Platform, request: Request, secret: strin
     scopes: allScopes,
     actor: { source: 'CONSOLE', id: row.session_id, name: null },
   };
+}
+
+/** Whether the page that got the session asks: by its header, or by an address that it was given for a download. */
+function isOwnPage(platform: Platform, request: Request, row: { session_id: string; page_hash: string }): boolean {
+  const given = request.get(pageHeader);
+  if (given !== undefined) return isPageSecret(given, row);
+  return request.method === 'GET' && takeDownload(platform, request.originalUrl, row.session_id);
 }
 
 /** Whether a caller who was let in would still be: asked by what goes on for long, such as a stream. */
@@ -125,6 +149,8 @@ const unauthorized = (code: 'unauthorized' | 'invalid_token', detail: string): P
   new Problem(code, detail, {
     headers: { 'WWW-Authenticate': code === 'unauthorized' ? challenge : `${challenge}, error="invalid_token"` },
   });
+
+const signInAgain = (): Problem => unauthorized('unauthorized', 'Sign in at the console again');
 
 const badToken = (): Problem => unauthorized('invalid_token', 'This API key is unknown, revoked or expired');
 

@@ -48,7 +48,8 @@ export function mountDocs(platform: Platform, areas: Area[], version: string): R
 function localOrWithKey(platform: Platform): RequestHandler {
   return (request, response, next) => {
     if (!isLanRequest(request)) return next();
-    authenticate(platform, request).then(
+    // A browser that opens a page sends no header of the console's.
+    authenticate(platform, request, { byCookieAlone: true }).then(
       () => next(),
       (error) => sendProblem(response, response.locals.requestId, error, platform.log),
     );

@@ -18,6 +18,8 @@ interface ConsoleSessionTable {
   id: string;
   /** SHA-256 of the cookie's secret in hex. */
   hash: string;
+  /** SHA-256 of the page's secret in hex. */
+  page_hash: string;
   /** The workspace that this console looks at. */
   workspace_id: string;
   /** Signed in from another machine, which only a passphrase allows. */
@@ -32,6 +34,8 @@ interface ConsoleSessionTable {
 export type ConsoleSessionRow = Selectable<ConsoleSessionTable>;
 
 export const sessionCookie = 'frontdesk_session';
+/** Browsers send the cookie to every port of a host. What the page sends here it keeps to its own origin. */
+export const pageHeader = 'x-frontdesk-page';
 
 const linkLastsMs = 60 * 60_000;
 const sessionLastsMs = 30 * 24 * 3_600_000;
@@ -76,16 +80,23 @@ export interface SessionDraft {
   address: string;
 }
 
-/** Opens a session of 30 days. `secret` goes into the cookie and is told here only. */
-export async function openSession(db: Db, draft: SessionDraft, now: string): Promise<{ id: string; secret: string }> {
+export interface SessionSecrets {
+  /** Goes into the cookie. */
+  cookie: string;
+  /** Is kept by the page, and sent as `pageHeader`. */
+  page: string;
+}
+
+/** Opens a session of 30 days. Its secrets are told here only. */
+export async function openSession(db: Db, draft: SessionDraft, now: string): Promise<SessionSecrets> {
   await db.deleteFrom('console_sessions').where('expires_at', '<=', now).execute();
-  const secret = newSecret();
-  const id = newId('ses');
+  const secrets = { cookie: newSecret(), page: newSecret() };
   await db
     .insertInto('console_sessions')
     .values({
-      id,
-      hash: hashOf(secret),
+      id: newId('ses'),
+      hash: hashOf(secrets.cookie),
+      page_hash: hashOf(secrets.page),
       workspace_id: draft.workspaceId,
       is_lan: draft.isLan ? 1 : 0,
       user_agent: draft.userAgent.slice(0, 200),
@@ -95,7 +106,7 @@ export async function openSession(db: Db, draft: SessionDraft, now: string): Pro
       expires_at: later(now, sessionLastsMs),
     })
     .execute();
-  return { id, secret };
+  return secrets;
 }
 
 /** How long a cookie lives in the browser: as long as its session at most. */
@@ -106,12 +117,16 @@ const findByHash = prepareQuery((db, hash: string) =>
     .selectFrom('console_sessions as s')
     .innerJoin('workspaces as w', 'w.id', 's.workspace_id')
     .selectAll('w')
-    .select(['s.id as session_id', 's.is_lan', 's.expires_at', 's.last_seen_at'])
+    .select(['s.id as session_id', 's.page_hash', 's.is_lan', 's.expires_at', 's.last_seen_at'])
     .where('s.hash', '=', hash),
 );
 
 /** The session of a cookie's secret with its workspace; undefined when there is none. Expiry is the caller's to check. */
 export const findSession = (db: Db, secret: string) => findByHash(db, hashOf(secret)).first();
+
+/** Whether this is the secret that the page of a session got. */
+export const isPageSecret = (given: string, { page_hash }: { page_hash: string }): boolean =>
+  timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(page_hash));
 
 /** Notes that the session is used, which also makes it live on. */
 export async function touchSession(db: Db, id: string, now: string): Promise<void> {

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Client, eventually } from '../support/app.ts';
-import { ConsoleClient } from '../support/console.ts';
+import { eventually } from '../support/app.ts';
+import { signInByToken } from '../support/console.ts';
 import { cliJson, startServerProcess } from '../support/processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
@@ -26,9 +26,7 @@ async function startShop() {
   // The same after the restart, as it is with every shop: the page stays where it is.
   const server = await startServerProcess(home, { FRONTDESK_PORT: String(await findFreePort()) });
   const link = await eventually(async () => /^Console: (\S+)$/m.exec(server.output.stdout)?.[1]);
-  const answer = await new Client(server.url, '').post('/owner/login', { token: tokenOf(link) }, { key: null });
-  expect(answer.status).toBe(204);
-  const owner = new ConsoleClient(server.url, (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '');
+  const owner = await signInByToken(server.url, tokenOf(link));
   await setUpShop(owner);
   const newLink = async () => `${server.url}/login#${tokenOf((await cliJson(home, ['login'])).url)}`;
   return { server, owner, newLink };
@@ -176,7 +174,7 @@ describeInBrowser('backup and restore', () => {
     expect(await readdir(join(folder, 'copies'))).toContain(backup.suggestedFilename());
     const [everything] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the export' }).click(),
+      page.getByRole('button', { name: 'Download the export' }).click(),
     ]);
     expect(everything.suggestedFilename()).toMatch(/^frontdesk-export-\d{4}-\d\d-\d\d\.zip$/);
     await line.getByRole('button', { name: 'Delete' }).click();

@@ -72,7 +72,7 @@ describe('every operation', () => {
     await ended.delete(`/owner/sessions/${sessionId}`);
     // Nobody signs in after this, which would take what is over out of the database.
     await clock.advance(31 * 24 * 3_600_000);
-    const invented = new ConsoleClient(shop.api.url, `frontdesk_session=${'x'.repeat(43)}`);
+    const invented = new ConsoleClient(shop.api.url, { cookie: 'x'.repeat(43), page: 'x'.repeat(43) });
     for (const client of [over, ended, invented]) {
       expect(await findOpen(all, client, isRefused(401, 'unauthorized'))).toEqual([]);
     }
@@ -95,10 +95,9 @@ describe('every operation', () => {
 test('the database knows the hashes of keys and sessions, and none of them', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
-  const secret = owner.cookie.split('=')[1] as string;
   shop.app.platform.database.checkpoint();
   const bytes = await readFile(databaseFile(shop.home), 'latin1');
-  for (const known of [secret, shop.api.key]) {
+  for (const known of [owner.secrets.cookie, owner.secrets.page, shop.api.key]) {
     expect([bytes.includes(known), bytes.includes(hash('sha256', known))]).toEqual([false, true]);
   }
 });

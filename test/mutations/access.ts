@@ -108,6 +108,16 @@ export const accessMutations: Mutation[] = [
     title: 'is shut to the session’s cookie',
   },
   {
+    guard: 'the cookie alone opens nothing',
+    file: 'server/http/auth.ts',
+    find: 'if (!byCookieAlone && !isOwnPage(platform, request, row)) throw signInAgain();',
+    // Reads stay shut: an event stream that is opened would never end.
+    replace:
+      "if (request.method === 'GET' && !byCookieAlone && !isOwnPage(platform, request, row)) throw signInAgain();",
+    suite: 'test/areas/owner/session.test.ts',
+    title: 'a server of another port that got the cookie',
+  },
+  {
     guard: 'keys are kept as hashes',
     file: 'server/platform/api-keys.ts',
     find: "createHash('sha256').update(key).digest('hex')",

@@ -10,7 +10,7 @@ import { notifyDone } from '../../components/notify.ts';
 import { Card, Empty } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../components/use-formats.ts';
-import { useAct } from '../../components/use-save.ts';
+import { useAct, useDownload } from '../../components/use-save.ts';
 import { backupsQuery } from './queries.ts';
 
 type Listed = Backups['items'][number];
@@ -85,6 +85,7 @@ function Line({ backup, isBusy, onRestore }: LineProps) {
     notifyDone(t('backups.sound'));
   });
   const remove = useAct(backupsQuery.queryKey, () => api.delete<void>(address));
+  const download = useDownload(`${address}/download`);
   return (
     <Group component="li" className="fd-line" justify="space-between" gap="xs" py="sm">
       <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
@@ -125,9 +126,7 @@ function Line({ backup, isBusy, onRestore }: LineProps) {
             <Menu.Item onClick={() => verify.mutate()} disabled={isBusy}>
               {t('backups.verify')}
             </Menu.Item>
-            <Menu.Item component="a" href={`${address}/download`} download={name}>
-              {t('backups.download')}
-            </Menu.Item>
+            <Menu.Item onClick={() => download.mutate()}>{t('backups.download')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
         <ConfirmButton

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
+import { useDownload } from '../../components/use-save.ts';
 import { BackupListCard } from './backup-list.tsx';
 import { backupsQuery } from './queries.ts';
 import { Restore, type RestoreSource } from './restore.tsx';
@@ -34,6 +35,7 @@ export function BackupsSection() {
 
 function ExportCard() {
   const { t } = useTranslation('settings');
+  const download = useDownload('/owner/export');
   return (
     <Card title={t('export.title')}>
       <Stack align="flex-start">
@@ -42,9 +44,8 @@ function ExportCard() {
         </Text>
         <Group>
           <Button
-            component="a"
-            href="/owner/export"
-            download
+            onClick={() => download.mutate()}
+            loading={download.isPending}
             variant="light"
             leftSection={<IconDownload size={17} aria-hidden />}
           >

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { readEvents } from '../../event-stream.ts';
 
 const askEveryMs = 1_000;
 
@@ -6,16 +7,13 @@ const askEveryMs = 1_000;
 export function useRestart() {
   const [isGone, setIsGone] = useState(false);
   const [isBack, setIsBack] = useState(false);
-  const stream = useRef<EventSource | null>(null);
+  const leaving = useRef(new AbortController());
 
-  const watch = useCallback(() => {
-    const opened = new EventSource('/api/events/stream');
+  const watch = useCallback(async () => {
+    const { signal } = leaving.current;
     // A stream ends when the server does; where it is gone already, none begins.
-    opened.addEventListener('error', () => {
-      opened.close();
-      setIsGone(true);
-    });
-    stream.current = opened;
+    await untilOver(readEvents(signal)).catch(() => {});
+    if (!signal.aborted) setIsGone(true);
   }, []);
 
   useEffect(() => {
@@ -27,7 +25,11 @@ export function useRestart() {
     return () => clearInterval(timer);
   }, [isGone]);
 
-  useEffect(() => () => stream.current?.close(), []);
+  useEffect(() => () => leaving.current.abort(), []);
 
   return { watch, isBack };
+}
+
+async function untilOver(events: AsyncIterable<unknown>): Promise<void> {
+  for await (const _event of events);
 }

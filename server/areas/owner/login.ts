@@ -1,10 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
+import { authenticate } from '../../http/auth.ts';
 import { isLanRequest } from '../../http/guards.ts';
 import { readJsonBody } from '../../http/json-body.ts';
 import { sendProblem, toFieldErrors } from '../../http/problems.ts';
 import { RateLimiter } from '../../http/rate-limit.ts';
 import {
+  endSession,
   hasPassphrase,
   isPassphrase,
   openSession,
@@ -20,7 +22,10 @@ import { Login } from './session.schemas.ts';
 /** Ten tries, then one more every six seconds, for each address. */
 const triesPerAddress = { burst: 10, perSecond: 1 / 6 };
 
-/** `POST /owner/login` makes the session that all other operations of the owner need. */
+/**
+ * `POST /owner/login` makes the session that all other operations of the owner need: its cookie, and in the answer what
+ * the page has to send with each request. `POST /owner/logout` ends it.
+ */
 export function loginRoutes(platform: Platform): Router {
   const tries = new RateLimiter(triesPerAddress, platform.clock);
   const router = Router();
@@ -38,10 +43,15 @@ export function loginRoutes(platform: Platform): Router {
       sendProblem(response, response.locals.requestId, error, platform.log);
     }
   });
+  router.post('/owner/logout', (request, response) =>
+    signOut(platform, request, response).catch((error) =>
+      sendProblem(response, response.locals.requestId, error, platform.log),
+    ),
+  );
   return router;
 }
 
-/** From another machine nobody comes in before the owner has set a passphrase, not by a link either. */
+/** From another machine nobody comes in but by the passphrase: a link is for the machine that it was made on. */
 async function assertGood(platform: Platform, login: z.output<typeof Login>, isLan: boolean): Promise<void> {
   const { read } = platform.database;
   if (isLan && !(await hasPassphrase(read))) {
@@ -61,16 +71,29 @@ async function assertGood(platform: Platform, login: z.output<typeof Login>, isL
 
 async function signIn(platform: Platform, request: Request, response: Response): Promise<void> {
   const address = request.socket.remoteAddress ?? '';
-  const { secret } = await platform.write(async ({ db, now }) => {
+  const secrets = await platform.write(async ({ db, now }) => {
     const [workspace] = await listWorkspaces(db);
     if (!workspace) throw new Error('There is no workspace');
     const userAgent = request.get('user-agent') ?? '';
     return openSession(db, { workspaceId: workspace.id, isLan: isLanRequest(request), userAgent, address }, now);
   });
+  setCookie(request, response, secrets.cookie, sessionSeconds);
+  response.setHeader('Cache-Control', 'no-store');
+  response.json({ pageSecret: secrets.page });
+}
+
+async function signOut(platform: Platform, request: Request, response: Response): Promise<void> {
+  const { keyId, isOwner } = await authenticate(platform, request);
+  if (!isOwner) throw new Problem('owner_only');
+  await platform.write(({ db }) => endSession(db, keyId));
+  setCookie(request, response, '', 0);
+  response.status(204).end();
+}
+
+function setCookie(request: Request, response: Response, value: string, seconds: number): void {
   const secure = 'encrypted' in request.socket ? '; Secure' : '';
   response.setHeader(
     'Set-Cookie',
-    `${sessionCookie}=${secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${sessionSeconds}${secure}`,
+    `${sessionCookie}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`,
   );
-  response.status(204).end();
 }

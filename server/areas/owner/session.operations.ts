@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offerDownload } from '../../http/downloads.ts';
 import { type Operations, operation } from '../../http/operation.ts';
 import { listOf } from '../../http/paginate.ts';
 import {
@@ -105,6 +106,23 @@ export const sessionOperations: Operations = {
     async run({ db, params, fail }) {
       if (!(await endSession(db, params.id))) throw fail('not_found');
     },
+  }),
+
+  offerDownload: operation({
+    method: 'post',
+    path: '/owner/downloads',
+    scope: 'owner',
+    summary: 'Make an address for a download: good once, for a minute, in the browser that is signed in',
+    tx: 'none',
+    body: z.strictObject({
+      path: z
+        .string()
+        .max(300)
+        .regex(/^\/owner\/[^?#\s]+$/),
+    }),
+    success: 201,
+    response: z.object({ url: z.string() }),
+    run: async ({ platform, actor, body }) => ({ url: offerDownload(platform, body.path, actor.id ?? '') }),
   }),
 
   setPassphrase: operation({

@@ -69,7 +69,7 @@ test('a backup by button is written, read back, listed, downloaded and deleted',
   expect(proof).not.toHaveProperty('secretKey');
 
   const download = await fetch(`${owner.url}/owner/backups/${backup.name}/download`, {
-    headers: { cookie: owner.cookie },
+    headers: owner.headers,
   });
   expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${backup.name}"`);
   expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true);

@@ -48,7 +48,7 @@ test('the export holds every row and file of the workspace, none of another, and
   const lost = await keep('Lost', 'lost.txt');
   await rm(platform.files.path(lost.hash));
 
-  const answer = await fetch(`${owner.url}/owner/export`, { headers: { cookie: owner.cookie } });
+  const answer = await fetch(`${owner.url}/owner/export`, { headers: owner.headers });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/zip');
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="frontdesk-export-[\d-]{10}\.zip"$/);
@@ -76,7 +76,7 @@ test('the export holds every row and file of the workspace, none of another, and
 
   const all = Object.values(entries).join('\n');
   const rows = await platform.database.read.selectFrom('webhook_endpoints').select('secret').execute();
-  const secrets = [endpoint.body.secret, rows[0]?.secret, shop.api.key, owner.cookie.split('=')[1]];
+  const secrets = [endpoint.body.secret, rows[0]?.secret, shop.api.key, owner.secrets.cookie, owner.secrets.page];
   for (const secret of secrets) {
     expect(secret).toBeTruthy();
     expect(all).not.toContain(secret);
@@ -97,7 +97,7 @@ test('an export whose reader goes away ends with it', async () => {
     return (other.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[])[0]?.busy === 1;
   };
   const gone = new AbortController();
-  const answer = await fetch(`${owner.url}/owner/export`, { headers: { cookie: owner.cookie }, signal: gone.signal });
+  const answer = await fetch(`${owner.url}/owner/export`, { headers: owner.headers, signal: gone.signal });
   expect(answer.status).toBe(200);
   await eventually(isRead);
   gone.abort();

@@ -57,7 +57,7 @@ onLan('the request that closes the port by which it came is answered', async () 
   await owner.patch('/owner/lan', { enabled: true });
   const closed = await sendRaw(`http://${hostAndPort(address as string, mainPort)}/owner/lan`, {
     method: 'PATCH',
-    headers: { cookie: owner.cookie, 'content-type': 'application/json' },
+    headers: { ...owner.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ enabled: false }),
   });
   expect([closed.status, closed.body.enabled]).toEqual([200, false]);

@@ -10,7 +10,8 @@ test('a link signs in once', async () => {
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login#[\w-]{43}$/);
   const token = link.split('#')[1];
   const first = await api.post('/owner/login', { token }, { key: null });
-  expect(first.status).toBe(204);
+  expect(first.status).toBe(200);
+  expect(first.body).toEqual({ pageSecret: expect.stringMatching(/^[\w-]{43}$/) });
   expect(first.headers.get('set-cookie')).toMatch(
     /^frontdesk_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
   );
@@ -55,6 +56,70 @@ test('a page of another port of this machine cannot use the cookie', async () =>
   expect(posted.status).toBe(403);
 });
 
+test('a server of another port that got the cookie lacks what the page keeps to its own origin', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const { cookie } = owner.headers;
+  const other = await signIn(shop);
+  const answers = [];
+  for (const page of [undefined, '', 'x'.repeat(43), owner.secrets.cookie, other.secrets.page]) {
+    const stolen = { cookie: cookie as string, ...(page === undefined ? {} : { 'x-frontdesk-page': page }) };
+    for (const [method, path] of [
+      ['GET', '/owner/session'],
+      ['GET', '/api/contacts'],
+      ['GET', '/api/events/stream'],
+      ['GET', '/owner/export'],
+      ['POST', '/owner/keys'],
+      ['POST', '/owner/downloads'],
+      ['POST', '/owner/logout'],
+    ] as const) {
+      const body = method === 'POST' ? {} : undefined;
+      const { status } = await shop.api.call(method, path, body, { key: null, headers: stolen });
+      answers.push(status);
+    }
+  }
+  expect(new Set(answers)).toEqual(new Set([401]));
+  expect((await owner.get('/owner/session')).status).toBe(200);
+});
+
+test('a download has an address that is good once, for a minute, and in the browser that asked', async () => {
+  const clock = new ManualClock();
+  const shop = await startApp({ clock });
+  const owner = await signIn(shop);
+  const other = await signIn(shop);
+  const { cookie = '' } = owner.headers;
+  const offer = async (path = '/owner/export') => (await owner.post('/owner/downloads', { path })).body.url as string;
+  /** As a browser asks for a download: without the header of the page. */
+  const fetchAs = async (headers: Record<string, string>, url: string, method = 'GET') => {
+    const response = await fetch(shop.api.url + url, { method, headers });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const url = await offer();
+  expect(url).toMatch(/^\/owner\/export\?ticket=[\w-]{43}$/);
+  expect(await fetchAs({}, url)).toBe(401);
+  expect(await fetchAs({ cookie: other.headers.cookie ?? '' }, url)).toBe(401);
+  expect(await fetchAs({ cookie }, `${url}&more=1`)).toBe(401);
+  expect(await fetchAs({ cookie }, url.replace('/owner/export', '/owner/session'))).toBe(401);
+  expect(await fetchAs({ cookie }, url, 'POST')).toBe(405);
+  expect(await fetchAs({ cookie }, url)).toBe(200);
+  expect(await fetchAs({ cookie }, url)).toBe(401);
+  const late = await offer();
+  await clock.advance(61_000);
+  expect(await fetchAs({ cookie }, late)).toBe(401);
+  for (const path of ['/api/contacts', '//evil.example/owner/x', '/owner/export?x=1', 'https://evil.example']) {
+    expect((await owner.post('/owner/downloads', { path })).status).toBe(400);
+  }
+});
+
+test('signing out ends the session and takes the cookie out of the browser', async () => {
+  const owner = await signIn(await startApp());
+  const out = await owner.post('/owner/logout');
+  expect(out.status).toBe(204);
+  expect(out.headers.get('set-cookie')).toMatch(/^frontdesk_session=; .*Max-Age=0$/);
+  expect((await owner.get('/owner/session')).status).toBe(401);
+});
+
 test('a session that is ended, or not used for 30 days, opens nothing', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
@@ -74,7 +139,7 @@ test('a passphrase signs in; a wrong one does not, and guessing is slowed down',
   expect((await owner.put('/owner/passphrase', { passphrase: 'short' })).status).toBe(400);
   expect((await owner.put('/owner/passphrase', { passphrase: 'pizza de borda' })).status).toBe(204);
   const tryOne = (passphrase: string) => shop.api.post('/owner/login', { passphrase }, { key: null });
-  expect((await tryOne('pizza de borda')).status).toBe(204);
+  expect((await tryOne('pizza de borda')).status).toBe(200);
   const statuses = [];
   for (let round = 0; round < 10; round++) statuses.push((await tryOne(`guess ${round}`)).status);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
@@ -166,7 +231,7 @@ test('a server with open streams stops at once', async () => {
 
 test('the cookie of nobody opens nothing', async () => {
   const { api } = await startApp();
-  const stranger = new ConsoleClient(api.url, 'frontdesk_session=abc');
+  const stranger = new ConsoleClient(api.url, { cookie: 'abc', page: 'abc' });
   expect((await stranger.get('/owner/session')).status).toBe(401);
 });
 

@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { describeInBrowser, startConsole } from './support.ts';
+
+/** Another program of this machine: it keeps the cookies that a browser sends it. */
+async function startThief() {
+  const cookies: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.headers.cookie) cookies.push(request.headers.cookie);
+    response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Thief</title>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cookies };
+}
+
+describeInBrowser('the session', () => {
+  test('is of no use to another port of this host, which browsers send the cookie to', async () => {
+    const { shop, context } = await startConsole({ language: 'en' });
+    const thief = await startThief();
+    const page = await context.newPage();
+    await page.goto(thief.url);
+    expect(thief.cookies.at(-1)).toMatch(/^frontdesk_session=[\w-]{43}$/);
+    expect(await page.evaluate('Object.keys(localStorage).filter((key) => key !== "frontdesk.language")')).toEqual([]);
+    const replay = async (method: string, path: string, body?: object) => {
+      const response = await fetch(shop.api.url + path, {
+        method,
+        headers: { cookie: thief.cookies.at(-1) as string, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      await response.body?.cancel();
+      return response.status;
+    };
+    expect(await replay('POST', '/owner/keys', { name: 'thief', scopes: ['all'] })).toBe(401);
+    expect(await replay('POST', '/owner/downloads', { path: '/owner/export' })).toBe(401);
+    for (const path of ['/owner/session', '/owner/export', '/owner/keys', '/api/contacts', '/api/events/stream']) {
+      expect(await replay('GET', path)).toBe(401);
+    }
+    // In the browser itself the thief's page may neither read the answer nor send the header.
+    const fromPage = `fetch('${shop.api.url}/owner/session', { credentials: 'include', mode: 'no-cors' })`;
+    expect(await page.evaluate(`${fromPage}.then((answer) => [answer.type, answer.status])`)).toEqual(['opaque', 0]);
+  });
+
+  test('lasts over a reload and in every tab, hears events, and ends in all of them', async () => {
+    const { page, context, owner } = await startConsole({ language: 'en' });
+    await page.reload();
+    await page.locator('#content').waitFor();
+    const second = await context.newPage();
+    const streams = second.waitForResponse((response) => response.url().endsWith('/api/events/stream'));
+    await second.goto(`${owner.url}/agents`);
+    await second.locator('#content').waitFor();
+    await streams;
+    await owner.post('/api/ai-agents', { name: 'Ana' });
+    await second.getByText('Ana').first().waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Passphrase').waitFor();
+    expect(await page.evaluate(`localStorage.getItem('frontdesk.page')`)).toBeNull();
+    expect((await context.cookies()).filter(({ name }) => name === 'frontdesk_session')).toEqual([]);
+    await second.reload();
+    await second.getByLabel('Passphrase').waitFor();
+  });
+});
