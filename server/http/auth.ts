@@ -15,6 +15,7 @@ import type { Scope } from '../platform/scopes.ts';
 import type { Actor } from '../platform/work.ts';
 import { toWorkspace, type Workspace } from '../platform/workspaces.ts';
 import { takeDownload } from './downloads.ts';
+import { isLanRequest } from './guards.ts';
 import { RateLimiter } from './rate-limit.ts';
 
 /** Who calls, and for which workspace. */
@@ -90,6 +91,8 @@ function authenticateSession(platform: Platform, request: Request, secret: strin
     throw signInAgain();
   }
   if (!byCookieAlone && !isOwnPage(platform, request, row)) throw signInAgain();
+  // Other machines are let in by the passphrase, which this session was made without.
+  if (isLanRequest(request) && row.is_lan === 0) throw signInAgain();
   if (now.getTime() - Date.parse(row.last_seen_at) > touchedEveryMs) {
     platform
       .write(({ db, now: at }) => touchSession(db, row.session_id, at))

@@ -118,6 +118,14 @@ export const accessMutations: Mutation[] = [
     title: 'a server of another port that got the cookie',
   },
   {
+    guard: 'sessions of this machine stay on it',
+    file: 'server/http/auth.ts',
+    find: 'if (isLanRequest(request) && row.is_lan === 0) throw signInAgain();',
+    replace: '',
+    suite: 'test/areas/owner/lan.test.ts',
+    title: 'other machines are let in by the passphrase alone',
+  },
+  {
     guard: 'keys are kept as hashes',
     file: 'server/platform/api-keys.ts',
     find: "createHash('sha256').update(key).digest('hex')",

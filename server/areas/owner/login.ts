@@ -57,6 +57,9 @@ async function assertGood(platform: Platform, login: z.output<typeof Login>, isL
   if (isLan && !(await hasPassphrase(read))) {
     throw new Problem('login_refused', 'Other machines sign in with a passphrase, which the owner has not set yet');
   }
+  if (isLan && 'token' in login) {
+    throw new Problem('login_refused', 'A link signs in on the machine of the server only: use the passphrase here');
+  }
   const isGood =
     'token' in login
       ? await platform.write(({ db, now }) => useLoginToken(db, login.token, now))

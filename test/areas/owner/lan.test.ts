@@ -52,14 +52,41 @@ onLan('is closed at first, opens and closes while the server runs, and tells whe
   expect(await isOpen('127.0.0.1', mainPort)).toBe(true);
 });
 
+/** A call from another machine, as the server sees it. */
+const callFromLan = (url: string, method: string, body: object, headers: Record<string, string> = {}) =>
+  sendRaw(url, { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+
+onLan('other machines are let in by the passphrase alone: by no link, and by no session of this machine', async () => {
+  const { owner, app } = await startShop();
+  const { body } = await owner.patch('/owner/lan', { enabled: true });
+  const { url } = body.addresses[0];
+  const link = async () => ({ token: (await app.createLoginLink()).split('#')[1] });
+  expect((await callFromLan(`${url}/owner/login`, 'POST', await link())).status).toBe(401);
+  const passphrase = 'forno aceso antes das seis';
+  await owner.put('/owner/passphrase', { passphrase });
+  const unused = await link();
+  expect((await callFromLan(`${url}/owner/login`, 'POST', unused)).body.code).toBe('login_refused');
+  const replayed = await callFromLan(`${url}/owner/lan`, 'PATCH', { enabled: true }, owner.headers);
+  expect([replayed.status, replayed.body.code]).toEqual([401, 'unauthorized']);
+  const signedIn = await callFromLan(`${url}/owner/login`, 'POST', { passphrase });
+  expect(signedIn.status).toBe(200);
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] as string;
+  const guest = { cookie, 'x-frontdesk-page': signedIn.body.pageSecret };
+  expect((await callFromLan(`${url}/owner/lan`, 'PATCH', { enabled: true }, guest)).status).toBe(200);
+  // A link that was refused there is still good here.
+  expect((await callFromLan(`${owner.url}/owner/login`, 'POST', unused)).status).toBe(200);
+});
+
 onLan('the request that closes the port by which it came is answered', async () => {
   const { owner, mainPort, api } = await startShop();
-  await owner.patch('/owner/lan', { enabled: true });
-  const closed = await sendRaw(`http://${hostAndPort(address as string, mainPort)}/owner/lan`, {
-    method: 'PATCH',
-    headers: { ...owner.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ enabled: false }),
-  });
+  const { body } = await owner.patch('/owner/lan', { enabled: true });
+  const { url } = body.addresses[0];
+  const passphrase = 'forno aceso antes das seis';
+  await owner.put('/owner/passphrase', { passphrase });
+  const signedIn = await callFromLan(`${url}/owner/login`, 'POST', { passphrase });
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] as string;
+  const guest = { cookie, 'x-frontdesk-page': signedIn.body.pageSecret };
+  const closed = await callFromLan(`${url}/owner/lan`, 'PATCH', { enabled: false }, guest);
   expect([closed.status, closed.body.enabled]).toEqual([200, false]);
   expect(await isOpen(address as string, mainPort)).toBe(false);
   expect((await api.get('/healthz', { key: null })).status).toBe(200);
