@@ -61,6 +61,9 @@ describeInBrowser('settings', () => {
     await page.getByLabel('Passphrase', { exact: true }).fill('short');
     await page.getByText('Too short').waitFor();
     expect(await button(page, 'Set the passphrase').isDisabled()).toBe(true);
+    await page.getByLabel('Passphrase', { exact: true }).fill('Padaria da Praça 2026');
+    await page.getByText('It is the name of the shop').waitFor();
+    expect(await button(page, 'Set the passphrase').isDisabled()).toBe(true);
     await page.getByLabel('Passphrase', { exact: true }).fill('four words of nonsense');
     await button(page, 'Set the passphrase').click();
     await button(page, 'Change the passphrase').waitFor();

@@ -1,7 +1,9 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PassphraseCheck } from '../../../server/areas/owner/session.schemas.ts';
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
@@ -11,12 +13,14 @@ import { fieldsOf, restOf, useAct } from '../../components/use-save.ts';
 import { lanQuery } from './queries.ts';
 
 const leastLength = 10;
+const typingPauseMs = 250;
 
 /** With what other machines sign in. */
 export function PassphraseCard({ isSet }: { isSet: boolean }) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   const [passphrase, setPassphrase] = useState('');
+  const [settled] = useDebouncedValue(passphrase, typingPauseMs);
   const set = useMutation({
     mutationFn: () => api.put<void>('/owner/passphrase', { passphrase }),
     onSuccess: () => {
@@ -26,7 +30,15 @@ export function PassphraseCard({ isSet }: { isSet: boolean }) {
     },
   });
   const clear = useAct(lanQuery.queryKey, () => api.delete<void>('/owner/passphrase'));
-  const isTooShort = passphrase.length > 0 && passphrase.length < leastLength;
+  const check = useQuery({
+    queryKey: ['passphrase', settled],
+    queryFn: () => api.post<PassphraseCheck>('/owner/passphrase/check', { passphrase: settled }),
+    enabled: settled !== '',
+    // What was typed stays nowhere.
+    gcTime: 0,
+    retry: false,
+  });
+  const weakness = passphrase === settled ? (check.data?.weakness ?? null) : null;
   const rest = restOf(set.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,12 +56,16 @@ export function PassphraseCard({ isSet }: { isSet: boolean }) {
             maxLength={200}
             autoComplete="new-password"
             value={passphrase}
-            error={isTooShort ? t('passphrase.short', { count: leastLength }) : fieldsOf(set.error).passphrase}
+            error={weakness ? t(`passphrase.weak.${weakness}`, { count: leastLength }) : fieldsOf(set.error).passphrase}
             onChange={(event) => setPassphrase(event.currentTarget.value)}
           />
           {rest && <Failure error={rest} />}
           <Group gap="xs">
-            <Button type="submit" loading={set.isPending} disabled={passphrase.length < leastLength}>
+            <Button
+              type="submit"
+              loading={set.isPending}
+              disabled={passphrase.length < leastLength || weakness !== null}
+            >
               {t(isSet ? 'passphrase.change' : 'passphrase.set')}
             </Button>
             {isSet && (

@@ -54,14 +54,18 @@ export const es = {
     new: 'Contraseña nueva',
     help_one: 'Al menos {{count}} carácter. Cuatro palabras sin relación entre sí son una buena contraseña.',
     help_other: 'Al menos {{count}} caracteres. Cuatro palabras sin relación entre sí son una buena contraseña.',
-    short_one: 'Demasiado corta: necesita {{count}} carácter',
-    short_other: 'Demasiado corta: necesita {{count}} caracteres',
+    weak: {
+      short_one: 'Demasiado corta: necesita {{count}} carácter',
+      short_other: 'Demasiado corta: necesita {{count}} caracteres',
+      repeated: 'Se repite o es una secuencia: usa cuatro palabras sin relación entre sí',
+      common: 'Está entre las primeras que se prueban: usa cuatro palabras sin relación entre sí',
+      shopName: 'Es el nombre de la tienda: usa cuatro palabras sin relación entre sí',
+    },
     set: 'Fijar la contraseña',
     change: 'Cambiar la contraseña',
     saved: 'La contraseña está fijada',
     clear: 'Quitarla',
-    clearQuestion:
-      'Nadie podrá entrar desde otro dispositivo. Quien ya entró sigue dentro hasta que se cierre su sesión.',
+    clearQuestion: 'Nadie podrá entrar desde otro dispositivo, y a quienes entraron se les cierra la sesión.',
   },
   outbound: {
     title: 'Direcciones permitidas',

@@ -10,11 +10,22 @@ import {
   listSessions,
   savePassphrase,
 } from '../../platform/console-sessions.ts';
+import type { Db } from '../../platform/database.ts';
+import { invalid } from '../../platform/problem.ts';
 import { readSetting, saveSetting } from '../../platform/settings.ts';
 import { updateWorkspace } from '../../platform/update-workspace.ts';
 import { Country, insertWorkspace, listWorkspaces, Timezone } from '../../platform/workspaces.ts';
 import { version } from '../../version.ts';
-import { ConsoleSession, ConsoleState, ConsoleWorkspace, Passphrase } from './session.schemas.ts';
+import { findWeakness } from './find-weakness.ts';
+import {
+  ConsoleSession,
+  ConsoleState,
+  ConsoleWorkspace,
+  Passphrase,
+  PassphraseCheck,
+  type PassphraseWeakness,
+  passphraseLetters,
+} from './session.schemas.ts';
 
 const setupKey = 'setup_done';
 
@@ -24,6 +35,20 @@ const Place = {
   timezone: Timezone,
   language: z.enum(['pt', 'en', 'es']),
 };
+
+const advice = 'take four words that do not belong together';
+const weaknesses: Record<PassphraseWeakness, string> = {
+  short: `must have ${passphraseLetters} characters or more`,
+  repeated: `repeats itself or counts on: ${advice}`,
+  common: `is among the first that are tried: ${advice}`,
+  shopName: `is the name of the shop: ${advice}`,
+};
+
+const weaknessOf = async (db: Db, passphrase: string) =>
+  findWeakness(
+    passphrase,
+    (await listWorkspaces(db)).map(({ name }) => name),
+  );
 
 export const sessionOperations: Operations = {
   getConsoleState: operation({
@@ -125,6 +150,18 @@ export const sessionOperations: Operations = {
     run: async ({ platform, actor, body }) => ({ url: offerDownload(platform, body.path, actor.id ?? '') }),
   }),
 
+  checkPassphrase: operation({
+    method: 'post',
+    path: '/owner/passphrase/check',
+    scope: 'owner',
+    summary: 'Say whether a passphrase may be set',
+    tx: 'none',
+    body: Passphrase,
+    success: 200,
+    response: PassphraseCheck,
+    run: async ({ db, body }) => ({ weakness: await weaknessOf(db, body.passphrase) }),
+  }),
+
   setPassphrase: operation({
     method: 'put',
     path: '/owner/passphrase',
@@ -134,7 +171,9 @@ export const sessionOperations: Operations = {
     body: Passphrase,
     success: 204,
     response: null,
-    async run({ body, write }) {
+    async run({ db, body, write }) {
+      const weakness = await weaknessOf(db, body.passphrase);
+      if (weakness !== null) throw invalid('body.passphrase', weaknesses[weakness], weakness);
       const hashed = await hashPassphrase(body.passphrase);
       await write(({ db }) => savePassphrase(db, hashed));
     },

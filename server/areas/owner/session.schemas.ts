@@ -5,9 +5,17 @@ export const Login = z.union([
   z.strictObject({ passphrase: z.string().max(200) }),
 ]);
 
-export const Passphrase = z.strictObject({
-  passphrase: z.string().min(10, 'must have 10 characters or more').max(200),
+export const passphraseLetters = 10;
+
+export const Passphrase = z.strictObject({ passphrase: z.string().max(200) });
+
+export const PassphraseWeakness = z.enum(['short', 'repeated', 'common', 'shopName']);
+export type PassphraseWeakness = z.infer<typeof PassphraseWeakness>;
+
+export const PassphraseCheck = z.object({
+  weakness: PassphraseWeakness.nullable().describe('Null when it may be set.'),
 });
+export type PassphraseCheck = z.infer<typeof PassphraseCheck>;
 
 export const ConsoleWorkspace = z.object({
   id: z.string(),

@@ -251,3 +251,31 @@ function listen(url: string, key: string, lastEventId: string) {
   request.on('error', () => {});
   return { text: () => text, isOver: () => over, close: () => request.destroy() };
 }
+
+test.each([
+  ['ten spaces', '          ', 'short'],
+  ['nine letters among spaces', '   neun oder   ', 'short'],
+  ['one letter', 'aaaaaaaaaaaa', 'repeated'],
+  ['a run again and again', 'pão-pão-pão-pão', 'repeated'],
+  ['a longer run', 'umdois umdois um', 'repeated'],
+  ['counting on', '1234567890', 'repeated'],
+  ['counting back', '98765 43210', 'repeated'],
+  ['the alphabet', 'ABCDEFGHIJKL', 'repeated'],
+  ['a phone number', '+55 11 98765-4321', 'common'],
+  ['a common one', 'Contraseña 2026!', 'common'],
+  ['a row of keys', 'QwertyUiop1', 'common'],
+  ['the name of the shop', 'Padaria da Praça', 'shopName'],
+  ['the name with a year', 'padariadapraca2026', 'shopName'],
+  ['four words', 'forno lua sabão trilho', null],
+  ['what a machine makes', 'kX9-vq2T.mm', null],
+  ['the name within more', 'a padaria da praça abre cedo', null],
+])('a passphrase that is %s', async (_what, passphrase, weakness) => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const place = { name: 'Padaria da Praça', country: 'BR', timezone: 'America/Recife', language: 'pt' };
+  await owner.post('/owner/setup', place);
+  expect((await owner.post('/owner/passphrase/check', { passphrase })).body).toEqual({ weakness });
+  const set = await owner.put('/owner/passphrase', { passphrase });
+  expect([set.status, set.body.errors?.[0].code]).toEqual(weakness === null ? [204, undefined] : [400, weakness]);
+  expect((await owner.get('/owner/session')).body.hasPassphrase).toBe(weakness === null);
+});
