@@ -57,6 +57,7 @@ export const crm: Migration = {
         updated_at text not null,
         unique (stage_id, order_key)
       ) strict;
+      create index crm_cards_of_conversation on crm_cards (conversation_id) where conversation_id is not null;
 
       create table crm_events (
         seq integer primary key autoincrement,

@@ -73,7 +73,7 @@ export const campaigns: Migration = {
       create index campaign_recipients_sending on campaign_recipients (workspace_id) where status = 'SENDING';
       create index campaign_recipients_claimed on campaign_recipients (audience_id, claim_number)
         where claim_number is not null;
-      create index campaign_recipients_of_phone on campaign_recipients (workspace_id, phone);
+      create index campaign_recipients_of_phone on campaign_recipients (phone, workspace_id);
       create unique index campaign_recipients_of_message on campaign_recipients (message_id)
         where message_id is not null;
 

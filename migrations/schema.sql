@@ -151,7 +151,7 @@ CREATE INDEX campaign_recipients_in_order on campaign_recipients (audience_id, s
 CREATE UNIQUE INDEX campaign_recipients_of_message on campaign_recipients (message_id)
   where message_id is not null;
 
-CREATE INDEX campaign_recipients_of_phone on campaign_recipients (workspace_id, phone);
+CREATE INDEX campaign_recipients_of_phone on campaign_recipients (phone, workspace_id);
 
 CREATE UNIQUE INDEX campaign_recipients_once on campaign_recipients (audience_id, phone)
   where reason is null or reason not in ('duplicate', 'invalid_number');
@@ -457,6 +457,8 @@ CREATE TABLE crm_cards (
 ) strict;
 
 CREATE INDEX crm_cards_of_contact on crm_cards (workspace_id, contact_phone) where contact_phone is not null;
+
+CREATE INDEX crm_cards_of_conversation on crm_cards (conversation_id) where conversation_id is not null;
 
 CREATE TABLE crm_events (
   seq integer primary key autoincrement,

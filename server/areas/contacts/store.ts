@@ -1,4 +1,5 @@
 import { countRows, type Db } from '../../platform/database.ts';
+import { unindexed } from '../../platform/prepared-query.ts';
 import type { ContactRow } from '../people/index.ts';
 import type { ContactFilter } from './filter.ts';
 import { matchContacts } from './match-contacts.ts';
@@ -66,7 +67,7 @@ export async function toContacts(db: Db, workspaceId: string, rows: ContactRow[]
   const conversations = await db
     .selectFrom('conversations')
     .select(['contact_id', 'channel_id', 'last_message_at', 'last_message'])
-    .where('workspace_id', '=', workspaceId)
+    .where(unindexed('workspace_id'), '=', workspaceId)
     .where(
       'contact_id',
       'in',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { eventSources } from '../../platform/events.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { unindexed } from '../../platform/prepared-query.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isPauseRefusal } from '../../platform/sending-pause.ts';
 import type { Actor } from '../../platform/work.ts';
@@ -102,7 +103,7 @@ async function findLatestConversationId(
   const row = await db
     .selectFrom('conversations')
     .select('id')
-    .where('workspace_id', '=', workspaceId)
+    .where(unindexed('workspace_id'), '=', workspaceId)
     .where('contact_id', '=', contactId)
     .orderBy('last_message_at', 'desc')
     .limit(1)

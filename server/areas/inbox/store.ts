@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import { countRows, type Db } from '../../platform/database.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
+import { prepareQuery, unindexed } from '../../platform/prepared-query.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
 import { canReply, windowEnd } from './messaging-window.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
@@ -119,7 +119,7 @@ export async function findConversationWith(
 
 /** The conversations with these row numbers, in no order. */
 export const conversationsBySeq = (db: Db, workspaceId: string, seqs: number[]): Promise<ConversationRow[]> =>
-  selectConversations(db).where('v.workspace_id', '=', workspaceId).where('v.seq', 'in', seqs).execute();
+  selectConversations(db).where(unindexed('v.workspace_id'), '=', workspaceId).where('v.seq', 'in', seqs).execute();
 
 /** A contact's conversations, the latest activity first. */
 export const conversationsOfContact = (
@@ -129,7 +129,7 @@ export const conversationsOfContact = (
   limit: number,
 ): Promise<ConversationRow[]> =>
   selectConversations(db)
-    .where('v.workspace_id', '=', workspaceId)
+    .where(unindexed('v.workspace_id'), '=', workspaceId)
     .where('v.contact_id', '=', contactId)
     .orderBy('v.last_message_at', 'desc')
     .orderBy('v.id', 'desc')

@@ -2,6 +2,7 @@ import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
 import { countRows, type Db } from '../../platform/database.ts';
 import { fromCents } from '../../platform/money.ts';
 import { phoneWords } from '../../platform/phones.ts';
+import { unindexed } from '../../platform/prepared-query.ts';
 import { matchingRows, putText, removeText } from '../../platform/text-index.ts';
 import type { Order, OrderSource, OrderStatus, orderSorts } from './schemas.ts';
 
@@ -142,7 +143,9 @@ export interface OrderFilter {
 }
 
 function filtered(db: Db, workspaceId: string, filter: OrderFilter) {
-  let query = db.selectFrom('orders').where('workspace_id', '=', workspaceId);
+  // What a search has found is looked up, not looked for among all of the workspace.
+  const owner = filter.search === undefined ? 'workspace_id' : unindexed('workspace_id');
+  let query = db.selectFrom('orders').where(owner, '=', workspaceId);
   if (filter.aiAgentId !== undefined) query = query.where('ai_agent_id', '=', filter.aiAgentId);
   if (filter.status) query = query.where('status', 'in', filter.status);
   if (filter.source) query = query.where('source', 'in', filter.source);

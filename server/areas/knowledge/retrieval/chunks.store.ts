@@ -203,11 +203,12 @@ export async function findScope(
   workspaceId: string,
   { agentId, baseIds = [] }: { agentId?: string | undefined; baseIds?: string[] | undefined },
 ): Promise<SearchedSegment[]> {
+  // A cross join keeps the order of the tables: from the sources that are read, not from all segments there are.
   return db
     .selectFrom('knowledge_sources as s')
-    .innerJoin('knowledge_segments as g', (join) =>
-      join.onRef('g.source_id', '=', 's.id').on('g.state', '=', sql.lit('LIVE')),
-    )
+    .crossJoin('knowledge_segments as g')
+    .whereRef('g.source_id', '=', 's.id')
+    .where('g.state', '=', sql.lit('LIVE'))
     .select(['g.number', 'g.language', 'g.title', 'g.chunk_count', 's.id as source_id', 's.name as source_name'])
     .select(['s.base_id', 's.agent_id'])
     .where('s.workspace_id', '=', workspaceId)

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
+import { unindexed } from '../../../platform/prepared-query.ts';
 import { countPassages, putSpellings, removeText, similarWords, type TextIndex } from '../../../platform/text-index.ts';
 import { stemWord } from './analyse-text.ts';
 import { passageIndex } from './chunks.store.ts';
@@ -51,7 +52,7 @@ export async function findSpellings(db: Db, workspaceId: string, folded: string)
   const known = await db
     .selectFrom('knowledge_vocabulary')
     .select('word')
-    .where('workspace_id', '=', workspaceId)
+    .where(unindexed('workspace_id'), '=', workspaceId)
     .where('id', 'in', rows)
     .execute();
   const scored = known.flatMap(({ word }) => {
