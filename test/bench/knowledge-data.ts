@@ -10,6 +10,7 @@ import {
   swapChunks,
 } from '../../server/areas/knowledge/retrieval/index.ts';
 import { readConfig } from '../../server/config.ts';
+import { nameColumns } from '../../server/platform/fold.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { systemActor } from '../../server/platform/work.ts';
 import { listWorkspaces, type Workspace } from '../../server/platform/workspaces.ts';
@@ -73,7 +74,7 @@ export async function indexChunks(
     const place = { workspace_id: workspace.id, created_at: now, updated_at: now };
     await db
       .insertInto('knowledge_bases')
-      .values({ id: ids.baseId, name, name_folded: name, ...place })
+      .values({ id: ids.baseId, ...nameColumns(name), ...place })
       .execute();
     await db
       .insertInto('knowledge_sources')
@@ -81,8 +82,7 @@ export async function indexChunks(
         id: ids.sourceId,
         base_id: ids.baseId,
         kind: 'TEXT',
-        name,
-        name_folded: name,
+        ...nameColumns(name),
         status: 'READY',
         ...place,
       })

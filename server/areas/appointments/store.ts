@@ -110,7 +110,7 @@ export async function updateAppointment(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (changes.title !== undefined) await indexAppointment(db, row);
+  await indexAppointment(db, row);
   return toAppointment(row);
 }
 

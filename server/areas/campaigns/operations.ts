@@ -2,6 +2,7 @@ import { Deleted, deleted } from '../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, toPage } from '../../http/paginate.ts';
 import type { Db } from '../../platform/database.ts';
+import { nameColumns } from '../../platform/fold.ts';
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
 import { requireChannel } from '../channels/index.ts';
@@ -222,7 +223,7 @@ async function toColumns(db: Db, workspace: Workspace, body: CampaignDraft) {
     throw unknownReference('body.channelTemplateId', message);
   }
   return {
-    name: body.name,
+    ...nameColumns(body.name),
     channel_id: body.channelId,
     template_id: body.channelTemplateId,
     timezone: body.timezone ?? workspace.timezone,

@@ -1,6 +1,6 @@
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
 import { countRows, type Db } from '../../platform/database.ts';
-import { fold } from '../../platform/fold.ts';
+import { fold, type NameColumn, nameColumns } from '../../platform/fold.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
 import type { Campaign, CampaignStatus, HoldReason, Mapping, RecipientStatus, Totals } from './schemas.ts';
 import { recipientStatuses } from './schemas.ts';
@@ -16,8 +16,8 @@ interface CampaignTable {
   seq: Generated<number>;
   id: string;
   workspace_id: string;
-  name: string;
-  name_folded: string;
+  name: NameColumn;
+  name_folded: NameColumn;
   channel_id: string;
   template_id: string;
   timezone: string;
@@ -98,8 +98,8 @@ export async function insertCampaign(work: Place, draft: Draft, audienceId: stri
     .insertInto('campaigns')
     .values({
       ...draft,
+      ...nameColumns(draft.name),
       workspace_id: work.workspace.id,
-      name_folded: fold(draft.name),
       audience_id: audienceId,
       status: 'DRAFT',
       created_at: work.now,

@@ -1,11 +1,12 @@
 import { type Generated, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { lower, type NameColumn, nameColumns } from '../../platform/fold.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Tag } from './schemas.ts';
 
 declare module '../../platform/database.ts' {
   interface Tables {
-    tags: { id: Generated<number>; workspace_id: string; name: string; name_folded: string; color: string };
+    tags: { id: Generated<number>; workspace_id: string; name: NameColumn; name_folded: NameColumn; color: string };
     /** In the order in which a contact got them. */
     contact_tags: { id: Generated<number>; workspace_id: string; tag_id: number; contact_seq: number };
   }
@@ -25,7 +26,7 @@ const palette = [
 ];
 
 /** A tag's name as it is compared: without case. */
-export const foldTag = (name: string): string => name.normalize('NFC').toLowerCase();
+export const foldTag = lower;
 
 /** The same name gets the same colour in every workspace. */
 function pickColor(folded: string): string {
@@ -78,7 +79,7 @@ export async function ensureTag(work: Work, name: string, color?: string): Promi
   const folded = foldTag(name);
   const row = await work.db
     .insertInto('tags')
-    .values({ workspace_id: work.workspace.id, name, name_folded: folded, color: color ?? pickColor(folded) })
+    .values({ workspace_id: work.workspace.id, ...nameColumns(name, lower), color: color ?? pickColor(folded) })
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'name_folded'])

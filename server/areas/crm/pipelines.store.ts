@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { lower, type NameColumn, nameColumns } from '../../platform/fold.ts';
 import type { Pipeline, Stage, StageChanges } from './schemas.ts';
 
 declare module '../../platform/database.ts' {
@@ -24,9 +25,9 @@ interface StageTable {
   id: string;
   workspace_id: string;
   pipeline_id: string;
-  name: string;
+  name: NameColumn;
   /** The name without case, under which it is unique in the pipeline. */
-  name_folded: string;
+  name_folded: NameColumn;
   color: string;
   position: number;
   is_won: 0 | 1;
@@ -61,8 +62,6 @@ export const toPipeline = (row: PipelineRow, stages: StageRow[]): Pipeline => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
-
-const foldName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** The default one first, then by age. */
 export const listPipelines = (db: Db, workspaceId: string): Promise<PipelineRow[]> =>
@@ -175,8 +174,7 @@ export const insertStage = (db: Db, workspaceId: string, draft: StageInsert, now
       id: draft.id,
       workspace_id: workspaceId,
       pipeline_id: draft.pipelineId,
-      name: draft.name,
-      name_folded: foldName(draft.name),
+      ...nameColumns(draft.name, lower),
       color: draft.color,
       position: draft.position,
       is_won: draft.isWon ? 1 : 0,
@@ -189,7 +187,7 @@ export const insertStage = (db: Db, workspaceId: string, draft: StageInsert, now
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const hasName = (stage: StageRow, name: string): boolean => stage.name_folded === foldName(name);
+export const hasName = (stage: StageRow, name: string): boolean => stage.name_folded === lower(name);
 
 export const updateStage = (
   db: Db,
@@ -201,7 +199,7 @@ export const updateStage = (
   db
     .updateTable('crm_stages')
     .set({
-      ...(name === undefined ? {} : { name, name_folded: foldName(name) }),
+      ...(name === undefined ? {} : nameColumns(name, lower)),
       ...(color === undefined ? {} : { color }),
       updated_at: now,
     })

@@ -27,9 +27,12 @@ const insertRow = prepareQuery((db, row: Draft & { updated_at: string }) =>
 /** Stores a message and makes its text findable. */
 export async function insertMessage(db: Db, draft: Draft): Promise<MessageRow> {
   const row = insertRow(db, { ...draft, updated_at: draft.created_at }).first() as MessageRow;
-  if (row.content !== null && row.type !== 'LOCATION')
-    await putText(db, messageSearch, row.workspace_id, row.seq, row.content);
+  await indexMessage(db, row);
   return row;
+}
+
+async function indexMessage(db: Db, { seq, workspace_id, type, content }: MessageRow): Promise<void> {
+  if (content !== null && type !== 'LOCATION') await putText(db, messageSearch, workspace_id, seq, content);
 }
 
 type Changes = Partial<Omit<MessageRow, 'id' | 'seq' | 'workspace_id' | 'created_at'>>;
@@ -39,7 +42,9 @@ const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Ch
 );
 
 export async function updateMessage(db: Db, workspaceId: string, id: string, changes: Changes): Promise<MessageRow> {
-  return updateRow(db, workspaceId, id, changes).first() as MessageRow;
+  const row = updateRow(db, workspaceId, id, changes).first() as MessageRow;
+  if (changes.content !== undefined) await indexMessage(db, row);
+  return row;
 }
 
 export async function findMessage(

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { countRows, type Db } from '../../platform/database.ts';
+import { lower, type NameColumn, nameColumns } from '../../platform/fold.ts';
 import type { Stage } from './schemas.ts';
 
 declare module '../../platform/database.ts' {
@@ -12,9 +13,9 @@ declare module '../../platform/database.ts' {
 interface StageTable {
   id: string;
   workspace_id: string;
-  name: string;
+  name: NameColumn;
   /** The name without case, under which it is unique. */
-  name_folded: string;
+  name_folded: NameColumn;
   color: string;
   created_at: string;
   updated_at: string;
@@ -54,7 +55,7 @@ export async function isNameTaken(db: Db, workspaceId: string, name: string, exc
     .selectFrom('conversation_stages')
     .select('id')
     .where('workspace_id', '=', workspaceId)
-    .where('name_folded', '=', name.toLowerCase())
+    .where('name_folded', '=', lower(name))
     .executeTakeFirst();
   return row !== undefined && row.id !== exceptId;
 }
@@ -69,8 +70,7 @@ export const insertStage = (
     .values({
       id: draft.id,
       workspace_id: draft.workspaceId,
-      name: draft.name,
-      name_folded: draft.name.toLowerCase(),
+      ...nameColumns(draft.name, lower),
       color: draft.color,
       created_at: now,
       updated_at: now,
@@ -88,7 +88,7 @@ export const updateStage = (
   db
     .updateTable('conversation_stages')
     .set({
-      ...(change.name === undefined ? {} : { name: change.name, name_folded: change.name.toLowerCase() }),
+      ...(change.name === undefined ? {} : nameColumns(change.name, lower)),
       ...(change.color === undefined ? {} : { color: change.color }),
       updated_at: now,
     })

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { fold } from '../../platform/fold.ts';
+import { fold, type NameColumn, nameColumns } from '../../platform/fold.ts';
 import type { KnowledgeBase } from './schemas.ts';
 
 declare module '../../platform/database.ts' {
@@ -13,8 +13,8 @@ declare module '../../platform/database.ts' {
 interface KnowledgeBaseTable {
   id: string;
   workspace_id: string;
-  name: string;
-  name_folded: string;
+  name: NameColumn;
+  name_folded: NameColumn;
   description: string | null;
   created_at: string;
   updated_at: string;
@@ -75,7 +75,7 @@ export async function insertBase(
   const times = { created_at: now, updated_at: now };
   await db
     .insertInto('knowledge_bases')
-    .values({ ...base, workspace_id: workspaceId, name_folded: fold(base.name), ...times })
+    .values({ ...base, workspace_id: workspaceId, ...nameColumns(base.name), ...times })
     .execute();
 }
 
@@ -89,7 +89,7 @@ export async function updateBase(
   await db
     .updateTable('knowledge_bases')
     .set({
-      ...(name === undefined ? {} : { name, name_folded: fold(name) }),
+      ...(name === undefined ? {} : nameColumns(name)),
       ...(description === undefined ? {} : { description: description || null }),
       updated_at: now,
     })

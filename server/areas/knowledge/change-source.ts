@@ -1,4 +1,5 @@
 import { deleteFile, insertFile, type StoredBlob } from '../../platform/files.ts';
+import { nameColumns } from '../../platform/fold.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { agentExists } from '../agents/index.ts';
@@ -43,14 +44,14 @@ export async function addStoredSource(
     size_bytes: blob.sizeBytes,
     content_hash: blob.hash,
   };
-  return addSource(work, owner, { kind, name, ...stored });
+  return addSource(work, owner, { kind, ...nameColumns(name), ...stored });
 }
 
 /** Makes a URL a source and queues its fetching. Throws 409 `url_taken`. `url` is as `normaliseUrl` writes it. */
 export async function addUrlSource(work: Work, owner: SourceOwner, url: string): Promise<SourceRow> {
   const same = await findSourceByContent(work.db, work.workspace.id, owner, { url });
   if (same) throw new Problem('url_taken', 'This URL is a source already', { extra: { sourceId: same.id } });
-  return addSource(work, owner, { kind: 'URL', name: await findFreeName(work, owner, url), url });
+  return addSource(work, owner, { kind: 'URL', ...nameColumns(await findFreeName(work, owner, url)), url });
 }
 
 /** One spelling of a URL: the part after `#` never reaches the server. */
@@ -116,7 +117,7 @@ export async function changeSource(
   }
   const columns = {
     ...(enabled === undefined ? {} : { enabled: enabled ? (1 as const) : (0 as const) }),
-    ...(name === undefined ? {} : { name }),
+    ...(name === undefined ? {} : nameColumns(name)),
   };
   return (await updateSource(work.db, work.workspace.id, row.id, columns, work.now)) as SourceRow;
 }

@@ -1,7 +1,7 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import { restartWaits } from '../../platform/clock-watch.ts';
 import type { Db } from '../../platform/database.ts';
-import { fold } from '../../platform/fold.ts';
+import { fold, type NameColumn } from '../../platform/fold.ts';
 import type { KnowledgeSource } from './schemas.ts';
 
 declare module '../../platform/database.ts' {
@@ -17,8 +17,8 @@ interface KnowledgeSourceTable {
   agent_id: string | null;
   base_id: string | null;
   kind: KnowledgeSource['kind'];
-  name: string;
-  name_folded: string;
+  name: NameColumn;
+  name_folded: NameColumn;
   title: string | null;
   url: string | null;
   /** The bytes of a text or a file; a URL keeps none. */
@@ -142,13 +142,13 @@ export async function findSourceByContent(
 
 export async function insertSource(
   db: Db,
-  draft: Omit<Insertable<KnowledgeSourceTable>, 'name_folded' | 'status' | 'created_at' | 'updated_at'>,
+  draft: Omit<Insertable<KnowledgeSourceTable>, 'status' | 'created_at' | 'updated_at'>,
   now: string,
 ): Promise<SourceRow> {
   const status = 'PENDING' as const;
   return db
     .insertInto('knowledge_sources')
-    .values({ ...draft, name_folded: fold(draft.name), status, created_at: now, updated_at: now })
+    .values({ ...draft, status, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -161,10 +161,9 @@ export async function updateSource(
   changes: SourceChanges,
   now: string,
 ): Promise<SourceRow | null> {
-  const name = changes.name === undefined ? {} : { name_folded: fold(changes.name) };
   const row = await db
     .updateTable('knowledge_sources')
-    .set({ ...changes, ...name, updated_at: now })
+    .set({ ...changes, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .returningAll()

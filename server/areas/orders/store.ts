@@ -118,7 +118,7 @@ export async function updateOrder(db: Db, workspaceId: string, id: string, chang
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (changes.client_name !== undefined) await indexOrder(db, row);
+  await indexOrder(db, row);
   return toOrder(row);
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { channelHub } from '../../../server/areas/channels/index.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { joao, maria } from '../../support/conversation.ts';
 import { pairChannel } from '../../support/shop.ts';
@@ -107,6 +108,19 @@ const countMessages = async ({ platform }: TestApp['app']): Promise<number> =>
 test('finds words in letters of any script', async () => {
   const { channel, search } = await openShop();
   await channel.customerSays(maria, 'Привет, мир! 你好 𞤀𞤣𞤤𞤢𞤥 Ζεστός');
-  for (const word of ['привет', 'МИР', '你好', '𞤀𞤣𞤤', 'ζεστος']) expect(await search(word)).toEqual(['Maria Conceição']);
+  for (const word of ['привет', 'МИР', '你好', '𞤀𞤣𞤤', 'ζεστος'])
+    expect(await search(word)).toEqual(['Maria Conceição']);
   expect(await search('𞤁𞤁')).toEqual([]);
+});
+
+test('finds a message that came late, in the place that was kept for it', async () => {
+  const { app, workspace, channel, search } = await openShop();
+  const place = { id: channel.id, workspaceId: workspace.id, provider: '<QR_PROVIDER>' as const, name: 'Shop' };
+  const person = { scheme: 'phone' as const, value: maria, phone: maria, name: null };
+  const message = { providerMessageId: 'late-1', from: person, at: '2026-11-20T12:00:00.000Z' };
+  const { inbox } = channelHub(app.platform);
+  await inbox.receive(place, [{ kind: 'gap', providerEventId: 'gap-1', ...message }]);
+  const whole = { type: 'TEXT' as const, content: 'Quero empadas', media: null, replyTo: null };
+  await inbox.receive(place, [{ kind: 'message', providerEventId: 'message-1', ...message, ...whole }]);
+  await expect.poll(() => search('empadas'), { timeout: 30_000 }).toEqual(['Maria Conceição']);
 });

@@ -13,10 +13,18 @@ const ours = Array.from({ length: 120 }, (_, at) => {
 
 /** The same words and misspellings of them, in passages of unlike length. */
 const theirs = Array.from({ length: 2_000 }, (_, at) =>
-  `Pizza com borda de queijo, lasanha${at % 50}, lazanhe${at} e sorvete: entrega no domingo ${at}. `.repeat(1 + (at % 5)),
+  `Pizza com borda de queijo, lasanha${at % 50}, lazanhe${at} e sorvete: entrega no domingo ${at}. `.repeat(
+    1 + (at % 5),
+  ),
 );
 
-const questions = ['Qual pizza leva queijo e borda?', 'entrega no domingo', 'lasanha com molho', 'lazanha 31', 'sorvete'];
+const questions = [
+  'Qual pizza leva queijo e borda?',
+  'entrega no domingo',
+  'lasanha com molho',
+  'lazanha 31',
+  'sorvete',
+];
 
 /** Makes a base whose one source has these passages; answers its id. */
 async function fillBase({ app }: TestApp, api: Client, workspace: Workspace, texts: string[]): Promise<string> {
@@ -24,7 +32,9 @@ async function fillBase({ app }: TestApp, api: Client, workspace: Workspace, tex
   const path = `/api/knowledge-bases/${base.id}/sources`;
   const { body: source } = await api.post(`${path}/text`, { name: 'Menu', content: 'Nada ainda.' });
   await awaitIndexed(api, { path }, source.id, 60_000);
-  const chunks = texts.map((text, position): Chunk => ({ position, headingPath: [], page: null, text, tokenCount: 20 }));
+  const chunks = texts.map(
+    (text, position): Chunk => ({ position, headingPath: [], page: null, text, tokenCount: 20 }),
+  );
   const staged = { id: source.id, workspaceId: workspace.id, language: 'pt' as const, title: 'Menu' };
   await stageChunks(app.platform, staged, 'next', chunks, async () => {});
   await app.platform.work(workspace, systemActor, (work) => swapChunks(work, source.id, 'next'));
