@@ -126,6 +126,14 @@ export const accessMutations: Mutation[] = [
     title: 'other machines are let in by the passphrase alone',
   },
   {
+    guard: 'a search reads the words of one workspace',
+    file: 'server/platform/text-index.ts',
+    find: 'words.map((word) => owner + word)',
+    replace: 'words.filter(() => owner)',
+    suite: 'test/areas/inbox/search.test.ts',
+    title: 'finds what it found before',
+  },
+  {
     guard: 'keys are kept as hashes',
     file: 'server/platform/api-keys.ts',
     find: "createHash('sha256').update(key).digest('hex')",

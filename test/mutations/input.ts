@@ -190,9 +190,9 @@ export const inputMutations: Mutation[] = [
   {
     guard: 'no expression is made of what others wrote',
     file: 'server/platform/fold.ts',
-    find: 'export ',
+    find: 'export const fold',
     replace:
-      'export const matches = (text: string, wanted: string): boolean => new RegExp(wanted).test(text);\nexport ',
+      'export const matches = (text: string, wanted: string): boolean => new RegExp(wanted).test(text);\nexport const fold',
     suite: 'test/architecture-regex.test.ts',
     title: 'no regular expression is put together',
   },
