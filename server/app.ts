@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Area } from './http/area.ts';
 import { serveConsole } from './http/console.ts';
 import { mountDocs } from './http/docs.ts';
+import { drainAfterAnswer } from './http/drain.ts';
 import { assignRequestId, refuseForeignSites } from './http/guards.ts';
 import { cleanIdempotencyKeys } from './http/idempotency.ts';
 import { Listeners } from './http/listeners.ts';
@@ -90,6 +91,7 @@ function assemble(platform: Platform, allAreas: Area[]): express.Express {
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
+  app.use(drainAfterAnswer);
   app.use(assignRequestId);
   app.use(refuseForeignSites(platform));
   app.get('/healthz', (_request, response) => {

@@ -5,9 +5,10 @@ import type { LanListeners, LanTarget } from '../platform/lan.ts';
 import type { Log } from '../platform/log.ts';
 import { hostAndPort } from '../platform/network-addresses.ts';
 import type { Certificate } from '../platform/tls.ts';
+import { Connections } from './connections.ts';
 
 const timeouts = { headersTimeout: 10_000, requestTimeout: 10 * 60_000, connectionsCheckingInterval: 5_000 };
-const maxConnections = 500;
+const handshakeTimeout = 10_000;
 const closePatienceMs = 8_000;
 const idleSweepMs = 100;
 
@@ -19,16 +20,20 @@ export class Listeners implements LanListeners {
   /** By address, port and certificate. */
   readonly #lan = new Map<string, Server | TlsServer>();
   readonly #closing = new Set<Promise<void>>();
+  readonly #connections = new Connections();
 
   constructor(handler: RequestListener, log: Log) {
-    this.#handler = handler;
+    this.#handler = (request, response) => {
+      this.#connections.begin(request, response);
+      handler(request, response);
+    };
     this.#log = log;
   }
 
   /** Serves plain http at the main address; port 0 takes a free one. Answers the port. */
   async listen(host: string, port: number): Promise<number> {
-    const server = createServer(timeouts, this.#handler);
-    await listenOn(server, host, port);
+    const server = createServer(timeouts);
+    await this.#serve(server, host, port);
     this.#main = server;
     return (server.address() as AddressInfo).port;
   }
@@ -61,15 +66,24 @@ export class Listeners implements LanListeners {
     for (const server of this.#lan.values()) this.#close(server);
     this.#lan.clear();
     await Promise.all(this.#closing);
+    this.#connections.stop();
   }
 
   async #open(key: string, address: string, port: number, certificate: Certificate | null): Promise<void> {
     if (this.#lan.has(key)) return;
     const server = certificate
-      ? createTlsServer({ ...timeouts, key: certificate.key, cert: certificate.cert }, this.#handler)
-      : createServer(timeouts, this.#handler);
-    await listenOn(server, address, port);
+      ? createTlsServer({ ...timeouts, handshakeTimeout, key: certificate.key, cert: certificate.cert })
+      : createServer(timeouts);
+    await this.#serve(server, address, port);
     this.#lan.set(key, server);
+  }
+
+  async #serve(server: Server | TlsServer, host: string, port: number): Promise<void> {
+    this.#connections.watch(server);
+    server.on('request', this.#handler);
+    // Whoever asks before sending a body is answered by what reads it, or by a refusal (see `inviteBody`).
+    server.on('checkContinue', this.#handler);
+    await listenOn(server, host, port);
   }
 
   /** Not waited for here: the request that closes a port may have come by it. */
@@ -91,7 +105,6 @@ function describe(error: NodeJS.ErrnoException, address: string, port: number): 
 }
 
 function listenOn(server: Server | TlsServer, host: string, port: number): Promise<void> {
-  server.maxConnections = maxConnections;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

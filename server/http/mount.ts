@@ -8,6 +8,7 @@ import { type FieldError, Problem, type ProblemCode, type ProblemDetails } from 
 import type { Scope } from '../platform/scopes.ts';
 import type { Work } from '../platform/work.ts';
 import { assertScope, authenticate, type Principal } from './auth.ts';
+import { recognise } from './connections.ts';
 import { type IdempotentRequest, readIdempotent, replayOrRun, replayOrRunNoted } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import type { FileReply, FileResponse, Operation, Operations } from './operation.ts';
@@ -78,7 +79,7 @@ async function handle(
   try {
     const call = await understand(platform, limiter, operationId, spec, request, response);
     const reply = await execute(platform, call);
-    if ('chunks' in reply) await sendFile(response, spec, reply);
+    if ('chunks' in reply) await sendFile(request, response, spec, reply);
     else send(request, response, reply);
     if (platform.log.isLevelEnabled('debug')) {
       platform.log.debug(
@@ -101,6 +102,7 @@ async function understand(
   response: Response,
 ): Promise<Call> {
   const principal = await authenticate(platform, request);
+  recognise(request);
   limiter?.take(principal.keyId, response);
   assertScope(principal, spec.scope);
   if (spec.method !== 'get') assertWritable(platform, principal, spec);
@@ -115,7 +117,7 @@ async function understand(
     uploads = await readUpload(request, platform.files, spec.upload);
     raw = uploads.map((upload) => [upload.fileName, upload.blob.hash]);
   } else if (spec.method !== 'get') {
-    raw = await readJsonBody(request, response);
+    raw = await readJsonBody(request);
     const parsed = (spec.body ?? NoBody).safeParse(raw);
     if (parsed.error) errors.push(...toFieldErrors('body', parsed.error));
     body = parsed.data;
@@ -256,7 +258,7 @@ function send(request: Request, response: Response, reply: Reply): void {
   response.end(reply.body);
 }
 
-async function sendFile(response: Response, spec: Operation, reply: FileReply): Promise<void> {
+async function sendFile(request: Request, response: Response, spec: Operation, reply: FileReply): Promise<void> {
   const isCsv = spec.response instanceof z.ZodType;
   const contentType = isCsv ? `${csvType}; charset=utf-8` : (spec.response as FileResponse).contentType;
   response.statusCode = spec.success;
@@ -266,8 +268,14 @@ async function sendFile(response: Response, spec: Operation, reply: FileReply): 
   }
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
+  const chunks = reply.chunks instanceof Readable ? reply.chunks : Readable.from(reply.chunks);
+  if (request.method === 'HEAD') {
+    chunks.on('error', () => {}).destroy();
+    response.end();
+    return;
+  }
   try {
-    await pipeline(Readable.from(reply.chunks), response);
+    await pipeline(chunks, response);
   } catch (error) {
     // Whoever asked has left, as browsers do with every stream: nothing went wrong here.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

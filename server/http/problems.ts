@@ -4,9 +4,12 @@ import type { Log } from '../platform/log.ts';
 import { type FieldError, Problem, type ProblemCode, problems } from '../platform/problem.ts';
 import { isStorageFull, storageFull } from '../platform/storage-full.ts';
 
-/** Every issue of a failed parse as the caller names the place: `body.items[2].name`. */
+/** So that the answer to a body of nothing but faults is no larger than the body. */
+const mostErrors = 100;
+
+/** The issues of a failed parse, a hundred at most, as the caller names the place: `body.items[2].name`. */
 export function toFieldErrors(root: string, error: z.ZodError): FieldError[] {
-  return error.issues.flatMap((issue) => {
+  const errors = error.issues.slice(0, mostErrors).flatMap((issue) => {
     const field = root + issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
@@ -17,6 +20,7 @@ export function toFieldErrors(root: string, error: z.ZodError): FieldError[] {
     }
     return [{ field, code: issue.code, message: issue.message }];
   });
+  return errors.slice(0, mostErrors);
 }
 
 /** Too many connections: the system gives this process no further file, for now. */

@@ -3,6 +3,7 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import type { Request } from 'express';
 import { cleanFileName, type Files, type StoredBlob, tooLarge } from '../platform/files.ts';
 import { invalid, Problem } from '../platform/problem.ts';
+import { inviteBody } from './drain.ts';
 
 /** A file of the request, already on the disk. */
 export interface UploadedFile {
@@ -25,23 +26,18 @@ const maxFieldBytes = 8 * 1024;
 /**
  * Streams the files of a `multipart/form-data` request to the disk; other fields are read past.
  * Throws 415 for another content type, 413 as soon as it is known to be too large, 400 naming the field for no file, a
- * file under another field, too many or an empty one. What is left of a refused body is read and thrown away, so that
- * the caller gets the answer instead of a broken connection.
+ * file under another field, too many or an empty one.
  */
 export async function readUpload(request: Request, files: Files, limits: UploadLimits): Promise<UploadedFile[]> {
-  try {
-    if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
-      throw new Problem('unsupported_media_type', 'Send the file as multipart/form-data');
-    }
-    const maxBodyBytes = limits.maxFiles * limits.maxBytes + overheadBytes;
-    if (Number(request.headers['content-length']) > maxBodyBytes) throw tooLarge(limits.maxBytes);
-    const uploads = await new UploadReader(files, limits).read(request, maxBodyBytes);
-    if (uploads.length === 0) throw invalid(`body.${limits.field}`, 'A file is required', 'required');
-    return uploads;
-  } catch (error) {
-    request.resume();
-    throw error;
+  if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw new Problem('unsupported_media_type', 'Send the file as multipart/form-data');
   }
+  const maxBodyBytes = limits.maxFiles * limits.maxBytes + overheadBytes;
+  if (Number(request.headers['content-length']) > maxBodyBytes) throw tooLarge(limits.maxBytes);
+  inviteBody(request);
+  const uploads = await new UploadReader(files, limits).read(request, maxBodyBytes);
+  if (uploads.length === 0) throw invalid(`body.${limits.field}`, 'A file is required', 'required');
+  return uploads;
 }
 
 const brokenForm = (): Problem => invalid('body', 'The multipart body is broken or cut off');

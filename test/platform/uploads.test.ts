@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { drainAfterAnswer } from '../../server/http/drain.ts';
 import { toProblem } from '../../server/http/problems.ts';
 import { readUpload, type UploadLimits } from '../../server/http/uploads.ts';
 import { Files } from '../../server/platform/files.ts';
@@ -21,6 +22,7 @@ beforeEach(async () => {
   files = new Files(home);
   limits = { field: 'file', maxFiles: 1, maxBytes: 1_000_000 };
   const app = express();
+  app.use(drainAfterAnswer);
   app.post('/', async (request, response) => {
     try {
       response.json(await readUpload(request, files, limits));

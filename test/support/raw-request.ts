@@ -11,10 +11,11 @@ export interface RawAnswer {
 /** Sends what `fetch` refuses to send: a `Host` of one's own, broken bodies, a length without its bytes. */
 export function sendRaw(
   url: string,
-  options: { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | Iterable<Buffer> },
+  options: { method?: string; path?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | Iterable<Buffer> },
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method: options.method ?? 'GET', headers: options.headers ?? {} });
+    const { method = 'GET', headers = {}, path } = options;
+    const outgoing = request(url, { method, headers, ...(path === undefined ? {} : { path }) });
     outgoing.on('error', reject);
     outgoing.on('response', (incoming) => {
       const chunks: Buffer[] = [];

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import express, { type Request, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
+import { recognise } from '../../http/connections.ts';
 import { sendProblem } from '../../http/problems.ts';
+import { readBytes } from '../../http/read-bytes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { channelHub } from '../channels/index.ts';
@@ -46,12 +48,12 @@ export function webhookRoutes(platform: Platform): Router {
 
   router.post(
     path,
-    express.raw({ type: () => true, limit: largestWebhook }),
     answering(async (request, response, account) => {
-      const bytes: Buffer = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const bytes = await readBytes(request, largestWebhook);
       if (!isSigned(bytes, request.headers['x-hub-signature-256'], account.appSecret)) {
         throw new Problem('unauthorized', 'The signature is not that of the app');
       }
+      recognise(request);
       const told = readWebhook(parseJson(bytes));
       if (!told) throw new Problem('validation_failed', 'This is no webhook of the platform');
       if (told.faults.length > 0) {

@@ -89,7 +89,7 @@ describe('the webhook', () => {
       body: bomb,
       headers: { 'content-encoding': 'gzip' },
     });
-    expect(zipped.status).toBe(413);
+    expect(zipped.status).toBe(415);
     const { body: other } = await cloud.shop.api.post('/api/channels', { name: 'Demo', provider: 'CLOUD_API' });
     webhooks.target = `${cloud.shop.api.url}/webhooks/cloud/${other.id}`;
     expect(await webhooks.post(webhooks.body([]))).toBe(404);

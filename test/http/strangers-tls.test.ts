@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { connect } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { recognise } from '../../server/http/connections.ts';
+import { Listeners } from '../../server/http/listeners.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { ensureCertificate } from '../../server/platform/tls.ts';
+import { getTls } from '../support/raw-request.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+test('on a TLS port strangers make room as well, and who is known stays', async () => {
+  const certificate = await ensureCertificate(await temporaryFolder(), new Date());
+  const listeners = new Listeners((request, response) => {
+    if (request.headers.authorization) recognise(request);
+    else response.end('{}');
+  }, createLog('silent'));
+  const port = await findFreePort();
+  expect(await listeners.serve({ addresses: ['127.0.0.1'], port, certificate })).toMatchObject({ fault: null });
+  onTestFinished(() => listeners.close());
+  const open = (text: string) => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => socket.write(text));
+    onTestFinished(() => void socket.destroy());
+    return socket.on('error', () => {});
+  };
+  const known = open('GET / HTTP/1.1\r\nHost: x\r\nAuthorization: y\r\n\r\n');
+  await new Promise((resolve) => known.once('secureConnect', resolve));
+  let closed = 0;
+  for (let i = 0; i < 250; i++) {
+    const stranger = open('GET / HTTP/1.1\r\nHost: x\r\n').on('close', () => {
+      closed += 1;
+    });
+    await new Promise((resolve) => stranger.once('secureConnect', resolve).once('close', resolve));
+  }
+  await expect.poll(() => closed).toBe(50);
+  expect(known.closed).toBe(false);
+  expect((await getTls(`https://127.0.0.1:${port}/`, certificate.cert)).status).toBe(200);
+});
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { openCloudShop } from '../areas/cloud/support.ts';
+import { Client, eventually, startApp } from '../support/app.ts';
+import { signIn, signInAtProcess } from '../support/console.ts';
+import { cliJson, startServerProcess } from '../support/processes.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Opens connections that all begin to say the same; tells how many of them the server has closed. */
+function crowd(url: string, count: number, text: string | Buffer) {
+  const { port } = new URL(url);
+  let closed = 0;
+  let sent = 0;
+  const sockets = Array.from({ length: count }, (): Socket => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        closed += 1;
+      });
+    socket.write(text, () => {
+      sent += 1;
+    });
+    return socket.resume();
+  });
+  const leave = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(leave);
+  return { closed: () => closed, isThrough: () => closed + sent >= count, leave };
+}
+
+const unfinished = (path: string, size: number): Buffer =>
+  Buffer.concat([
+    Buffer.from(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${size + 1_000}\r\n\r\n`),
+    Buffer.alloc(size, 'a'),
+  ]);
+
+const onLinux = test.runIf(process.platform === 'linux');
+
+onLinux(
+  '490 strangers with bodies of 3 MB each cost little memory, and the console is answered meanwhile',
+  async () => {
+    const home = await temporaryFolder();
+    const server = await startServerProcess(home);
+    const { key } = await cliJson(home, ['keys', 'create', '--name', 'test', '--scopes', 'all']);
+    const api = new Client(server.url, key);
+    const owner = await signInAtProcess(server);
+    const residentMiB = () =>
+      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.processId}/status`, 'utf8'))?.[1]) / 1024;
+    const before = residentMiB();
+    let most = before;
+    const strangers = crowd(server.url, 490, unfinished('/webhooks/cloud/nix', 2_990_000));
+    await eventually(async () => {
+      most = Math.max(most, residentMiB());
+      expect((await api.get('/api/quick-replies')).status).toBe(200);
+      expect((await owner.get('/owner/session')).status).toBe(200);
+      return strangers.isThrough();
+    }, 100_000);
+    expect(most - before).toBeLessThan(300);
+  },
+  120_000,
+);
+
+test.each([
+  ['say nothing', ''],
+  ['never end their headers', 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: '],
+  ['hold a body back', unfinished('/owner/login', 10)],
+])('600 strangers who %s keep out neither a key nor a session', async (_name, text) => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const strangers = crowd(shop.api.url, 600, text);
+  // As many as may stay; the others had to make room.
+  await expect.poll(strangers.closed).toBeGreaterThanOrEqual(400);
+  const fresh = { headers: { connection: 'close' } };
+  for (let round = 0; round < 20; round++) {
+    expect((await shop.api.get('/api/quick-replies', fresh)).status).toBe(200);
+    expect((await owner.get('/owner/session', fresh)).status).toBe(200);
+  }
+});
+
+test('what strangers tell a known channel is bounded, and given back; who signs gets through', async () => {
+  const { shop, graph } = await openCloudShop();
+  const { pathname } = new URL(graph.webhooks.target);
+  const count = 12;
+  const strangers = crowd(shop.api.url, count, unfinished(pathname, 2_900_000));
+  // Five such bodies fit into 16 MiB.
+  await expect.poll(strangers.closed).toBe(count - 5);
+  graph.messages.customerSends({ phone: '+5511987654321' }, 'text', { body: 'Oi' });
+  expect(await graph.webhooks.flush()).toBe(200);
+  strangers.leave();
+  const again = crowd(shop.api.url, 5, unfinished(pathname, 2_900_000));
+  await expect.poll(again.isThrough).toBe(true);
+  graph.messages.customerSends({ phone: '+5511987654321' }, 'text', { body: 'Tudo bem?' });
+  expect(await graph.webhooks.flush()).toBe(200);
+  expect(again.closed()).toBe(0);
+});
+
+test('a body of the login is small', async () => {
+  const { api } = await startApp();
+  const answer = await api.post('/owner/login', { passphrase: 'x'.repeat(5_000) }, { key: null });
+  expect(answer.status).toBe(413);
+});
