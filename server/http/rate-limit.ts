@@ -3,6 +3,9 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Problem } from '../platform/problem.ts';
 
+/** From here on buckets that are full again are forgotten: those of addresses are made by whoever comes. */
+const mostBuckets = 10_000;
+
 interface Bucket {
   tokens: number;
   filledAt: number;
@@ -26,6 +29,7 @@ export class RateLimiter {
   take(key: string, response: Response): void {
     const { burst, perSecond } = this.#limit;
     const now = this.#clock.now().getTime();
+    if (this.#buckets.size >= mostBuckets) this.#forgetFull(now);
     const bucket = this.#buckets.get(key) ?? { tokens: burst, filledAt: now };
     this.#buckets.set(key, bucket);
     const elapsedSeconds = Math.max(0, now - bucket.filledAt) / 1000;
@@ -39,6 +43,12 @@ export class RateLimiter {
       throw new Problem('rate_limited', `Too many requests with this key: wait ${waitSeconds} s`, {
         headers: { 'Retry-After': String(waitSeconds) },
       });
+    }
+  }
+  #forgetFull(now: number): void {
+    const { burst, perSecond } = this.#limit;
+    for (const [key, { tokens, filledAt }] of this.#buckets) {
+      if (tokens + ((now - filledAt) / 1000) * perSecond >= burst) this.#buckets.delete(key);
     }
   }
 }

@@ -1,11 +1,11 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Db } from './database.ts';
 import { newId } from './ids.ts';
 import { prepareQuery } from './prepared-query.ts';
 import { clearSetting, readSetting, saveSetting } from './settings.ts';
+import { runInWorker, workerFile } from './workers.ts';
 
 declare module './database.ts' {
   interface Tables {
@@ -160,17 +160,20 @@ async function endLanSessions(db: Db): Promise<void> {
 
 const Passphrase = z.object({ salt: z.string(), hash: z.string() });
 
-const stretch = (passphrase: string, salt: string): Promise<Buffer> =>
-  (promisify(scrypt) as (secret: string, salt: string, bytes: number) => Promise<Buffer>)(
-    passphrase.normalize('NFKC'),
-    salt,
-    scryptBytes,
+const stretchLimits = { timeoutMs: 60_000, heapMb: 64, buffersMb: 128 };
+
+/** In a thread of its own: in Node's pool it would stand in the way of every file that is read or written. */
+const stretch = (passphrase: string, salt: string): Promise<string> =>
+  runInWorker(
+    workerFile(import.meta.url, 'passphrase.worker'),
+    { passphrase: passphrase.normalize('NFKC'), salt, bytes: scryptBytes },
+    stretchLimits,
   );
 
-/** What is kept of a passphrase. Takes some 40 ms off the event loop: to be made before the transaction. */
+/** What is kept of a passphrase. Takes some 100 ms of another thread: to be made before the transaction. */
 export async function hashPassphrase(passphrase: string): Promise<z.infer<typeof Passphrase>> {
   const salt = newSecret();
-  return { salt, hash: (await stretch(passphrase, salt)).toString('hex') };
+  return { salt, hash: await stretch(passphrase, salt) };
 }
 
 /** Sets the passphrase with which other machines sign in; those signed in by the one before are signed out. */
@@ -188,8 +191,9 @@ export async function clearPassphrase(db: Db): Promise<void> {
 export const hasPassphrase = async (db: Db): Promise<boolean> =>
   (await readSetting(db, passphraseKey, Passphrase)) !== null;
 
+/** Costs a core some 50 ms: what anybody may ask for must wait its turn. */
 export async function isPassphrase(db: Db, given: string): Promise<boolean> {
   const kept = await readSetting(db, passphraseKey, Passphrase);
   if (!kept) return false;
-  return timingSafeEqual(Buffer.from(kept.hash, 'hex'), await stretch(given, kept.salt));
+  return timingSafeEqual(Buffer.from(kept.hash, 'hex'), Buffer.from(await stretch(given, kept.salt), 'hex'));
 }

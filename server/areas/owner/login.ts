@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
 import { authenticate } from '../../http/auth.ts';
+import { recognise } from '../../http/connections.ts';
 import { isLanRequest } from '../../http/guards.ts';
 import { readJsonBody } from '../../http/json-body.ts';
 import { sendProblem, toFieldErrors } from '../../http/problems.ts';
@@ -17,10 +18,14 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { listWorkspaces } from '../../platform/workspaces.ts';
+import { type Caller, GuessQueue } from './guess-queue.ts';
 import { Login } from './session.schemas.ts';
 
 /** Ten tries, then one more every six seconds, for each address. */
 const triesPerAddress = { burst: 10, perSecond: 1 / 6 };
+
+/** A token or a passphrase, with room for escapes. */
+const largestLogin = 4 * 1024;
 
 /**
  * `POST /owner/login` makes the session that all other operations of the owner need: its cookie, and in the answer what
@@ -28,16 +33,24 @@ const triesPerAddress = { burst: 10, perSecond: 1 / 6 };
  */
 export function loginRoutes(platform: Platform): Router {
   const tries = new RateLimiter(triesPerAddress, platform.clock);
+  const guesses = new GuessQueue();
   const router = Router();
   router.post('/owner/login', async (request, response) => {
     try {
-      const address = request.socket.remoteAddress ?? '';
-      tries.take(address, response);
-      const parsed = Login.safeParse(await readJsonBody(request, response));
+      const caller = callerOf(platform, request);
+      tries.take(caller.name, response);
+      const parsed = Login.safeParse(await readJsonBody(request, largestLogin));
       if (parsed.error) {
         throw new Problem('validation_failed', undefined, { errors: toFieldErrors('body', parsed.error) });
       }
-      await assertGood(platform, parsed.data, isLanRequest(request));
+      const inTurn = (check: () => Promise<boolean>): Promise<boolean> => {
+        const turn = guesses.take(caller, response, check);
+        // What waits is bounded by the queue: nobody at the door takes its place.
+        recognise(request);
+        return turn;
+      };
+      await assertGood(platform, parsed.data, isLanRequest(request), inTurn);
+      recognise(request);
       await signIn(platform, request, response);
     } catch (error) {
       sendProblem(response, response.locals.requestId, error, platform.log);
@@ -51,8 +64,24 @@ export function loginRoutes(platform: Platform): Router {
   return router;
 }
 
+/**
+ * Whom the tries are counted for: an address, and all that comes through a tunnel as one, so that it does not lock out
+ * the owner at this machine, whose address it shares.
+ */
+function callerOf(platform: Platform, request: Request): Caller {
+  const { publicUrl } = platform.config;
+  const isTunnel = publicUrl !== null && request.headers.host === new URL(publicUrl).host;
+  if (isTunnel && !isLanRequest(request)) return { name: 'tunnel', isLocal: false };
+  return { name: request.socket.remoteAddress ?? '', isLocal: !isLanRequest(request) };
+}
+
 /** From another machine nobody comes in but by the passphrase: a link is for the machine that it was made on. */
-async function assertGood(platform: Platform, login: z.output<typeof Login>, isLan: boolean): Promise<void> {
+async function assertGood(
+  platform: Platform,
+  login: z.output<typeof Login>,
+  isLan: boolean,
+  inTurn: (check: () => Promise<boolean>) => Promise<boolean>,
+): Promise<void> {
   const { read } = platform.database;
   if (isLan && !(await hasPassphrase(read))) {
     throw new Problem('login_refused', 'Other machines sign in with a passphrase, which the owner has not set yet');
@@ -63,7 +92,7 @@ async function assertGood(platform: Platform, login: z.output<typeof Login>, isL
   const isGood =
     'token' in login
       ? await platform.write(({ db, now }) => useLoginToken(db, login.token, now))
-      : await isPassphrase(read, login.passphrase);
+      : await inTurn(() => isPassphrase(read, login.passphrase));
   if (!isGood) {
     throw new Problem(
       'login_refused',

@@ -134,7 +134,7 @@ test('a session that is ended, or not used for 30 days, opens nothing', async ()
 });
 
 test('a passphrase signs in; a wrong one does not, and guessing is slowed down', async () => {
-  const shop = await startApp();
+  const shop = await startApp({ clock: new ManualClock() });
   const owner = await signIn(shop);
   expect((await owner.put('/owner/passphrase', { passphrase: 'short' })).status).toBe(400);
   expect((await owner.put('/owner/passphrase', { passphrase: 'pizza de borda' })).status).toBe(204);
