@@ -5,7 +5,7 @@ import type { Area } from './http/area.ts';
 import { serveConsole } from './http/console.ts';
 import { mountDocs } from './http/docs.ts';
 import { drainAfterAnswer } from './http/drain.ts';
-import { assignRequestId, refuseForeignSites } from './http/guards.ts';
+import { assignRequestId, readTarget, refuseForeignSites } from './http/guards.ts';
 import { cleanIdempotencyKeys } from './http/idempotency.ts';
 import { Listeners } from './http/listeners.ts';
 import { mountOperations } from './http/mount.ts';
@@ -93,6 +93,7 @@ function assemble(platform: Platform, allAreas: Area[]): express.Express {
   app.set('query parser', 'simple');
   app.use(drainAfterAnswer);
   app.use(assignRequestId);
+  app.use(readTarget(platform));
   app.use(refuseForeignSites(platform));
   app.get('/healthz', (_request, response) => {
     response.json({ status: platform.storage.isFull ? 'degraded' : 'ok', version });

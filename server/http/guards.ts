@@ -26,6 +26,47 @@ export const assignRequestId: RequestHandler = (request, response, next) => {
 };
 
 /**
+ * Makes one plain target of every request. A second `Host` is refused, and so is a target with a host of its own that is
+ * not that of `Host`: proxies in front may take the one, this server the other. What is not well escaped in the path
+ * becomes a character that stands in no id, so that it is not found like any other id that does not exist.
+ */
+export function readTarget(platform: Platform): RequestHandler {
+  return (request, response, next) => {
+    const problem = findTargetFault(request);
+    if (problem) return sendProblem(response, response.locals.requestId, problem, platform.log);
+    next();
+  };
+}
+
+function findTargetFault(request: Request): Problem | null {
+  const { rawHeaders, headers } = request;
+  const isHost = (text: string, index: number): boolean => index % 2 === 0 && text.toLowerCase() === 'host';
+  if (rawHeaders.filter(isHost).length > 1) return new Problem('validation_failed', 'Host is sent twice');
+  if (!request.url.startsWith('/')) {
+    const [, host = '', rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url) ?? [];
+    if (host.toLowerCase() !== headers.host?.toLowerCase()) return new Problem('misdirected_request');
+    request.url = rest.startsWith('/') ? rest : `/${rest}`;
+  }
+  if (request.url.includes('%')) request.url = escapeWell(request.url);
+  return null;
+}
+
+function escapeWell(target: string): string {
+  const [path = '', ...query] = target.split('?');
+  const segments = path.split('/').map((segment) => (isWellEscaped(segment) ? segment : '%EF%BF%BD'));
+  return [segments.join('/'), ...query].join('?');
+}
+
+function isWellEscaped(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Turns away what a web page elsewhere can make a browser send here: a foreign `Host` (DNS rebinding), a foreign
  * `Origin`, a cross-site fetch. A literal address cannot be rebound, so any of those is a good host.
  */

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '../support/app.ts';
@@ -32,6 +33,44 @@ describe('the host that a request names', () => {
   test('may be the configured public address', async () => {
     const { get } = await startGuarded({ FRONTDESK_PUBLIC_URL: 'https://desk.shop.example' });
     expect((await get({ host: 'desk.shop.example' })).status).toBe(200);
+  });
+});
+
+describe('a request that names two hosts', () => {
+  test('by two headers is refused, whichever is ours', async () => {
+    const { api } = await startApp();
+    const { host, port } = new URL(api.url);
+    const ask = (hosts: string[]): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.once('data', (bytes) => {
+          resolve(bytes.toString('latin1').split('\r\n')[0] ?? '');
+          socket.destroy();
+        });
+        const lines = ['GET /healthz HTTP/1.1', ...hosts.map((name) => `Host: ${name}`)];
+        socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+      });
+    expect(await ask([host])).toBe('HTTP/1.1 200 OK');
+    for (const hosts of [
+      [host, 'evil.example'],
+      ['evil.example', host],
+      [host, host],
+    ]) {
+      expect(await ask(hosts)).toBe('HTTP/1.1 400 Bad Request');
+    }
+  });
+
+  test('by its target is refused, unless both are the same', async () => {
+    const { api } = await startApp();
+    const { host } = new URL(api.url);
+    const headers = { host, authorization: `Bearer ${api.key}` };
+    const get = (target: string) => sendRaw(api.url, { path: target, headers });
+    const refused = await get('http://evil.example/api/quick-replies');
+    expect([refused.status, refused.body.code]).toEqual([421, 'misdirected_request']);
+    expect((await get(`http://user@${host}/api/quick-replies`)).status).toBe(421);
+    expect((await get(`http://${host}/api/conversations?limit=x`)).status).toBe(400);
+    expect((await get(`http://${host}/api/quick-replies`)).status).toBe(200);
+    expect((await get(`http://${host}`)).status).toBe(404);
   });
 });
 
