@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { prepareQuery } from './prepared-query.ts';
 
@@ -94,6 +94,25 @@ export function toEventRecord(row: Selectable<EventTable>): EventRecord {
     },
   };
 }
+
+/** The `+` keeps SQLite from reading and sorting all events of the workspace, which it does before the first ANALYZE. */
+const selectRange = prepareQuery((db, workspaceId: string, after: number, until: number, limit: number) =>
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where(sql`+workspace_id`, '=', workspaceId)
+    .where('seq', '>', after)
+    .where('seq', '<=', until)
+    .orderBy('seq')
+    .limit(limit),
+);
+
+/** The events of a workspace after one place in the log and up to another, oldest first. */
+export const readEventRows = (
+  db: Db,
+  workspaceId: string,
+  { after, until, limit }: { after: number; until: number; limit: number },
+): Selectable<EventTable>[] => selectRange(db, workspaceId, after, until, limit).all();
 
 type EventDraft = Omit<Selectable<EventTable>, 'seq'>;
 

@@ -87,7 +87,7 @@ export const logOperations: Operations = {
     description:
       'Server-sent events: `id` is that of the event, `data` what a webhook would receive, with its `type`. A stream ' +
       'that broke goes on where it was by `Last-Event-ID` or `after`; without one it begins with what happens from now ' +
-      'on. `types` is a comma-separated list of kinds.',
+      'on. `types` is a comma-separated list of kinds. At most 100 streams for one key and 200 for a workspace: 429.',
     tx: 'none',
     query: z.object({ types: EventKindList.optional(), after: z.string().max(64).optional() }),
     success: 200,
@@ -96,6 +96,7 @@ export const logOperations: Operations = {
     async run({ platform, workspace, actor, query, header }) {
       const chunks = streamEvents(platform, {
         workspaceId: workspace.id,
+        callerId: actor.id ?? '',
         types: query.types ?? [],
         afterId: header('last-event-id') ?? query.after ?? null,
         isAllowed: () => isStillGood(platform, actor),

@@ -1,0 +1,154 @@
+import { get, request } from 'node:http';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually, startApp, type TestApp } from '../../support/app.ts';
+import { signIn } from '../../support/console.ts';
+
+const path = '/api/events/stream';
+
+/** A stream as a browser reads it. */
+function listen({ url, key }: TestApp['api'], query = '', headers: Record<string, string> = {}) {
+  let text = '';
+  let status = 0;
+  let isOver = false;
+  const outgoing = get(
+    `${url}${path}${query}`,
+    { headers: { authorization: `Bearer ${key}`, ...headers } },
+    (answer) => {
+      status = answer.statusCode ?? 0;
+      answer.on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('close', () => {
+        isOver = true;
+      });
+    },
+  );
+  outgoing.on('error', () => {});
+  onTestFinished(() => void outgoing.destroy());
+  return {
+    status: () => status,
+    text: () => text,
+    names: () => [...text.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name),
+    isOver: () => isOver,
+    close: () => outgoing.destroy(),
+  };
+}
+
+const makeAgents = async (api: TestApp['api'], ...names: string[]): Promise<void> => {
+  for (const name of names) expect((await api.post('/api/ai-agents', { name })).status).toBe(201);
+};
+
+test('streams of one workspace with different filters and places each get what is theirs, once and in order', async () => {
+  const shop = await startApp();
+  const other = await shop.otherWorkspace();
+  await makeAgents(shop.api, 'Before');
+  const all = listen(shop.api);
+  const again = listen(shop.api);
+  const orders = listen(shop.api, '?types=order.created');
+  const elsewhere = listen(other);
+  for (const stream of [all, again, orders, elsewhere]) await expect.poll(stream.text).toContain('retry: 2000');
+  await makeAgents(shop.api, 'Ana', 'Bia', 'Caio');
+  await makeAgents(other, 'Zoe');
+  await expect.poll(all.names).toEqual(['Ana', 'Bia', 'Caio']);
+  const late = listen(shop.api, `?after=${/^id: (\S+)$/m.exec(all.text())?.[1]}`);
+  await expect.poll(late.names).toEqual(['Bia', 'Caio']);
+  await makeAgents(shop.api, 'Davi');
+  for (const stream of [all, again]) await expect.poll(stream.names).toEqual(['Ana', 'Bia', 'Caio', 'Davi']);
+  await expect.poll(late.names).toEqual(['Bia', 'Caio', 'Davi']);
+  await expect.poll(elsewhere.names).toEqual(['Zoe']);
+  expect(again.text()).toBe(all.text());
+  expect(orders.names()).toEqual([]);
+});
+
+test('a long way behind, a stream comes up to date in order, while others go on', async () => {
+  const shop = await startApp();
+  await makeAgents(shop.api, 'First');
+  const [first] = await shop.events('bot.created');
+  const count = 1_000;
+  await shop.app.platform.work(shop.workspace, { source: 'SYSTEM', id: null, name: null }, async (work) => {
+    for (let i = 0; i < count; i++) await work.emit('bot.created', { id: `agent_${i}`, filler: 'x'.repeat(500) });
+  });
+  const late = listen(shop.api, '', { 'last-event-id': first?.id ?? '' });
+  await makeAgents(shop.api, 'Last');
+  await expect.poll(late.names).toEqual(['Last']);
+  const told = [...late.text().matchAll(/"id":"agent_(\d+)"/g)].map(([, number]) => Number(number));
+  expect(told).toEqual(Array.from({ length: count }, (_, i) => i));
+});
+
+test('who does not read holds up nobody, costs little, and goes on where it was', async () => {
+  const shop = await startApp();
+  const { port } = new URL(shop.api.url);
+  const lazy = connect(Number(port), '127.0.0.1').pause();
+  onTestFinished(() => void lazy.destroy());
+  lazy.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${shop.api.key}\r\n\r\n`);
+  const quick = listen(shop.api);
+  await expect.poll(quick.text).toContain('retry');
+  const count = 400;
+  for (let round = 0; round < 10; round++) {
+    await shop.app.platform.work(shop.workspace, { source: 'SYSTEM', id: null, name: null }, async (work) => {
+      for (let i = 0; i < count / 10; i++) {
+        await work.emit('bot.created', { id: `agent_${round * (count / 10) + i}`, filler: 'x'.repeat(50_000) });
+      }
+    });
+  }
+  const numbers = (text: string) => [...text.matchAll(/"id":"agent_(\d+)"/g)].map(([, number]) => Number(number));
+  const all = Array.from({ length: count }, (_, i) => i);
+  await expect.poll(() => numbers(quick.text()).length).toBe(count);
+  let text = '';
+  lazy.on('data', (chunk) => {
+    text += chunk;
+  });
+  lazy.resume();
+  await expect.poll(() => numbers(text).length, { timeout: 20_000 }).toBe(count);
+  expect(numbers(text)).toEqual(all);
+});
+
+test('a key opens a hundred streams and no more; another one still can, and room comes back', async () => {
+  const shop = await startApp();
+  const streams = Array.from({ length: 100 }, () => listen(shop.api));
+  for (const stream of streams) await expect.poll(stream.text).toContain('retry');
+  const refused = await shop.api.get(path);
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'rate_limited', '15']);
+  const owner = await signIn(shop);
+  const { body: made } = await owner.post('/owner/keys', { name: 'screen', scopes: ['developers.read'] });
+  const screen = listen({ ...shop.api, url: shop.api.url, key: made.key } as TestApp['api']);
+  await expect.poll(screen.text).toContain('retry');
+  await owner.delete(`/owner/keys/${made.id}`);
+  await expect.poll(screen.isOver).toBe(true);
+  streams[0]?.close();
+  await eventually(async () => {
+    const stream = listen(shop.api);
+    await expect.poll(stream.status).not.toBe(0);
+    return stream.status() === 200;
+  });
+  await makeAgents(shop.api, 'Ana');
+  for (const stream of streams.slice(1)) await expect.poll(stream.names).toEqual(['Ana']);
+});
+
+test('HEAD answers at once, with the headers of GET and without a body, whatever is asked for', async () => {
+  const shop = await startApp();
+  const owner = await signIn(shop);
+  const head = (target: string, headers: Record<string, string>) =>
+    new Promise<{ status: number; type: string | undefined }>((resolve, reject) => {
+      const outgoing = request(shop.api.url + target, { method: 'HEAD', headers }, (answer) => {
+        answer
+          .resume()
+          .once('end', () => resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] }));
+      });
+      outgoing.once('error', reject);
+      outgoing.end();
+    });
+  const key = { authorization: `Bearer ${shop.api.key}` };
+  const session = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' };
+  // More than a key may have open: HEAD opens none.
+  for (let round = 0; round < 101; round++) {
+    expect(await head(path, key)).toEqual({ status: 200, type: 'text/event-stream; charset=utf-8' });
+  }
+  expect((await head('/api/contacts', key)).status).toBe(200);
+  expect(await head('/api/contacts/export?acknowledged=true', key)).toMatchObject({ status: 200 });
+  expect((await head('/owner/session', session)).status).toBe(200);
+  expect((await head('/healthz', {})).status).toBe(200);
+  expect((await head('/api/openapi.json', {})).status).toBe(200);
+  expect((await head('/nothing', {})).status).toBe(404);
+});
