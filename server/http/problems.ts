@@ -12,7 +12,7 @@ export function toFieldErrors(root: string, error: z.ZodError): FieldError[] {
   const errors = error.issues.slice(0, mostErrors).flatMap((issue) => {
     const field = root + issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, mostErrors).map((key) => ({
         field: `${field}.${key}`,
         code: 'unknown_field',
         message: 'This field is not known here',

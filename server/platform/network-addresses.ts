@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 
 /** True for an address of this machine that no other can reach. */
@@ -27,3 +27,13 @@ export const localName = (): string => `${shortHostName()}.local`;
 /** `host:port` as it stands in a URL. */
 export const hostAndPort = (address: string, port: number): string =>
   `${isIPv6(address) ? `[${address}]` : address}:${port}`;
+
+const label = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?$/i;
+const longestLabel = 63;
+
+/** True for an IP address without brackets, or a host name: no port, no user, nothing that a URL could not hold. */
+export function isHost(text: string): boolean {
+  if (isIP(text)) return true;
+  const labels = text.replace(/\.$/, '').split('.');
+  return labels.every((one) => label.test(one) && one.length <= longestLabel) && URL.canParse(`http://${text}`);
+}

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Agent, buildConnector, type Dispatcher, request as send } from 'undici';
 import { ConfigError } from '../config.ts';
+import { hostAndPort, isHost } from './network-addresses.ts';
 import {
   classifyAddress,
   isMetadataHost,
@@ -105,8 +106,9 @@ export class OutboundClient {
    * The addresses of a host, for protocols other than HTTP: connect to one of these and not to the name, which could
    * change its answer in between. Throws `OutboundError`.
    */
-  findAllowed(host: string, port: number): Promise<string[]> {
-    return this.#findAddresses(new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`));
+  async findAllowed(host: string, port: number): Promise<string[]> {
+    if (!isHost(host)) throw new OutboundError('dns', `${host} is no name of a host`);
+    return this.#findAddresses(new URL(`http://${hostAndPort(host, port)}`));
   }
 
   /** Sends one request and reads the answer. Throws `OutboundError`; a status of 4xx or 5xx is an answer. */

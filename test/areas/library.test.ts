@@ -54,6 +54,7 @@ test.each([
   ['sizeBytes', -1],
   ['sizeBytes', 1.5],
   ['usageCount', -1],
+  ['usageCount', Number.MAX_SAFE_INTEGER],
   ['usageCount', '3'],
 ])('refuses a library file whose %s is %j and names the field', async (field, value) => {
   const { api } = await startApp();

@@ -123,7 +123,7 @@ export async function deleteCatalogItem(db: Db, workspaceId: string, id: string)
   await db.deleteFrom('catalog_items').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 }
 
-/** How many items the agent has, and the place after the last of them. */
+/** How many items the agent has, and the place after the last of them; the same as its, where there is none after it. */
 export async function readItemRoom(
   db: Db,
   workspaceId: string,
@@ -135,5 +135,5 @@ export async function readItemRoom(
     .where('workspace_id', '=', workspaceId)
     .where('agent_id', '=', agentId)
     .executeTakeFirstOrThrow();
-  return { count: row.count, nextPosition: row.count === 0 ? 0 : row.last + 1 };
+  return { count: row.count, nextPosition: row.count === 0 ? 0 : Math.min(row.last + 1, Number.MAX_SAFE_INTEGER) };
 }

@@ -208,4 +208,6 @@ export const FaqDraft = z.strictObject({
 
 export const FaqChanges = FaqDraft.partial();
 
-export const FaqOrder = z.strictObject({ orderedIds: z.array(z.string()).min(1) });
+export const mostFaqs = 500;
+
+export const FaqOrder = z.strictObject({ orderedIds: z.array(z.string()).min(1).max(mostFaqs) });

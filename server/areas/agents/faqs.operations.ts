@@ -5,12 +5,10 @@ import type { Db } from '../../platform/database.ts';
 import type { Work } from '../../platform/work.ts';
 import { agentTarget } from './agent-target.ts';
 import { assertRoom, moveTo, orderBy } from './arrange.ts';
-import { FaqChanges, FaqDraft, FaqOrder } from './configuration.schemas.ts';
+import { FaqChanges, FaqDraft, FaqOrder, mostFaqs } from './configuration.schemas.ts';
 import { deleteFaq, findFaq, insertFaqs, listFaqs, placeFaqs, toFaq, updateFaq } from './faqs.store.ts';
 import { Faq } from './schemas.ts';
 import { touchAgents } from './store.ts';
-
-const mostFaqs = 500;
 
 const faqTarget = target(Faq, ({ db, workspace, params }: TargetContext<'id' | 'faqId'>) =>
   findFaq(db, workspace.id, params.id, params.faqId),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isHost } from '../../platform/network-addresses.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { toConnectorError } from './guarded-fetch.ts';
 
@@ -7,7 +8,7 @@ export const HostName = z
   .string()
   .trim()
   .max(253)
-  .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an address, without port')
+  .refine(isHost, 'must be a host name or an address, without port')
   .describe('An address that is not public must have been allowed by the owner.');
 
 /** An address of a host that may be reached from here, to be connected to in place of its name. Throws `ConnectorError`. */

@@ -37,7 +37,7 @@ export const LibraryFileDraft = z.strictObject({
   contentType: ContentType.describe('A media type such as `image/png`.'),
   kind: z.enum(fileKinds),
   sizeBytes: z.int().min(0),
-  usageCount: z.int().min(0).describe('How often it was sent before it came into this library.'),
+  usageCount: z.int().min(0).max(1_000_000_000_000).describe('How often it was sent before it came into this library.'),
 });
 export type LibraryFileDraft = z.infer<typeof LibraryFileDraft>;
 

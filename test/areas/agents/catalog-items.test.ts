@@ -46,6 +46,15 @@ test('lists items in their order, in pages, and finds them without accents and c
   expect(await names('?search=cha')).toEqual(['Bolo']);
 });
 
+test('an item after the last place there is stands at the end like any other', async () => {
+  const { api, path, names } = await openItems();
+  const last = Number.MAX_SAFE_INTEGER;
+  expect((await api.post(path, { name: 'Pizza', price: 40, order: last })).body.order).toBe(last);
+  expect((await api.post(path, { name: 'Cola', price: 4 })).body.order).toBe(last);
+  expect((await api.post(path, { name: 'Café', price: 4 })).status).toBe(201);
+  expect(await names()).toEqual(['Pizza', 'Cola', 'Café']);
+});
+
 test('changes what is given, takes category and image as text or object, and resets what is null', async () => {
   const { api, path } = await openItems();
   const { body: item } = await api.post(path, {

@@ -59,6 +59,10 @@ test('wrong credentials, a host that is not allowed and a dead one are told when
   expect(await connect({ password: 'wrong' })).toMatchObject({ status: 422, body: { code: 'credentials_refused' } });
   expect(await connect({ port: 25 })).toMatchObject({ status: 403, body: { code: 'outbound_not_allowed' } });
   expect(await connect({ host: '169.254.169.254' })).toMatchObject({ status: 403 });
+  for (const host of ['a:b', 'mail.example:25', '[::1]', 'user@mail', 'a..b', '-', '1.2.3.4.5', ':', '']) {
+    const { status, body } = await connect({ host });
+    expect([host, status, body.errors?.[0].field]).toEqual([host, 400, 'body.credentials.host']);
+  }
   await sink.close();
   expect(await connect({})).toMatchObject({ status: 502, body: { code: 'connector_failed' } });
 });
