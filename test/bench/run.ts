@@ -8,6 +8,7 @@ const all = [
   'start',
   'reads',
   'writes',
+  'streams',
   'lists',
   'deliveries',
   'contacts',

@@ -8,7 +8,7 @@ import { toPayload } from './queue-deliveries.ts';
 
 const heartbeatMs = 15_000;
 /** After a look at the log comes a pause: commits that follow one another closely are told in one go. */
-const pauseMs = 50;
+const pauseMs = 100;
 const batchSize = 200;
 /** What waits in memory for one slow reader; the rest it is read from the log when it has taken that. */
 const mostWaitingBytes = 64 * 1024;
