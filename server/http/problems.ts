@@ -40,9 +40,7 @@ export function toProblem(error: unknown): Problem {
   if (isStorageFull(error)) return storageFull();
   if (isOutOfFiles(error)) return outOfFiles();
   const status = (error as { status?: number; statusCode?: number } | null)?.status;
-  // Errors of Express and its body parser carry a status of their own; their messages may quote the request.
-  if (status === 413) return new Problem('payload_too_large');
-  if (status === 415) return new Problem('unsupported_media_type');
+  // Errors of Express carry a status of their own; their messages may quote the request.
   if (status === 400) return new Problem('validation_failed', 'The request could not be read');
   return new Problem('internal_error', 'Something went wrong here. The request id tells the log which request it was.');
 }

@@ -5,11 +5,19 @@ const faults = 'test/areas/knowledge/faults.test.ts';
 /** Whatever is asked or handed in: requests, files, texts. */
 export const inputMutations: Mutation[] = [
   {
-    guard: 'a body that cannot be decoded is refused (fuzz)',
-    file: 'server/http/problems.ts',
-    find: "if (status === 415) return new Problem('unsupported_media_type');",
-    replace: '',
-    suite: 'test/http/fuzz.test.ts',
+    guard: 'a compressed body is refused',
+    file: 'server/http/read-bytes.ts',
+    find: "if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) {",
+    replace: "if (request.headers['content-encoding'] === 'never') {",
+    suite: 'test/http/requests.test.ts',
+    title: 'is refused when it is compressed',
+  },
+  {
+    guard: 'what is left of a refused body is read past before the connection ends',
+    file: 'server/http/drain.ts',
+    find: 'if (request.complete || request.destroyed) return end(chunk, ...rest);',
+    replace: 'if (chunk !== null) return end(chunk, ...rest);',
+    suite: 'test/http/refused-bodies.test.ts',
   },
   {
     guard: 'a refusal that callers meet is documented (fuzz)',
