@@ -140,7 +140,7 @@ test('HEAD answers at once, with the headers of GET and without a body, whatever
       outgoing.end();
     });
   const key = { authorization: `Bearer ${shop.api.key}` };
-  const session = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' };
+  const session = { ...owner.headers, 'sec-fetch-site': 'same-origin' };
   // More than a key may have open: HEAD opens none.
   for (let round = 0; round < 101; round++) {
     expect(await head(path, key)).toEqual({ status: 200, type: 'text/event-stream; charset=utf-8' });
