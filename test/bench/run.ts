@@ -16,6 +16,7 @@ const all = [
   'campaigns',
   'flows',
   'cloud-webhooks',
+  'spreadsheet',
   'knowledge-indexing',
 ];
 const wanted = process.argv.slice(2).filter((argument) => all.includes(argument));

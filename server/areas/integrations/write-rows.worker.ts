@@ -1,12 +1,18 @@
 import { workerData } from 'node:worker_threads';
 import { serveResult } from '../../platform/workers.ts';
-import { listSheets, WorkbookFault, type WriteInput, writeCsv, writeXlsx } from './write-rows.ts';
+import { type RowWish, WorkbookFault } from './workbook/row-wish.ts';
+import { writeCsv } from './workbook/write-csv.ts';
+import { listSheets, writeXlsx } from './workbook/write-xlsx.ts';
+
+export type WriteInput =
+  | { kind: 'csv' | 'xlsx'; bytes: Uint8Array | null; sheet: string | null; row: RowWish }
+  | { kind: 'sheets'; bytes: Uint8Array };
 
 const input = workerData as WriteInput;
 try {
-  if (input.kind === 'sheets') serveResult({ result: listSheets(input.bytes) });
+  if (input.kind === 'sheets') serveResult({ result: await listSheets(input.bytes) });
   else if (input.kind === 'csv') serveResult({ result: writeCsv(input.bytes, input.row) });
-  else serveResult({ result: writeXlsx(input.bytes, input.sheet, input.row) });
+  else serveResult({ result: await writeXlsx(input.bytes, input.sheet, input.row) });
 } catch (error) {
   // Thrown errors lose their class on the way out of a thread.
   if (!(error instanceof WorkbookFault)) throw error;

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { perPlatform } from '../../platform/platform.ts';
 import { syncFolder } from '../../platform/sync.ts';
 import { runInWorker, WorkerLimitError, workerFile } from '../../platform/workers.ts';
 import { ConnectorError } from './connector.ts';
-import type { RowWish, WriteInput, Written } from './write-rows.ts';
+import type { RowWish, Written } from './workbook/row-wish.ts';
+import type { WriteInput } from './write-rows.worker.ts';
 
 const largestBytes = 10 * 1024 * 1024;
 const limits = { timeoutMs: 30_000, heapMb: 512, buffersMb: 256 };
@@ -42,6 +43,7 @@ export const readSheets = async (path: string, signal: AbortSignal): Promise<str
 };
 
 async function replaceFile(path: string, sheet: string | null, row: RowWish, signal: AbortSignal): Promise<Written> {
+  await assertClosed(path);
   const { bytes, mode, changedAt } = await readWhole(path);
   const kind = extname(path).toLowerCase() === '.csv' ? 'csv' : 'xlsx';
   const written = await compute<Written>({ kind, bytes, sheet, row }, signal);
@@ -51,10 +53,13 @@ async function replaceFile(path: string, sheet: string | null, row: RowWish, sig
     const file = await open(temp, 'wx', mode);
     try {
       await file.writeFile(written.bytes);
+      // The mode it was made with is cut by the umask.
+      await file.chmod(mode);
       await file.sync();
     } finally {
       await file.close();
     }
+    await assertClosed(path);
     const now = await stat(path).catch(() => null);
     if ((now?.mtimeMs ?? null) !== changedAt) {
       throw new ConnectorError('busy', 'Another program has just changed the workbook');
@@ -67,6 +72,18 @@ async function replaceFile(path: string, sheet: string | null, row: RowWish, sig
   } finally {
     await rm(temp, { force: true });
   }
+}
+
+/** What Excel and LibreOffice put beside a workbook for as long as they have it open. */
+const marksOf = (name: string): string[] => [`~$${name}`, `.~lock.${name}#`];
+
+/** A program that has the workbook open would write over our row when it saves. Throws `ConnectorError`. */
+async function assertClosed(path: string): Promise<void> {
+  const present = await readdir(dirname(path));
+  const mark = marksOf(basename(path)).find((name) => present.includes(name));
+  if (mark === undefined) return;
+  const message = `Another program has the workbook open: close it there (if none has, delete ${mark} beside it)`;
+  throw new ConnectorError('busy', message);
 }
 
 async function readWhole(path: string) {

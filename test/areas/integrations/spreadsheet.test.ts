@@ -1,12 +1,13 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as xlsx from '@e965/xlsx';
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { eventually, startApp } from '../../support/app.ts';
 import { signIn } from '../../support/console.ts';
 import { bind, expectDisconnects, install, jobsOf, newestJob, retryJob } from '../../support/integrations.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { emit } from '../../support/webhooks.ts';
+import { makeWorkbook, rowsOf } from '../../support/workbook.ts';
 
 async function start() {
   const app = await startApp();
@@ -15,32 +16,24 @@ async function start() {
   return { ...app, folder, installation };
 }
 
+/** Each row is written in a thread of its own, and some machines have few. */
+const slow = { timeout: 120_000 };
+
 const fields = { Nome: '{{data.name}}', Fone: '{{data.phone}}' };
 const ana = { id: 'lead_1', name: 'Ana', phone: '+5511987654321' };
 
-const rowsOf = async (path: string, sheet?: string): Promise<unknown[][]> => {
-  const book = xlsx.read(await readFile(path), { type: 'buffer' });
-  const found = book.Sheets[sheet ?? (book.SheetNames[0] as string)] as xlsx.WorkSheet;
-  return xlsx.utils.sheet_to_json(found, { header: 1, defval: null });
-};
-
-test('appends a row for each event to a .xlsx, in order, and keeps what is in it', async () => {
+test('appends a row for each event to a .xlsx, in order, and keeps what is in it', slow, async () => {
   const app = await start();
   const path = join(app.folder, 'Leads.xlsx');
-  const book = xlsx.utils.book_new();
-  xlsx.utils.book_append_sheet(
-    book,
-    xlsx.utils.aoa_to_sheet([
-      ['Nome', 'Nota'],
-      ['Rui', 7],
-    ]),
-    'Clientes',
-  );
-  const sums = xlsx.utils.aoa_to_sheet([[1], [2]]);
-  sums.A3 = { t: 'n', f: 'SUM(A1:A2)', v: 3 };
-  sums['!ref'] = 'A1:A3';
-  xlsx.utils.book_append_sheet(book, sums, 'Contas');
-  await writeFile(path, xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }));
+  const text = (reference: string, value: string) => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const rows = [
+    `<row r="1">${text('A1', 'Nome')}${text('B1', 'Nota')}</row>`,
+    `<row r="2">${text('A2', 'Rui')}<c r="B2"><v>7</v></c></row>`,
+  ];
+  const sum = '<row r="3"><c r="A3"><f>SUM(A1:A2)</f><v>3</v></c></row>';
+  const sheets = { Clientes: rows.join(''), Contas: `<row r="1"><c r="A1"><v>1</v></c></row>${sum}` };
+  const inside = Object.entries(sheets).map(([name, content]) => [name, `<sheetData>${content}</sheetData>`]);
+  await writeFile(path, await makeWorkbook(Object.fromEntries(inside)));
 
   const targets = async (query = '') =>
     (await app.api.get(`/api/integrations/${app.installation.id}/targets?action=append_row${query}`)).body;
@@ -58,25 +51,23 @@ test('appends a row for each event to a .xlsx, in order, and keeps what is in it
   const job = await eventually(async () => {
     const jobs = await jobsOf(app.api, binding.id);
     return jobs.length === 3 && jobs.every(({ status }: { status: string }) => status === 'SUCCEEDED') && jobs[0];
-  }, 15_000);
-  const rows = await rowsOf(path, 'Clientes');
-  expect(rows.map((row) => row.slice(0, 3))).toEqual([
+  }, 60_000);
+  const written = await rowsOf(path);
+  expect(written.map((row) => row.slice(0, 3))).toEqual([
     ['Nome', 'Nota', 'Fone'],
-    ['Rui', 7, null],
+    ['Rui', 7],
     ['Ana', null, ana.phone],
     ['=1+1', null, ana.phone],
     ['Bia', null, ana.phone],
   ]);
-  expect(rows[0]?.[3]).toBe('Frontdesk event');
-  expect(rows[4]?.[3]).toBe(job.eventId);
+  expect(written[0]?.[3]).toBe('Frontdesk event');
+  expect(written[4]?.[3]).toBe(job.eventId);
   expect(job.reference).toBe('Leads.xlsx:5');
-  const kept = xlsx.read(await readFile(path), { type: 'buffer' });
-  expect(kept.Sheets.Contas?.A3?.f).toBe('SUM(A1:A2)');
-  expect(kept.Sheets.Clientes?.A4).toMatchObject({ t: 's', v: '=1+1' });
+  expect(await rowsOf(path, 2)).toEqual([[1], [{ formula: 'SUM(A1:A2)' }]]);
   await expectDisconnects(app, app.installation.id);
 });
 
-test('makes a workbook that is not there, and changes the row of a key in place', async () => {
+test('makes a workbook that is not there, and changes the row of a key in place', slow, async () => {
   const app = await start();
   for (const workbook of ['pedidos.xlsx', 'pedidos.csv']) {
     const config = { workbook, fields: { Pedido: '{{data.id}}', Status: '{{data.status}}' }, keyColumn: 'Pedido' };
@@ -91,8 +82,9 @@ test('makes a workbook that is not there, and changes the row of a key in place'
     await eventually(async () => {
       const jobs = await jobsOf(app.api, binding.id);
       return jobs.length === 3 && jobs.every((job: { status: string }) => job.status === 'SUCCEEDED');
-    }, 15_000);
-    const rows = await rowsOf(join(app.folder, workbook));
+    }, 60_000);
+    const path = join(app.folder, workbook);
+    const rows = workbook.endsWith('.csv') ? parse(await readFile(path), { bom: true }) : await rowsOf(path);
     expect(rows).toEqual([
       ['Pedido', 'Status'],
       ['a', 'PRONTO'],

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { findWorkspace } from '../../../platform/workspaces.ts';
 import { type Action, type Connection, defineAction, defineConnector, type SyncCall } from '../connector.ts';
+import { type CellValue, fillCells } from '../fill-cells.ts';
 import { pageOf } from '../page-of.ts';
-import { Fields, fillFields } from '../templates.ts';
+import { Fields } from '../templates.ts';
+import type { RowWish } from '../workbook/row-wish.ts';
 import { findWorkbook, listWorkbooks, openFolder, WorkbookName } from '../workbook-folders.ts';
-import type { RowWish } from '../write-rows.ts';
 import { readSheets, writeWorkbook } from '../write-workbook.ts';
 
 const Credentials = z.strictObject({
@@ -18,8 +20,17 @@ type Credentials = z.output<typeof Credentials>;
 
 const place = {
   workbook: WorkbookName.describe('A .xlsx or .csv file in the folder; it is made where it is not there.'),
-  sheet: z.string().trim().min(1).max(31).optional().describe('Of a .xlsx; without it the first one.'),
-  fields: Fields.describe('Columns, by the names in the first row; those that are not there are made.'),
+  sheet: z
+    .string()
+    .trim()
+    .min(1)
+    .max(31)
+    .regex(/^(?!')[^[\]:*?/\\]+(?<!')$/, 'must be a name that a sheet can have')
+    .optional()
+    .describe('Of a .xlsx; without it the first one.'),
+  fields: Fields.describe(
+    'Columns, by the names in the first row (of a table, in its header); those that are not there are made. A template that is a name alone, such as {{data.total}}, keeps the type of its value.',
+  ),
 };
 
 /** Workbooks of the folder, and the sheets in them. */
@@ -47,9 +58,17 @@ async function write(
   row: Pick<RowWish, 'keyColumn' | 'ifThere'>,
 ) {
   const { platform, credentials, config, filled, signal } = call;
+  const workspace = await findWorkspace(platform.database.read, call.workspaceId);
+  if (!workspace) throw new Error('The workspace is gone');
   const path = await findWorkbook(await openFolder(platform, credentials.folder), config.workbook);
-  const values = filled as Record<string, string>;
-  const written = await writeWorkbook(platform, path, config.sheet ?? null, { values, ...row }, signal);
+  const values = filled as Record<string, CellValue>;
+  const written = await writeWorkbook(
+    platform,
+    path,
+    config.sheet ?? null,
+    { values, timezone: workspace.timezone, ...row },
+    signal,
+  );
   const where = `${config.workbook}${config.sheet ? ` / ${config.sheet}` : ''}`;
   const response = written.bytes === null ? `row ${written.row} was there` : `row ${written.row}`;
   return { request: `${where}\n${JSON.stringify(values)}`, response, reference: `${config.workbook}:${written.row}` };
@@ -71,7 +90,7 @@ const append = defineAction<Credentials, z.output<typeof AppendConfig>>({
   name: 'Append a row',
   config: AppendConfig,
   targetOf: ({ workbook, sheet }) => `${workbook}/${sheet ?? ''}`,
-  fill: ({ fields, eventColumn }, event) => ({ ...fillFields(fields, event), [eventColumn]: event.id }),
+  fill: ({ fields, eventColumn }, event) => ({ ...fillCells(fields, event), [eventColumn]: event.id }),
   listTargets,
   run: (call) => write(call, { keyColumn: call.config.eventColumn, ifThere: 'keep' }),
 });
@@ -85,12 +104,11 @@ const upsert = defineAction<Credentials, z.output<typeof UpsertConfig>>({
   name: 'Append a row, or change the one that is there',
   config: UpsertConfig,
   targetOf: ({ workbook, sheet }) => `${workbook}/${sheet ?? ''}`,
-  fill: ({ fields }, event) => fillFields(fields, event),
+  fill: ({ fields }, event) => fillCells(fields, event),
   listTargets,
   run: (call) => write(call, { keyColumn: call.config.keyColumn, ifThere: 'change' }),
 });
 
-/** Values and formulas of a workbook are kept; what only makes it look good is not kept by the library. */
 export const spreadsheet = defineConnector<Credentials>({
   key: 'spreadsheet',
   name: 'Spreadsheet on this machine (.xlsx, .csv)',
