@@ -7,7 +7,7 @@ import { remindClient } from './remind-client.ts';
 export { bookAppointment } from './book-appointment.ts';
 export { findFreeSlots, type SlotWish } from './free-slots.ts';
 export { Appointment } from './schemas.ts';
-export { listAppointments, nextAppointment } from './store.ts';
+export { listAppointments, nextAppointment, summarizeAppointments } from './store.ts';
 
 registerAgentData({
   kind: 'appointments',

@@ -198,6 +198,18 @@ export async function listAppointments(
   return { appointments: rows.map(toAppointment), total: countRows(db, filtered(db, workspaceId, filter)) };
 }
 
+/** How many appointments there are and when one of them was last changed: it differs after each change of what is listed. */
+export async function summarizeAppointments(
+  db: Db,
+  workspaceId: string,
+  filter: AppointmentFilter,
+): Promise<{ count: number; changedAt: string | null }> {
+  const row = await filtered(db, workspaceId, filter)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updated_at').as('changedAt')])
+    .executeTakeFirstOrThrow();
+  return { count: row.count, changedAt: row.changedAt };
+}
+
 /** The next appointment of a number that holds its slot and begins at `now` (UTC text) or later. */
 export async function nextAppointment(
   db: Db,

@@ -47,6 +47,63 @@ test('a private address shows the appointments of one agent, as they are now, un
   expect((await read()).status).toBe(404);
 });
 
+test('what is to come is shown first, however much has been; only a change makes the feed anew', async () => {
+  const clock = new ManualClock();
+  const app = await startApp({ clock });
+  const agent = await makeAgent(app.api);
+  const { feedUrl } = await install(app.api, 'ical_feed', { aiAgentId: agent });
+  const { body: next } = await app.api.post('/api/appointments', haircut(agent));
+  const now = clock.now().getTime();
+  const rows = Array.from({ length: 2_100 }, (_, index) => {
+    const start = new Date(now - 86_400_000 - index * 1_800_000);
+    return {
+      ...{
+        id: `apt_${index}`,
+        workspace_id: app.workspace.id,
+        ai_agent_id: agent,
+        title: 'Corte',
+        source: 'BOT' as const,
+      },
+      ...{ status: 'COMPLETED' as const, notes: null, lead_id: null, client_name: null, client_phone: null },
+      ...{ client_email: null, outside_business_hours: 0 as const, notification: null },
+      ...{ start_time: start.toISOString(), end_time: new Date(start.getTime() + 900_000).toISOString() },
+      ...{ created_at: start.toISOString(), updated_at: start.toISOString() },
+    };
+  });
+  await app.app.platform.write(async ({ db }) => {
+    for (let at = 0; at < rows.length; at += 100) {
+      await db
+        .insertInto('appointments')
+        .values(rows.slice(at, at + 100))
+        .execute();
+    }
+  });
+
+  const read = async (headers: Record<string, string> = {}) => {
+    const response = await fetch(feedUrl, { headers });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const first = await read();
+  expect(first.text.match(/BEGIN:VEVENT/g)).toHaveLength(2_000);
+  expect(first.text).toContain(`UID:${next.id}`);
+  expect(first.text).toContain('UID:apt_0\r\n');
+  expect(first.text).toContain('UID:apt_1998\r\n');
+  expect(first.text).not.toContain('UID:apt_1999\r\n');
+  expect(first.headers.get('last-modified')).toBe(new Date(next.updatedAt).toUTCString());
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+
+  const etag = first.headers.get('etag') as string;
+  const again = await read({ 'if-none-match': etag });
+  expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+  // A time alone cannot tell that one was deleted.
+  const later = new Date(now + 86_400_000).toUTCString();
+  expect((await read({ 'if-modified-since': later })).status).toBe(200);
+  await app.api.delete(`/api/appointments/${next.id}`);
+  const changed = await read({ 'if-none-match': etag });
+  expect(changed.status).toBe(200);
+  expect(changed.text).not.toContain(`UID:${next.id}`);
+});
+
 test('an agent that there is not has no feed', async () => {
   const { api } = await startApp();
   const answer = await api.post('/api/integrations', { connector: 'ical_feed', credentials: { aiAgentId: 'agent_x' } });

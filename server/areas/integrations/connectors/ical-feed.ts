@@ -1,9 +1,12 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { z } from 'zod';
+import { etagOf } from '../../../http/reply.ts';
+import type { Db } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findWorkspace } from '../../../platform/workspaces.ts';
+import { version } from '../../../version.ts';
 import { findAgent } from '../../agents/index.ts';
-import { type Appointment, listAppointments } from '../../appointments/index.ts';
+import { type Appointment, listAppointments, summarizeAppointments } from '../../appointments/index.ts';
 import { ConnectorError, defineConnector } from '../connector.ts';
 import type { InstallationRow } from '../installations.store.ts';
 import { readKept } from '../kept.ts';
@@ -36,17 +39,53 @@ const statuses: Record<z.infer<typeof Appointment>['status'], ICalEventStatus> =
   CANCELLED: ICalEventStatus.CANCELLED,
 };
 
-/** The agent's appointments of the last 90 days and all to come, as RFC 5545; null when the feed was ended. */
-export async function writeFeed(platform: Platform, row: InstallationRow): Promise<string | null> {
+/** What a feed shows, told without making it. */
+export interface Feed {
+  /** Another after each change of what it shows. */
+  etag: string;
+  /** When an appointment in it was last changed. */
+  changedAt: Date;
+  /** As RFC 5545. */
+  write(): Promise<string>;
+}
+
+/** The feed of an agent's appointments of the last 90 days and all to come; null when it was ended. */
+export async function openFeed(platform: Platform, row: InstallationRow): Promise<Feed | null> {
+  const { read } = platform.database;
   const kept = readKept(platform, row);
-  const workspace = await findWorkspace(platform.database.read, row.workspace_id);
+  const workspace = await findWorkspace(read, row.workspace_id);
   if (!kept || !workspace) return null;
   const { aiAgentId } = Credentials.parse(kept.given);
-  const from = new Date(platform.clock.now().getTime() - shownPastMs).toISOString();
-  const page = { page: 1, limit: mostAppointments, sort: 'startTime' } as const;
-  const { appointments } = await listAppointments(platform.database.read, workspace.id, { aiAgentId, from }, page);
+  // What is shown begins with a day, so that it changes by the passing of time once a day.
+  const today = platform.clock.now().toISOString().slice(0, 10);
+  const from = new Date(Date.parse(today) - shownPastMs).toISOString();
+  const name = row.account === null ? workspace.name : `${row.account}, ${workspace.name}`;
+  const { count, changedAt } = await summarizeAppointments(read, workspace.id, { aiAgentId, from });
+  return {
+    etag: etagOf([version, row.id, name, today, count, changedAt].join('\n')),
+    changedAt: new Date(changedAt ?? row.updated_at),
+    write: async () => toCalendar(name, await listShown(read, workspace.id, aiAgentId, { from, today })),
+  };
+}
+
+/** Those to come first, the nearest first; then the latest of the past, as far as there is room. */
+async function listShown(
+  db: Db,
+  workspaceId: string,
+  aiAgentId: string,
+  { from, today }: Record<'from' | 'today', string>,
+) {
+  const next = { page: 1, limit: mostAppointments, sort: 'startTime' } as const;
+  const { appointments: toCome } = await listAppointments(db, workspaceId, { aiAgentId, from: today }, next);
+  if (toCome.length === mostAppointments) return toCome;
+  const before = { page: 1, limit: mostAppointments - toCome.length, sort: '-startTime' } as const;
+  const { appointments: past } = await listAppointments(db, workspaceId, { aiAgentId, from, to: today }, before);
+  return [...past.reverse(), ...toCome];
+}
+
+function toCalendar(name: string, appointments: z.infer<typeof Appointment>[]): string {
   const calendar = ical({
-    name: row.account === null ? workspace.name : `${row.account}, ${workspace.name}`,
+    name,
     prodId: '//Frontdesk//Appointments//EN',
     method: ICalCalendarMethod.PUBLISH,
     ttl: 15 * 60,
