@@ -14,7 +14,8 @@ interface Grant {
 /** Google's sign-in, Drive, Sheets and Calendar, as far as their documentation says what we may ask. */
 class GoogleServer extends JsonServer {
   readonly sheet: unknown[][] = [];
-  readonly events = new Map<string, { status: string; summary: string; start: { dateTime: string } }>();
+  // biome-ignore lint/suspicious/noExplicitAny: an event as it was sent
+  readonly events = new Map<string, any>();
   readonly revoked: string[] = [];
   /** What becomes of a refresh. */
   refreshFails = false;
@@ -189,11 +190,13 @@ class GoogleServer extends JsonServer {
     }
     const known = this.events.get(id ?? '');
     if (!known) return notFound;
-    if (method === 'PUT') this.events.set(id ?? '', body);
+    if (method === 'GET') return ok(known);
+    // What is not named stays; null takes a field away.
+    if (method === 'PATCH') this.events.set(id ?? '', { ...known, ...body });
     else if (method === 'DELETE' && known.status === 'cancelled') return { status: 410, body: {} };
     else if (method === 'DELETE') known.status = 'cancelled';
     else return this.fault(`${method} ${path}`);
-    return method === 'DELETE' ? { status: 204 } : ok(body);
+    return method === 'DELETE' ? { status: 204 } : ok(this.events.get(id ?? ''));
   }
 }
 

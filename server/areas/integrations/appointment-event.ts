@@ -22,6 +22,8 @@ export interface CalendarEntry {
   title: string;
   notes: string;
   isGone: boolean;
+  /** Whether it has been in the calendar before. */
+  isChange: boolean;
 }
 
 export const fillEntry = (texts: { title: string; notes: string }, event: SyncEvent): CalendarEntry => {
@@ -34,6 +36,7 @@ export const fillEntry = (texts: { title: string; notes: string }, event: SyncEv
     end: endTime,
     title: fill(texts.title, event).trim(),
     notes: fill(texts.notes, event).trim(),
+    isChange: event.type === 'appointment.updated',
     isGone: event.type === 'appointment.deleted' || status === 'CANCELLED',
   };
 };

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../support/app.ts';
 import { bind, expectDisconnects, install, newestJob, retryJob } from '../../support/integrations.ts';
 import { haircut, makeAgent } from '../../support/sales.ts';
@@ -28,9 +30,9 @@ const makeCalendar = (name: string) =>
     </D:prop></D:set></C:mkcalendar>`,
   );
 
-async function start(calendars: string[]) {
+async function start(calendars: string[], allow: string[] = []) {
   for (const name of calendars) expect((await makeCalendar(name)).status).toBe(201);
-  const app = await startApp({ env: { FRONTDESK_OUTBOUND_ALLOW: new URL(server.url).host } });
+  const app = await startApp({ env: { FRONTDESK_OUTBOUND_ALLOW: [new URL(server.url).host, ...allow].join(',') } });
   const agent = await makeAgent(app.api);
   const credentials = { serverUrl: server.url, ...login };
   const installation = await install(app.api, 'caldav', credentials);
@@ -82,6 +84,109 @@ test.skipIf(withoutRadicale)(
     // It was gone already: that is what was wanted.
     await newestJob(app, deleted.id, 'SUCCEEDED');
     await expectDisconnects(app, installation.id);
+  },
+);
+
+/** Text that a person's program puts into an event before its end. */
+const added = [
+  'LOCATION;LANGUAGE=pt:Rua das Flores\\, 12',
+  `X-NOTE-OF-MINE;X-P="a:b":${'á'.repeat(60)}`,
+  'ATTENDEE;CN="Silva, Ana":mailto:ana@example.com',
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  'DESCRIPTION:Daqui a pouco',
+  'TRIGGER:-PT15M',
+  'END:VALARM',
+];
+
+const unfold = (text: string) => text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
+
+async function bookInto(name: string, allow: string[] = []) {
+  const app = await start([name], allow);
+  const { id } = app.installation;
+  const config = { calendar: `${server.url}/${login.user}/${name}/` };
+  const created = await bind(app.api, id, 'appointment.created', 'sync_appointment', config);
+  const updated = await bind(app.api, id, 'appointment.updated', 'sync_appointment', config);
+  const { body: made } = await app.api.post('/api/appointments', haircut(app.agent));
+  await newestJob(app, created.id, 'SUCCEEDED');
+  const path = `/${login.user}/${name}/${made.id}.ics`;
+  const read = async () => (await dav('GET', path)).text();
+  const edit = async (change: (text: string) => string) =>
+    expect((await dav('PUT', path, change(await read()))).ok).toBe(true);
+  const change = async (fields: object) => {
+    expect((await app.api.patch(`/api/appointments/${made.id}`, fields)).status).toBe(200);
+    await app.settle();
+    return newestJob(app, updated.id, 'SUCCEEDED');
+  };
+  return { ...app, updated, made, path, read, edit, change };
+}
+
+const later = { startTime: '2026-11-23T15:00', endTime: '2026-11-23T16:00' };
+
+test.skipIf(withoutRadicale)('what a person added to an event in the calendar stays when it is moved', async () => {
+  const { read, edit, change } = await bookInto('pessoas');
+  await edit((text) => text.replace('END:VEVENT', `${added.join('\r\n')}\r\nEND:VEVENT`));
+  const before = unfold(await read());
+  await change(later);
+  const after = unfold(await read());
+  expect(after).toContain('DTSTART:20261123T180000Z');
+  expect(after).toContain('DTEND:20261123T190000Z');
+  expect(after).toContain('SEQUENCE:1');
+  expect(after.filter((line) => line.startsWith('DTSTART'))).toHaveLength(1);
+  const ours = /^(DTSTART|DTEND|DTSTAMP|SEQUENCE|LAST-MODIFIED)/;
+  const others = (lines: string[]) => lines.filter((line) => line !== '' && !ours.test(line)).sort();
+  expect(others(after)).toEqual(others(before));
+  expect(others(after)).toEqual(
+    expect.arrayContaining(['LOCATION;LANGUAGE=pt:Rua das Flores\\, 12', 'TRIGGER:-PT15M']),
+  );
+
+  // A title that a person wrote is theirs; ours is written anew.
+  await edit((text) => text.replace(/SUMMARY:.*/, 'SUMMARY:Maria (cliente nova)'));
+  await change({ title: 'Barba', notes: 'com toalha; quente' });
+  const named = unfold(await read());
+  expect(named).toContain('SUMMARY:Maria (cliente nova)');
+  expect(named.find((line) => line.startsWith('DESCRIPTION:') && line.includes('toalha\\; quente'))).toBeDefined();
+  expect(named).toContain('SEQUENCE:2');
+});
+
+test.skipIf(withoutRadicale)('who changes the event at the same moment loses nothing', async () => {
+  const { hostname, port } = new URL(server.url);
+  const races: (() => Promise<void>)[] = [];
+  const proxy = createServer(async (incoming, outgoing) => {
+    if (incoming.method === 'PUT') await races.shift()?.();
+    const { method, url: path, headers } = incoming;
+    const onward = request({ hostname, port, method, path, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  const { port: between } = proxy.address() as AddressInfo;
+  const shop = await bookInto('corrida', [`127.0.0.1:${between}`]);
+  const { read, edit, change, api, installation, credentials } = shop;
+  races.push(() => edit((text) => text.replace('END:VEVENT', 'LOCATION:Sala 3\r\nEND:VEVENT')));
+  const moved = { ...credentials, serverUrl: `http://127.0.0.1:${between}` };
+  expect((await api.put(`/api/integrations/${installation.id}/credentials`, { credentials: moved })).status).toBe(200);
+  const { data } = (await api.get('/api/integrations/bindings')).body;
+  for (const { id, config } of data) {
+    const calendar = config.calendar.replace(`:${port}`, `:${between}`);
+    await api.patch(`/api/integrations/bindings/${id}`, { config: { ...config, calendar } });
+  }
+  await change(later);
+  expect(races).toEqual([]);
+  const after = unfold(await read());
+  expect(after).toEqual(expect.arrayContaining(['LOCATION:Sala 3', 'DTSTART:20261123T180000Z']));
+});
+
+test.skipIf(withoutRadicale)(
+  'an event that a person deleted comes back with the next change of its appointment',
+  async () => {
+    const { path, read, change } = await bookInto('apagado');
+    expect((await dav('DELETE', path)).ok).toBe(true);
+    await change(later);
+    expect(await read()).toContain('DTSTART:20261123T180000Z');
   },
 );
 

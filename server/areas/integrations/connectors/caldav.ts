@@ -1,5 +1,5 @@
 import ical from 'ical-generator';
-import { createAccount, deleteCalendarObject, fetchCalendars, getBasicAuthHeaders, updateCalendarObject } from 'tsdav';
+import { createAccount, fetchCalendars, getBasicAuthHeaders } from 'tsdav';
 import { z } from 'zod';
 import { appointmentEvents, appointmentTexts, type CalendarEntry, fillEntry } from '../appointment-event.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../connector.ts';
 import { guardedFetch } from '../guarded-fetch.ts';
 import { pageOf } from '../page-of.ts';
+import { marksOf, marksProperty, patchIcs } from '../patch-ics.ts';
 import { faultOf } from '../send-request.ts';
 
 const Credentials = z.strictObject({
@@ -80,7 +81,7 @@ const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = asyn
   return targets.some(({ id }) => id === page.targetId) ? { targets: [], next: null } : null;
 };
 
-/** Puts the appointment under an address made of its id: a repeat overwrites it with the same. */
+/** Puts the appointment under an address made of its id: a repeat finds it as it shall be. */
 const syncAppointment = defineAction<Credentials, Config>({
   key: 'sync_appointment',
   name: 'Keep the appointment in a calendar',
@@ -99,19 +100,62 @@ const syncAppointment = defineAction<Credentials, Config>({
     }
     const url = `${config.calendar.replace(/\/$/, '')}/${entry.id}.ics`;
     const request = `${entry.isGone ? 'DELETE' : 'PUT'} ${url}\n${entry.title}, ${entry.start} to ${entry.end}`;
+    const now = call.platform.clock.now();
     const response = entry.isGone
-      ? await deleteCalendarObject({ calendarObject: { url }, headers, fetch })
-      : await updateCalendarObject({ calendarObject: { url, data: toIcs(entry) }, headers, fetch });
+      ? await fetch(url, { method: 'DELETE', headers })
+      : await putEntry({ fetch, headers, url, entry, now });
+    if (response === null) return { request, response: 'nothing had to be changed', reference: url };
     const told = { request, response: `${response.status} ${(await response.text()).slice(0, 500)}`.trim() };
-    const isGoneAlready = entry.isGone && (response.status === 404 || response.status === 410);
+    const isGoneAlready = entry.isGone && isMissing(response);
+    if (response.status === 412) throw new ConnectorError('busy', 'It is being changed there at the same time', told);
     if (!response.ok && !isGoneAlready) throw faultOf(response.status, told);
     return { ...told, reference: url };
   },
 });
 
-function toIcs({ id, start, end, title, notes }: CalendarEntry): string {
+const isMissing = ({ status }: Response): boolean => status === 404 || status === 410;
+const mostTurns = 3;
+
+/**
+ * Writes the appointment into what is there, or anew where nothing is: who deleted a coming appointment from the calendar
+ * alone gets it back with its next change, since a missed appointment costs more than an entry too many. One that is over
+ * stays away. Answers null where nothing had to be written, else the last answer: 412 when others keep changing it.
+ */
+async function putEntry({ fetch, headers, url, entry, now }: Omit<Session, 'account'> & Put): Promise<Response | null> {
+  for (let turn = 1; ; turn++) {
+    const seen = await fetch(url, { headers });
+    if (!seen.ok && !isMissing(seen)) return seen;
+    if (!seen.ok && entry.isChange && entry.end < now.toISOString()) return null;
+    const text = await seen.text();
+    const body = (seen.ok ? patchIcs(text, entry, now) : null) ?? toIcs(entry);
+    if (seen.ok && body === text) return null;
+    const etag = seen.headers.get('etag');
+    // A weak tag matches nothing here (RFC 9110, 13.1.1).
+    const ifMatch = seen.ok && etag && !etag.startsWith('W/') ? { 'if-match': etag } : {};
+    const answer = await fetch(url, {
+      method: 'PUT',
+      headers: {
+        ...headers,
+        'content-type': 'text/calendar; charset=utf-8',
+        ...(seen.ok ? ifMatch : { 'if-none-match': '*' }),
+      },
+      body,
+    });
+    if (answer.status !== 412 || turn === mostTurns) return answer;
+  }
+}
+
+interface Put {
+  url: string;
+  entry: CalendarEntry;
+  now: Date;
+}
+
+function toIcs(entry: CalendarEntry): string {
+  const { id, start, end, title, notes } = entry;
   const calendar = ical({ prodId: '//Frontdesk//Appointments//EN' });
-  calendar.createEvent({ id, start: new Date(start), end: new Date(end), summary: title, description: notes });
+  const texts = { summary: title, description: notes, x: { [marksProperty]: marksOf(entry) } };
+  calendar.createEvent({ id, start: new Date(start), end: new Date(end), ...texts });
   return calendar.toString();
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { appointmentEvents, appointmentTexts, type CalendarEntry, fillEntry } from '../appointment-event.ts';
-import { type Action, defineAction, defineConnector, type Filled } from '../connector.ts';
+import { type Action, defineAction, defineConnector, type Filled, type SyncCall } from '../connector.ts';
 import { askGoogle, GoogleCredentials, googleOAuth } from '../google.ts';
-import { readAnswer } from '../send-request.ts';
+import { marksOf, whoseTexts } from '../patch-ics.ts';
+import { type Answered, readAnswer } from '../send-request.ts';
 import { endpoints } from './endpoints.ts';
 
 const Config = z.strictObject({
@@ -53,21 +54,50 @@ const syncAppointment = defineAction<GoogleCredentials, Config>({
       });
       return { request, response, reference: id };
     }
-    const body = {
-      id,
-      summary: entry.title,
-      description: entry.notes,
-      start: { dateTime: entry.start },
-      end: { dateTime: entry.end },
-      // One that was deleted there before keeps its id: so it comes back.
-      status: 'confirmed',
-    };
-    const made = await askGoogle(call, { method: 'POST', url: events, body, accept: [409] });
-    const { request, response } =
-      made.status === 409 ? await askGoogle(call, { method: 'PUT', url: `${events}/${id}`, body }) : made;
+    const { request, response } = await putEntry(call, `${events}/${id}`, events, { id, entry });
     return { request, response, reference: id };
   },
 });
+
+const Present = z.object({
+  summary: z.string().default(''),
+  description: z.string().default(''),
+  extendedProperties: z.object({ private: z.record(z.string(), z.string()).default({}) }).optional(),
+});
+const marksKey = 'frontdeskTexts';
+
+/** Makes the event, or changes what is ours of the one that is there: guests, places and reminders stay. */
+async function putEntry(
+  call: SyncCall<GoogleCredentials, Config>,
+  url: string,
+  events: string,
+  { id, entry }: { id: string; entry: CalendarEntry },
+): Promise<Answered> {
+  const times = {
+    start: { dateTime: entry.start },
+    end: { dateTime: entry.end },
+    extendedProperties: { private: { [marksKey]: marksOf(entry) } },
+    // One that was deleted there before keeps its id: so it comes back.
+    status: 'confirmed',
+  };
+  const texts = { summary: entry.title, description: entry.notes };
+  const made = await askGoogle(call, { method: 'POST', url: events, body: { id, ...times, ...texts }, accept: [409] });
+  if (made.status !== 409) return made;
+  const present = readAnswer(Present, await askGoogle(call, { url }));
+  const ours = whoseTexts(present.extendedProperties?.private[marksKey] ?? null, {
+    title: present.summary,
+    notes: present.description,
+  });
+  // Who made it a day without hours set a date in place of the time: only one may stand.
+  const body = {
+    ...times,
+    start: { ...times.start, date: null },
+    end: { ...times.end, date: null },
+    ...(ours.title ? { summary: texts.summary } : {}),
+    ...(ours.notes ? { description: texts.description } : {}),
+  };
+  return askGoogle(call, { method: 'PATCH', url, body });
+}
 
 const Primary = z.object({ id: z.string() });
 
