@@ -71,16 +71,20 @@ test('google_sheets appends a row under the right columns, and one lost answer m
   expect((await targets('&targetId=sheet_9')).status).toBe(404);
 
   google.sheet.push(['Fone', 'Nota']);
-  const config = { spreadsheet: 'sheet_1', sheet: "Ana's", fields: { Nome: '{{data.name}}', Fone: '{{data.phone}}' } };
+  const config = {
+    spreadsheet: 'sheet_1',
+    sheet: "Ana's",
+    fields: { Nome: '{{data.name}}', Fone: '{{data.phone}}', Nota: '{{data.score}}' },
+  };
   const binding = await bind(app.api, id, 'lead.captured', 'append_row', config);
   google.losesAnswer = true;
-  await emit(app, 'lead.captured', { id: 'lead_1', name: '=Ana', phone: '+55' });
+  await emit(app, 'lead.captured', { id: 'lead_1', name: '=Ana', phone: '+55', score: 7.5 });
   const waiting = await newestJob(app, binding.id, 'RETRYING', 1);
   app.clock.advance(10_000);
   const job = await newestJob(app, binding.id, 'SUCCEEDED', 2);
   expect(google.sheet).toEqual([
     ['Fone', 'Nota', 'Nome', 'Frontdesk event'],
-    ['+55', '', '=Ana', waiting.eventId],
+    ['+55', 7.5, '=Ana', waiting.eventId],
   ]);
   expect(job.reference).toBe("Ana's!2");
   expect(JSON.stringify(job)).not.toContain('ya29.');
@@ -176,6 +180,12 @@ test('google_calendar keeps an appointment as it is: made, moved, cancelled, bac
   });
   const moved = await change({ startTime: '2026-11-23T15:00', endTime: '2026-11-23T16:00' });
   expect(moved?.start.dateTime).toBe('2026-11-23T18:00:00.000Z');
+
+  const people = { attendees: [{ email: 'ana@example.com' }], location: 'Sala 2', description: 'Trazer a foto' };
+  google.events.set(reference, { ...moved, ...people });
+  const again = await change({ startTime: '2026-11-23T16:00', endTime: '2026-11-23T17:00', title: 'Corte e barba' });
+  expect(again).toMatchObject({ ...people, summary: 'Corte e barba: Maria José' });
+  expect(again?.start.dateTime).toBe('2026-11-23T19:00:00.000Z');
   expect((await change({ status: 'CANCELLED' }))?.status).toBe('cancelled');
   expect(google.events.size).toBe(1);
   expect(google.faults).toEqual([]);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type Action, ConnectorError, defineAction, defineConnector, type SyncCall } from '../connector.ts';
+import { fillCells } from '../fill-cells.ts';
 import { askGoogle, GoogleCredentials, googleOAuth } from '../google.ts';
 import { pageOf } from '../page-of.ts';
 import { readAnswer } from '../send-request.ts';
-import { Fields, fillFields } from '../templates.ts';
+import { Fields } from '../templates.ts';
 import { endpoints } from './endpoints.ts';
 
 const spreadsheetType = 'application/vnd.google-apps.spreadsheet';
@@ -87,7 +88,7 @@ const append = defineAction<GoogleCredentials, Config>({
   name: 'Append a row',
   config: Config,
   targetOf: ({ spreadsheet, sheet }) => `${spreadsheet}/${sheet}`,
-  fill: ({ fields, eventColumn }, event) => ({ ...fillFields(fields, event), [eventColumn]: event.id }),
+  fill: ({ fields, eventColumn }, event) => ({ ...fillCells(fields, event), [eventColumn]: event.id }),
   listTargets,
   async run(call) {
     const { config, event, filled } = call;
