@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
@@ -8,16 +9,32 @@ export interface SunkMail {
   raw: string;
 }
 
+const pem = (name: string) => readFileSync(new URL(`./loopback-${name}.pem`, import.meta.url), 'utf8');
+/** That of a server with encryption: for `localhost` and `127.0.0.1`, signed by itself. */
+export const certificate = pem('certificate');
+
 /** An SMTP server that keeps what it is sent and lets in one user. */
-export async function startSmtpSink(login: { user: string; password: string }) {
+export async function startSmtpSink(
+  login: { user: string; password: string },
+  encryption: 'none' | 'starttls' | 'tls' = 'none',
+) {
   const mails: SunkMail[] = [];
   /** The next answers, one a message: an SMTP code, `hang up` before the answer, or none for 250. */
   const answers: (number | 'hang up' | null)[] = [];
+  /** What is answered to addresses that are not wanted, in place of 250. */
+  const refusals: Record<string, number> = {};
+  const judge = ({ address }: { address: string }, _session: unknown, done: (error?: Error | null) => void) => {
+    const responseCode = refusals[address];
+    done(responseCode === undefined ? null : Object.assign(new Error('not this one'), { responseCode }));
+  };
   const sockets = new Set<Socket>();
   const server = new SMTPServer({
     authMethods: ['PLAIN', 'LOGIN'],
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
+    secure: encryption === 'tls',
+    ...(encryption === 'none' ? { disabledCommands: ['STARTTLS'] } : { key: pem('key'), cert: certificate }),
+    onMailFrom: judge,
+    onRcptTo: judge,
     onAuth({ username, password }, _session, done) {
       if (username === login.user && password === login.password) return done(null, { user: username });
       done(new Error('Invalid username or password'));
@@ -42,5 +59,5 @@ export async function startSmtpSink(login: { user: string; password: string }) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   onTestFinished(close);
-  return { mails, answers, close, port: (server.server.address() as AddressInfo).port };
+  return { mails, answers, refusals, close, port: (server.server.address() as AddressInfo).port };
 }

@@ -5,6 +5,8 @@ const appointment = {
   title: 'Title',
   notes: 'Notes',
 };
+const caHelp =
+  'Only for a server of your own whose certificate no public authority has signed: paste the PEM of its authority, or its own.';
 const eventColumnHelp = 'Keeps the number of the event, so that nothing is written twice.';
 const column = { eventColumn: 'Column for the event', fields: 'Columns' };
 
@@ -56,7 +58,7 @@ export const connectorsEn = {
     actions: { send_email: 'Send an e-mail' },
     fields: {
       ...{ host: 'Outgoing mail server (SMTP)', port: 'Port', security: 'Encryption' },
-      ...{ user: 'User', password: 'Password', from: 'Sender’s address' },
+      ...{ user: 'User', password: 'Password', from: 'Sender’s address', ca: 'Certificate to trust' },
       ...{ to: 'To', subject: 'Subject', text: 'Text', replyTo: 'Replies go to' },
     },
     help: {
@@ -64,6 +66,7 @@ export const connectorsEn = {
       port: 'Usually 465 with TLS, 587 with STARTTLS.',
       user: 'Mostly your e-mail address.',
       password: 'Many providers want an app password here, not the usual one.',
+      ca: caHelp,
       to: 'One address or several, with commas between them.',
     },
     options: {
@@ -133,11 +136,12 @@ export const connectorsEn = {
     actions: { insert_row: 'Insert a row', upsert_row: 'Insert a row, or change the one that is there' },
     fields: {
       ...{ host: 'Server', port: 'Port', database: 'Database', user: 'User', password: 'Password' },
-      ...{ tls: 'Encrypted (TLS)', table: 'Table', fields: 'Columns' },
+      ...{ tls: 'Encrypted (TLS)', ca: 'Certificate to trust', table: 'Table', fields: 'Columns' },
       ...{ eventColumn: 'Column for the event', keyColumns: 'Columns that tell the row' },
     },
     help: {
       tls: 'Switch it off only inside your own network.',
+      ca: caHelp,
       fields: 'Columns of the table, by their names there.',
       eventColumn: 'A text column with a unique index, so that nothing is written twice.',
       keyColumns: 'Columns with a unique index, among those above. Press Enter after each.',

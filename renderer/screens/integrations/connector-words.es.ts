@@ -5,6 +5,8 @@ const appointment = {
   title: 'Título',
   notes: 'Notas',
 };
+const caHelp =
+  'Solo para un servidor propio cuyo certificado no firmó ninguna autoridad pública: pegue el PEM de su autoridad, o el suyo.';
 const eventColumnHelp = 'Guarda el número del evento, para que nada se escriba dos veces.';
 const column = { eventColumn: 'Columna del evento', fields: 'Columnas' };
 
@@ -56,7 +58,12 @@ export const connectorsEs = {
     actions: { send_email: 'Enviar un correo' },
     fields: {
       ...{ host: 'Servidor de salida (SMTP)', port: 'Puerto', security: 'Cifrado' },
-      ...{ user: 'Usuario', password: 'Contraseña', from: 'Dirección del remitente' },
+      ...{
+        user: 'Usuario',
+        password: 'Contraseña',
+        from: 'Dirección del remitente',
+        ca: 'Certificado en el que confiar',
+      },
       ...{ to: 'Para', subject: 'Asunto', text: 'Texto', replyTo: 'Respuestas a' },
     },
     help: {
@@ -64,6 +71,7 @@ export const connectorsEs = {
       port: 'Normalmente 465 con TLS, 587 con STARTTLS.',
       user: 'Casi siempre su dirección de correo.',
       password: 'Muchos proveedores piden aquí una contraseña de aplicación, no la habitual.',
+      ca: caHelp,
       to: 'Una dirección o varias, separadas por comas.',
     },
     options: { security_tls: 'TLS', security_starttls: 'STARTTLS', security_none: 'Ninguno (solo dentro de su red)' },
@@ -135,11 +143,12 @@ export const connectorsEs = {
     actions: { insert_row: 'Insertar una fila', upsert_row: 'Insertar una fila o cambiar la que ya existe' },
     fields: {
       ...{ host: 'Servidor', port: 'Puerto', database: 'Base de datos', user: 'Usuario', password: 'Contraseña' },
-      ...{ tls: 'Cifrado (TLS)', table: 'Tabla', fields: 'Columnas' },
+      ...{ tls: 'Cifrado (TLS)', ca: 'Certificado en el que confiar', table: 'Tabla', fields: 'Columnas' },
       ...{ eventColumn: 'Columna del evento', keyColumns: 'Columnas que identifican la fila' },
     },
     help: {
       tls: 'Desactívelo solo dentro de su propia red.',
+      ca: caHelp,
       fields: 'Columnas de la tabla, por los nombres que tienen allí.',
       eventColumn: 'Una columna de texto con índice único, para que nada se escriba dos veces.',
       keyColumns: 'Columnas con índice único, entre las de arriba. Pulse Intro después de cada una.',

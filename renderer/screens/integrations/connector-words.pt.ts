@@ -5,6 +5,8 @@ const appointment = {
   title: 'Título',
   notes: 'Observações',
 };
+const caHelp =
+  'Só para um servidor próprio cujo certificado nenhuma autoridade pública assinou: cole o PEM da autoridade dele, ou o dele.';
 const eventColumnHelp = 'Guarda o número do evento, para que nada seja gravado duas vezes.';
 const column = { eventColumn: 'Coluna do evento', fields: 'Colunas' };
 
@@ -56,7 +58,7 @@ export const connectorsPt = {
     actions: { send_email: 'Enviar um e-mail' },
     fields: {
       ...{ host: 'Servidor de saída (SMTP)', port: 'Porta', security: 'Criptografia' },
-      ...{ user: 'Usuário', password: 'Senha', from: 'Endereço do remetente' },
+      ...{ user: 'Usuário', password: 'Senha', from: 'Endereço do remetente', ca: 'Certificado em que confiar' },
       ...{ to: 'Para', subject: 'Assunto', text: 'Texto', replyTo: 'Respostas para' },
     },
     help: {
@@ -64,6 +66,7 @@ export const connectorsPt = {
       port: 'Em geral 465 com TLS, 587 com STARTTLS.',
       user: 'Quase sempre o seu endereço de e-mail.',
       password: 'Muitos provedores pedem aqui uma senha de app, e não a de sempre.',
+      ca: caHelp,
       to: 'Um endereço ou vários, separados por vírgula.',
     },
     options: { security_tls: 'TLS', security_starttls: 'STARTTLS', security_none: 'Nenhuma (só dentro da sua rede)' },
@@ -138,11 +141,12 @@ export const connectorsPt = {
     actions: { insert_row: 'Inserir uma linha', upsert_row: 'Inserir uma linha ou alterar a que já existe' },
     fields: {
       ...{ host: 'Servidor', port: 'Porta', database: 'Banco de dados', user: 'Usuário', password: 'Senha' },
-      ...{ tls: 'Criptografado (TLS)', table: 'Tabela', fields: 'Colunas' },
+      ...{ tls: 'Criptografado (TLS)', ca: 'Certificado em que confiar', table: 'Tabela', fields: 'Colunas' },
       ...{ eventColumn: 'Coluna do evento', keyColumns: 'Colunas que identificam a linha' },
     },
     help: {
       tls: 'Desligue só dentro da sua própria rede.',
+      ca: caHelp,
       fields: 'Colunas da tabela, pelos nomes que têm lá.',
       eventColumn: 'Uma coluna de texto com índice único, para que nada seja gravado duas vezes.',
       keyColumns: 'Colunas com índice único, entre as de cima. Tecle Enter depois de cada uma.',

@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { NumberInput, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Field, FieldValue, Row } from './form-values.ts';
 import { NameValues } from './name-values.tsx';
@@ -72,6 +72,8 @@ export function SchemaField({
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
   if (isSecret(field)) return <PasswordInput {...text} autoComplete="new-password" />;
+  // A line would lose the ends of those that are pasted.
+  if (field.format === 'pem') return <Textarea {...text} autosize minRows={2} maxRows={6} ff="monospace" />;
   return <TextInput {...text} type={inputTypes[field.format ?? ''] ?? 'text'} />;
 }
 

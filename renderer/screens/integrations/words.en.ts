@@ -137,6 +137,12 @@ export const en = {
   errors: {
     unauthorized: 'The other side no longer accepts the credentials',
     refused: 'The other side refused it',
+    sender_refused: 'The mail server refused the sender’s address',
+    recipient_refused: 'The mail server refused the recipient’s address',
+    unknown_host: 'There is no server of this name',
+    certificate: 'The other side could not prove who it is: its certificate is not trusted',
+    no_encryption: 'The other side offers no encryption',
+    wrong_encryption: 'Port and encryption do not belong together',
     unreachable: 'The other side cannot be reached',
     not_allowed: 'This address is not public, and you have not allowed it yet (Settings, Network)',
     timeout: 'The other side took too long',

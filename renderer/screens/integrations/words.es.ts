@@ -138,6 +138,12 @@ export const es = {
   errors: {
     unauthorized: 'El otro lado ya no acepta las credenciales',
     refused: 'El otro lado lo rechazó',
+    sender_refused: 'El servidor de correo rechazó la dirección del remitente',
+    recipient_refused: 'El servidor de correo rechazó la dirección del destinatario',
+    unknown_host: 'No hay ningún servidor con este nombre',
+    certificate: 'El otro lado no pudo demostrar quién es: su certificado no es de confianza',
+    no_encryption: 'El otro lado no ofrece cifrado',
+    wrong_encryption: 'El puerto y el cifrado no corresponden',
     unreachable: 'No se puede llegar al otro lado',
     not_allowed: 'Esta dirección no es pública y usted aún no la ha permitido (Ajustes, Red)',
     timeout: 'El otro lado tardó demasiado',

@@ -138,6 +138,12 @@ export const pt = {
   errors: {
     unauthorized: 'O outro lado não aceita mais as credenciais',
     refused: 'O outro lado recusou',
+    sender_refused: 'O servidor de e-mail recusou o endereço do remetente',
+    recipient_refused: 'O servidor de e-mail recusou o endereço do destinatário',
+    unknown_host: 'Não há servidor com este nome',
+    certificate: 'O outro lado não conseguiu provar quem é: o certificado dele não é de confiança',
+    no_encryption: 'O outro lado não oferece criptografia',
+    wrong_encryption: 'A porta e a criptografia não combinam',
     unreachable: 'Não foi possível alcançar o outro lado',
     not_allowed: 'Este endereço não é público e você ainda não o permitiu (Configurações, Rede)',
     timeout: 'O outro lado demorou demais',

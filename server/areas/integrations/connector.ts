@@ -129,7 +129,15 @@ export const defineAction = <Credentials, Config>(action: Action<Credentials, Co
 export type ConnectorFault =
   | 'unauthorized'
   | 'refused'
+  | 'sender_refused'
+  | 'recipient_refused'
   | 'unreachable'
+  | 'unknown_host'
+  /** The other side could not prove who it is. */
+  | 'certificate'
+  /** It offers no encryption, or another one than it was asked for. */
+  | 'no_encryption'
+  | 'wrong_encryption'
   | 'not_allowed'
   | 'timeout'
   | 'failing'

@@ -39,6 +39,8 @@ export function toConnectorError(error: unknown, request: string): ConnectorErro
   const details = { request, inDoubt: !['dns', 'tls', 'not_allowed'].includes(error.code) };
   if (error.code === 'not_allowed')
     return new ConnectorError('not_allowed', error.message, { ...details, isFinal: true });
+  if (error.code === 'dns') return new ConnectorError('unknown_host', error.message, details);
+  if (error.code === 'tls') return new ConnectorError('certificate', error.message, details);
   if (error.code === 'timeout') return new ConnectorError('timeout', error.message, details);
   return new ConnectorError('unreachable', error.message, details);
 }

@@ -38,8 +38,9 @@ test('sends one message for an event, and nothing shows the password', async () 
   expect(sink.mails).toHaveLength(1);
   expect(sink.mails[0]).toMatchObject({ from: 'loja@example.com', to: ['maria@example.com'] });
   expect(sink.mails[0]?.raw).toContain('Subject: Pedido 12');
-  expect(sink.mails[0]?.raw).toContain(`Message-ID: <${job.id}@frontdesk>`);
-  expect(job.reference).toBe(`<${job.id}@frontdesk>`);
+  expect(sink.mails[0]?.raw).toContain(`Message-ID: <${job.id}@example.com>`);
+  expect(sink.mails[0]?.raw).toContain('Auto-Submitted: auto-generated');
+  expect(job.reference).toBe(`<${job.id}@example.com>`);
   expect(JSON.stringify([job, installation])).not.toContain(login.password);
   await expectDisconnects(app, installation.id);
 });

@@ -4,6 +4,7 @@ import { type Action, type Connection, ConnectorError, defineAction, defineConne
 import { findAddress, HostName } from '../guarded-host.ts';
 import { pageOf } from '../page-of.ts';
 import { Fields, fillFields } from '../templates.ts';
+import { Authorities, connectFault, tlsFault, trustOf } from '../tls-trust.ts';
 
 const timeoutMs = 15_000;
 const mostTables = 1_000;
@@ -15,6 +16,7 @@ const Credentials = z.strictObject({
   user: z.string().min(1).max(63),
   password: z.string().max(500),
   tls: z.boolean().default(true).describe('`false` only inside the own network.'),
+  ca: Authorities,
 });
 type Credentials = z.output<typeof Credentials>;
 
@@ -32,11 +34,11 @@ async function withClient<T>(
   request: string,
   run: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const { host, port, database, user, password, tls } = credentials;
+  const { host, port, database, user, password, tls, ca } = credentials;
   const address = await findAddress(platform, host, port);
   const client = new pg.Client({
     ...{ host: address, port, database, user, password },
-    ssl: tls ? { servername: host } : false,
+    ssl: tls ? trustOf(host, ca) : false,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     statement_timeout: timeoutMs,
@@ -50,7 +52,7 @@ async function withClient<T>(
     await client.connect();
     return await run(client);
   } catch (error) {
-    throw toFault(error, request);
+    throw toFault(error, request, `${host}:${port}`);
   } finally {
     signal.removeEventListener('abort', abort);
     await client.end().catch(() => {});
@@ -61,7 +63,7 @@ async function withClient<T>(
 const passing = /^(08|40|53|57|58)/;
 const noAccess = /^28|^3D000$|^42501$/;
 
-function toFault(error: unknown, request: string): ConnectorError {
+function toFault(error: unknown, request: string, where: string): ConnectorError {
   if (error instanceof ConnectorError) return error;
   const { code = '', message } = error as { code?: string; message: string };
   const told = { request, response: `${code} ${message}`.trim() };
@@ -70,6 +72,15 @@ function toFault(error: unknown, request: string): ConnectorError {
   }
   if (/^[0-9A-Z]{5}$/.test(code) && !passing.test(code)) {
     return new ConnectorError('refused', `The database refused it: ${message}`, { ...told, isFinal: true });
+  }
+  const ofTls = tlsFault(error, request);
+  if (ofTls) return ofTls;
+  if (/does not support SSL/.test(message)) {
+    return new ConnectorError('no_encryption', 'The database offers no TLS', told);
+  }
+  if (code === 'ECONNREFUSED') return connectFault(error, where);
+  if (/timeout/i.test(message)) {
+    return new ConnectorError('timeout', 'The database did not answer in time', { ...told, inDoubt: true });
   }
   // What is written is written once: a repeat meets the row that is there.
   return new ConnectorError('unreachable', `The database cannot be reached: ${message}`, { ...told, inDoubt: true });

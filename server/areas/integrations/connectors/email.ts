@@ -5,8 +5,11 @@ import { z } from 'zod';
 import { type Connection, ConnectorError, defineAction, defineConnector } from '../connector.ts';
 import { findAddress, HostName } from '../guarded-host.ts';
 import { fill, Template } from '../templates.ts';
+import { Authorities, connectFault, tlsFault, trustOf } from '../tls-trust.ts';
 
 const timeoutMs = 20_000;
+/** Shorter, so that it is seen which of the two it was. */
+const greetingMs = 15_000;
 const mostRecipients = 10;
 
 const Credentials = z.strictObject({
@@ -19,6 +22,7 @@ const Credentials = z.strictObject({
   user: z.string().max(200).optional(),
   password: z.string().max(500).optional(),
   from: z.email().max(254).describe('Whom the messages come from.'),
+  ca: Authorities,
 });
 type Credentials = z.output<typeof Credentials>;
 
@@ -35,13 +39,13 @@ type Config = z.output<typeof Config>;
  * what fails before it stands is known to have sent nothing.
  */
 async function openTransport({ platform, credentials, signal }: Connection<Credentials>) {
-  const { host, port, security, user, password } = credentials;
+  const { host, port, security, user, password, ca } = credentials;
   const socket = connect({ host: await findAddress(platform, host, port), port });
   try {
     await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
   } catch (error) {
     socket.destroy();
-    throw new ConnectorError('unreachable', `The mail server cannot be reached: ${(error as Error).message}`);
+    throw connectFault(error, `${host}:${port}`);
   }
   signal.addEventListener('abort', () => socket.destroy());
   const transport = nodemailer.createTransport({
@@ -51,9 +55,9 @@ async function openTransport({ platform, credentials, signal }: Connection<Crede
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
-    tls: { servername: host },
+    tls: trustOf(host, ca),
     ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
-    greetingTimeout: timeoutMs,
+    greetingTimeout: greetingMs,
     socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -79,21 +83,47 @@ async function withTransport<T>(
   }
 }
 
+interface SmtpError {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  response?: string;
+  message: string;
+}
+
 /** SMTP tells by its code what may go away by itself: 4yz may, 5yz does not (RFC 5321, 4.2.1). */
 function toFault(error: unknown, request: string): ConnectorError {
-  const { code, responseCode, response } = error as { code?: string; responseCode?: number; response?: string };
-  const told = { request, response: String(response ?? (error as Error).message) };
+  const { code, command, responseCode, response, message } = error as SmtpError;
+  const told = { request, response: String(response ?? message) };
+  const final = { ...told, isFinal: true };
+  const words = response?.slice(0, 200) ?? '';
+  // A server that has no STARTTLS does not know the word: it answers with a 5yz of another meaning.
+  if (command === 'STARTTLS' || /required STARTTLS/.test(message)) {
+    return new ConnectorError('no_encryption', `The mail server offers no STARTTLS: ${words}`, told);
+  }
+  if (responseCode !== undefined && responseCode < 500) {
+    return new ConnectorError('busy', `The mail server wants to be asked later: ${words}`, told);
+  }
   if (code === 'EAUTH') {
-    return new ConnectorError('unauthorized', 'The mail server refused user and password', { ...told, isFinal: true });
+    return new ConnectorError('unauthorized', `The mail server refused user and password: ${words}`, final);
   }
-  if (responseCode !== undefined && responseCode >= 500) {
-    return new ConnectorError('refused', `The mail server refused it (${responseCode})`, { ...told, isFinal: true });
+  if (command === 'MAIL FROM') {
+    return new ConnectorError('sender_refused', `The mail server refused the sender: ${words}`, final);
   }
-  if (responseCode !== undefined) {
-    return new ConnectorError('busy', `The mail server wants to be asked later (${responseCode})`, told);
+  if (command === 'RCPT TO') {
+    return new ConnectorError('recipient_refused', `The mail server refused the recipient: ${words}`, final);
+  }
+  if (responseCode !== undefined) return new ConnectorError('refused', `The mail server refused it: ${words}`, final);
+  if (/^Greeting never received/.test(message)) {
+    const hint =
+      'The mail server says nothing: a port that wants TLS from the first byte, such as 465, is silent without it';
+    return new ConnectorError('wrong_encryption', hint, told);
   }
   // The library does not tell how far it came: the message may have been taken.
-  return new ConnectorError('unreachable', 'The connection to the mail server broke', { ...told, inDoubt: true });
+  const fault = code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
+  const broke =
+    code === 'ETIMEDOUT' ? 'The mail server did not answer in time' : 'The connection to the mail server broke';
+  return tlsFault(error, request) ?? new ConnectorError(fault, broke, { ...told, inDoubt: true });
 }
 
 const addressesIn = (text: string): string[] =>
@@ -138,7 +168,9 @@ const sendEmail = defineAction<Credentials, Config>({
         ...(replyTo.length === 0 ? {} : { replyTo }),
         subject: String(call.filled.subject),
         text: String(call.filled.text),
-        messageId: `<${call.jobId}@frontdesk>`,
+        messageId: `<${call.jobId}@${call.credentials.from.split('@').at(-1)}>`,
+        // So that programs that answer by themselves stay silent (RFC 3834, 5).
+        headers: { 'Auto-Submitted': 'auto-generated' },
         date: call.platform.clock.now(),
       }),
     );
