@@ -197,4 +197,4 @@ test('what lets Frontdesk in at Google, Notion and Airtable comes out nowhere, e
   const { stdout, stderr } = server.output;
   expect(stderr.split('\n').length).toBeGreaterThan(15);
   expect(found(stdout + stderr, { ...secrets, ...names })).toEqual([]);
-}, 60_000);
+}, 240_000);

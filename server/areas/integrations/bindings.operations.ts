@@ -9,7 +9,7 @@ import { ConnectorError, type SyncEvent } from './connector.ts';
 import { findInstallation, type InstallationRow } from './installations.store.ts';
 import { Binding, BindingChanges, BindingDraft, Preview } from './schemas.ts';
 import { syncRunner } from './sync-runner.ts';
-import { assertNotBound, toColumns, validateBinding } from './validate-binding.ts';
+import { assertColumns, assertNotBound, toColumns, validateBinding } from './validate-binding.ts';
 
 /** Every event looks at every binding. */
 const mostBindings = 200;
@@ -46,8 +46,9 @@ export const bindingOperations: Operations = {
     summary: 'Let an event act in another system',
     description:
       'Each further event of that kind becomes one sync job. The same event, action and target of an installation twice ' +
-      `is 409. A workspace has ${mostBindings} bindings at most.`,
-    tx: 'write',
+      `is 409; a column that the target does not have is 422, where it can be asked. A workspace has ` +
+      `${mostBindings} bindings at most.`,
+    tx: 'none',
     body: BindingDraft,
     success: 201,
     response: Binding,
@@ -60,19 +61,25 @@ export const bindingOperations: Operations = {
       'installation_disconnected',
       'too_many',
     ],
-    async run({ db, workspace, body, now, newId, fail }) {
+    async run({ db, platform, workspace, body, newId, fail, write }) {
+      const wish = { ...body, config: body.config ?? {} };
       const installation = await requireInstallation(db, workspace.id, body.installationId);
-      const columns = toColumns(validateBinding(installation, { ...body, config: body.config ?? {} }));
-      const base = { workspace_id: workspace.id, installation_id: installation.id, ...columns };
-      await assertNotBound(db, base, null);
-      if ((await store.countBindings(db, workspace.id)) >= mostBindings) {
-        throw fail('too_many', `A workspace has ${mostBindings} bindings at most`);
-      }
-      const row = await store.insertBinding(db, {
-        id: newId('bind'),
-        ...base,
-        ...{ active: 1, disabled_reason: null, disabled_at: null, failure_count: 0 },
-        ...{ created_at: now, updated_at: now },
+      const valid = validateBinding(installation, wish);
+      await assertColumns(platform, installation, valid);
+      const row = await write(async ({ db, now }) => {
+        // It may have been disconnected meanwhile.
+        const { id } = await requireInstallation(db, workspace.id, body.installationId);
+        const base = { workspace_id: workspace.id, installation_id: id, ...toColumns(valid) };
+        await assertNotBound(db, base, null);
+        if ((await store.countBindings(db, workspace.id)) >= mostBindings) {
+          throw fail('too_many', `A workspace has ${mostBindings} bindings at most`);
+        }
+        return store.insertBinding(db, {
+          id: newId('bind'),
+          ...base,
+          ...{ active: 1, disabled_reason: null, disabled_at: null, failure_count: 0 },
+          ...{ created_at: now, updated_at: now },
+        });
       });
       return store.toBinding(row);
     },
@@ -125,24 +132,31 @@ export const bindingOperations: Operations = {
     scope: 'integrations.write',
     summary: 'Change a binding',
     description: 'Jobs that wait follow the change; `active: false` fails them, and they can be retried once it is on.',
-    tx: 'write',
+    tx: 'none',
     target: binding,
     body: BindingChanges,
     success: 200,
     response: Binding,
     errors: ['unknown_event', 'unknown_action', 'config_invalid', 'binding_exists', 'installation_disconnected'],
-    async run({ db, platform, workspace, target, body, now, fail }) {
+    async run({ db, platform, workspace, target, body, fail, write }) {
       const { active, ...wish } = body;
-      const installation = await findInstallation(db, workspace.id, target.installationId);
-      if (!installation) throw new Problem('not_found');
-      if (active && installation.state === 'DISCONNECTED') throw fail('installation_disconnected');
-      const columns = toColumns(validateBinding(installation, { ...target, ...wish }));
-      await assertNotBound(db, { workspace_id: workspace.id, installation_id: installation.id, ...columns }, target.id);
-      syncRunner(platform).noteChange(workspace.id, installation.id);
-      const row = await store.updateBinding(db, workspace.id, target.id, {
-        ...columns,
-        ...turn(target, active, now),
-        updated_at: now,
+      const validate = async (from: Db) => {
+        const installation = await findInstallation(from, workspace.id, target.installationId);
+        if (!installation) throw new Problem('not_found');
+        if (active && installation.state === 'DISCONNECTED') throw fail('installation_disconnected');
+        return { installation, valid: validateBinding(installation, { ...target, ...wish }) };
+      };
+      if (wish.config || wish.action) {
+        const { installation, valid } = await validate(db);
+        await assertColumns(platform, installation, valid);
+      }
+      const row = await write(async ({ db, now }) => {
+        const { installation, valid } = await validate(db);
+        const columns = { installation_id: installation.id, ...toColumns(valid) };
+        await assertNotBound(db, { workspace_id: workspace.id, ...columns }, target.id);
+        syncRunner(platform).noteChange(workspace.id, installation.id);
+        const changes = { ...toColumns(valid), ...turn(target, active, now), updated_at: now };
+        return store.updateBinding(db, workspace.id, target.id, changes);
       });
       if (!row) throw new Problem('not_found');
       return store.toBinding(row);

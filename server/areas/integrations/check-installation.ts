@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { probe } from './connect-installation.ts';
-import { openConnection, withoutSecrets } from './connections.ts';
+import { openConnection } from './connections.ts';
 import type { AnyConnector } from './connector.ts';
 import { type InstallationRow, markInstallation } from './installations.store.ts';
 import { readKept } from './kept.ts';
@@ -23,7 +23,7 @@ export async function checkInstallation(
       ...(account === null ? {} : { account }),
       state: fault === null ? 'CONNECTED' : isExpired ? 'EXPIRED' : 'ERROR',
       error_code: fault?.code ?? null,
-      error_message: fault && withoutSecrets(connector, kept.given, fault.message),
+      error_message: fault?.message ?? null,
       checked_at: now,
       latency_ms: latencyMs,
       updated_at: now,

@@ -3,7 +3,7 @@ import { toFieldErrors } from '../../http/problems.ts';
 import { lan, listLanUrls } from '../../platform/lan.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import { hashToken } from './connections.ts';
+import { hashToken, withoutSecrets } from './connections.ts';
 import { type AnyConnector, type Connection, ConnectorError } from './connector.ts';
 import type { InstallationRow } from './installations.store.ts';
 import { type Kept, sealKept } from './kept.ts';
@@ -102,14 +102,17 @@ export interface Probed {
   fault: ConnectorError | null;
 }
 
-/** Looks whether a connection works, and how long that takes. */
+/** Looks whether a connection works, and how long that takes. The fault is free of secrets, which the other side may repeat. */
 export async function probe(connector: AnyConnector, connection: Connection<unknown>): Promise<Probed> {
   const started = performance.now();
   const latency = () => Math.round(performance.now() - started);
   try {
     return { account: await connector.check(connection), latencyMs: latency(), fault: null };
   } catch (error) {
-    if (error instanceof ConnectorError) return { account: null, latencyMs: latency(), fault: error };
+    if (error instanceof ConnectorError) {
+      const message = withoutSecrets(connector, connection.credentials, error.message);
+      return { account: null, latencyMs: latency(), fault: new ConnectorError(error.code, message) };
+    }
     if (!connection.signal.aborted) throw error;
     return { account: null, latencyMs: latency(), fault: new ConnectorError('timeout', 'It took too long') };
   }

@@ -81,6 +81,11 @@ export interface Action<Credentials, Config> {
     connection: Connection<Credentials>,
     page: { targetId: string | null; cursor: string | null; limit: number },
   ): Promise<TargetPage | null>;
+  /**
+   * Of the columns that the config names, those that its target does not have; null where there is no such target. Throws
+   * `ConnectorError`.
+   */
+  findMissing?(connection: Connection<Credentials>, config: Config): Promise<string[] | null>;
   /** The other side cannot tell a repeat: an attempt in doubt fails, and a person decides whether to repeat it. */
   neverRepeats?: true;
 }

@@ -6,7 +6,7 @@ import { invalid, Problem } from '../../platform/problem.ts';
 import { disableBindings } from './bindings.store.ts';
 import { checkInstallation } from './check-installation.ts';
 import { connect, parseCredentials, toProblem } from './connect-installation.ts';
-import { openConnection } from './connections.ts';
+import { openConnection, withoutSecrets } from './connections.ts';
 import { type AnyConnector, ConnectorError } from './connector.ts';
 import { connectors, findAction, findConnector } from './connectors.ts';
 import * as store from './installations.store.ts';
@@ -219,14 +219,12 @@ export const installationOperations: Operations = {
       const signal = AbortSignal.any([platform.stopping, AbortSignal.timeout(timeoutMs)]);
       const place = cursors.read(query.cursor);
       const page = { targetId: query.targetId ?? null, cursor: place && String(place[0]), limit: query.limit };
-      const listed = await action
-        .listTargets?.(openConnection(platform, connector, row, signal), page)
-        .catch((error: unknown) => {
-          if (error instanceof ConnectorError && error.code === 'not_allowed') throw toProblem(error);
-          if (error instanceof ConnectorError || signal.aborted)
-            throw fail('connector_failed', (error as Error).message);
-          throw error;
-        });
+      const connection = openConnection(platform, connector, row, signal);
+      const listed = await action.listTargets?.(connection, page).catch((error: unknown) => {
+        if (error instanceof ConnectorError && error.code === 'not_allowed') throw toProblem(error);
+        if (!(error instanceof ConnectorError) && !signal.aborted) throw error;
+        throw fail('connector_failed', withoutSecrets(connector, connection.credentials, (error as Error).message));
+      });
       if (listed === null || (listed === undefined && page.targetId !== null)) {
         throw fail('unknown_reference', 'There is no such target');
       }

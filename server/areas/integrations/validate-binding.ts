@@ -1,8 +1,11 @@
 import { toFieldErrors } from '../../http/problems.ts';
 import type { Db } from '../../platform/database.ts';
 import { type EventKind, eventKinds } from '../../platform/events.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { Problem, type ProblemCode } from '../../platform/problem.ts';
 import { type BindingRow, isBound } from './bindings.store.ts';
+import { openConnection } from './connections.ts';
+import { ConnectorError } from './connector.ts';
 import { findAction, findConnector } from './connectors.ts';
 import type { InstallationRow } from './installations.store.ts';
 
@@ -33,6 +36,34 @@ export function validateBinding(installation: InstallationRow, { eventName, acti
     throw new Problem('config_invalid', undefined, { errors: toFieldErrors('body.config', parsed.error) });
   }
   return { action, kind, config: parsed.data, target: action.targetOf(parsed.data).slice(0, 1_000) };
+}
+
+const timeoutMs = 10_000;
+
+/**
+ * Throws 422 `config_invalid` naming the columns that the target does not have. A target that cannot be asked now is told by
+ * the first job.
+ */
+export async function assertColumns(
+  platform: Platform,
+  installation: InstallationRow,
+  { action, config }: Pick<ReturnType<typeof validateBinding>, 'action' | 'config'>,
+): Promise<void> {
+  const connector = findConnector(installation.connector);
+  if (!connector || !action.findMissing) return;
+  const signal = AbortSignal.any([platform.stopping, AbortSignal.timeout(timeoutMs)]);
+  try {
+    const missing = await action.findMissing(openConnection(platform, connector, installation, signal), config);
+    if (missing === null) throw refuse('config_invalid', 'body.config', 'there is no such target');
+    if (missing.length === 0) return;
+    throw refuse(
+      'config_invalid',
+      'body.config.fields',
+      `the target has no ${missing.map((name) => `"${name}"`).join(', ')}`,
+    );
+  } catch (error) {
+    if (error instanceof Problem || !(error instanceof ConnectorError || signal.aborted)) throw error;
+  }
 }
 
 /** The columns of a binding as it was wished for. */

@@ -60,6 +60,52 @@ test.skipIf(withoutPostgres)('inserts one row for an event, whatever its values 
   await expectDisconnects(app, installation.id);
 });
 
+test.skipIf(withoutPostgres)(
+  'a name with dots is written to as it is offered; a column or table that is not there is told at once',
+  async () => {
+    await query('create schema "sales.eu"; create table "sales.eu"."dot.ted" (id text unique, total numeric)');
+    const app = await start();
+    const { api, credentials } = app;
+    const installation = await install(api, 'database', credentials);
+    const targets = (await api.get(`/api/integrations/${installation.id}/targets?action=insert_row&limit=100`)).body;
+    const table = '"sales.eu"."dot.ted"';
+    expect(targets.data.map(({ id }: { id: string }) => id)).toContain(table);
+    const inside = `/api/integrations/${installation.id}/targets?action=insert_row&targetId=${encodeURIComponent(table)}`;
+    expect((await api.get(inside)).body.data.map(({ id }: { id: string }) => id)).toEqual(['id', 'total']);
+
+    const draft = (config: object) => ({
+      ...{ installationId: installation.id, eventName: 'order.created', action: 'insert_row' },
+      config: { table, fields: { total: '{{data.total}}' }, eventColumn: 'id', ...config },
+    });
+    const missing = await api.post('/api/integrations/bindings', draft({ fields: { totals: '1', total: '2' } }));
+    expect(missing).toMatchObject({ status: 422, body: { code: 'config_invalid' } });
+    expect(missing.body.errors).toEqual([
+      { field: 'body.config.fields', code: 'config_invalid', message: 'the target has no "totals"' },
+    ]);
+    const nowhere = await api.post('/api/integrations/bindings', draft({ table: 'public.nowhere' }));
+    expect(nowhere).toMatchObject({ status: 422, body: { code: 'config_invalid' } });
+    const { body: binding, status } = await api.post('/api/integrations/bindings', draft({}));
+    expect(status).toBe(201);
+    const change = { config: { ...draft({}).config, eventColumn: 'gone' } };
+    expect((await api.patch(`/api/integrations/bindings/${binding.id}`, change)).status).toBe(422);
+    await emit(app, 'order.created', { id: 'ord_1', total: 12.5 });
+    await newestJob(app, binding.id, 'SUCCEEDED');
+    expect(await query('select total from "sales.eu"."dot.ted"')).toEqual([{ total: '12.5' }]);
+  },
+);
+
+test.skipIf(withoutPostgres)('a database that offers no TLS is told as such', async () => {
+  const { api, credentials } = await start();
+  const answer = await api.post('/api/integrations', {
+    connector: 'database',
+    credentials: { ...credentials, tls: true },
+  });
+  expect(answer).toMatchObject({
+    status: 502,
+    body: { code: 'connector_failed', detail: 'The database offers no TLS' },
+  });
+});
+
 test.skipIf(withoutPostgres)('upserts by its key columns, and lists tables and columns in pages', async () => {
   await query('create table orders (id text primary key, status text); create table zebra (a int)');
   const app = await start();
@@ -100,14 +146,17 @@ test.skipIf(withoutPostgres)(
   'a refusal fails at once and is done by a retry; a server that is away is tried again',
   async () => {
     const app = await start();
+    const createTable = 'create table later (name text, event text unique)';
+    await query(createTable);
     const installation = await install(app.api, 'database', app.credentials);
     const config = { table: 'public.later', fields: { name: '{{data.name}}' }, eventColumn: 'event' };
     const binding = await bind(app.api, installation.id, 'lead.captured', 'insert_row', config);
+    await query('drop table later');
     await emit(app, 'lead.captured', { id: 'lead_1', name: 'Ana' });
     const failed = await newestJob(app, binding.id, 'FAILED', 1);
     expect(failed.error).toMatchObject({ code: 'refused' });
     expect(failed.error.message).toContain('does not exist');
-    await query('create table later (name text, event text unique)');
+    await query(createTable);
     await retryJob(app, failed);
 
     await server.stop();

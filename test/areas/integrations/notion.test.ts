@@ -56,10 +56,15 @@ test('a page is made of an event by the types of its properties, and one lost an
   await expectDisconnects(app, app.id);
 });
 
-test('a property that is not there fails at once, and the page is made by a retry when it is', async () => {
+test('a property that is not there is told with the binding; one that was taken away fails at once, and the page is made by a retry when it is', async () => {
   const app = await start();
   const config = { database: databaseId, fields: { Idade: '{{data.age}}' } };
+  const draft = { installationId: app.id, eventName: 'lead.captured', action: 'create_page', config };
+  const missing = await app.api.post('/api/integrations/bindings', draft);
+  expect([missing.status, missing.body.detail]).toEqual([422, 'the target has no "Idade"']);
+  notion.types.Idade = 'number';
   const binding = await bind(app.api, app.id, 'lead.captured', 'create_page', config);
+  delete notion.types.Idade;
   await emit(app, 'lead.captured', { id: 'lead_1', age: '30' });
   const failed = await newestJob(app, binding.id, 'FAILED', 1);
   expect(failed.error.message).toBe('The database has no property "Idade"');

@@ -8,6 +8,8 @@ import { Authorities, connectFault, tlsFault, trustOf } from '../tls-trust.ts';
 
 const timeoutMs = 15_000;
 const mostTables = 1_000;
+/** PostgreSQL's own limit is 1,600. */
+const mostColumns = 2_000;
 
 const Credentials = z.strictObject({
   host: HostName,
@@ -21,12 +23,36 @@ const Credentials = z.strictObject({
 type Credentials = z.output<typeof Credentials>;
 
 const Identifier = z.string().min(1).max(63);
+/** A schema or table; one with a dot in it stands in quotation marks, as PostgreSQL itself writes it. */
+const name = '(?:[^."][^.]*|"(?:[^"]|"")+")';
+const tablePattern = new RegExp(`^(${name})\\.(${name})$`);
 const Table = z
   .string()
   .min(3)
-  .max(127)
-  .regex(/^[^.]+\.[^.]+$/, 'must be schema.table')
+  .max(260)
+  .regex(tablePattern, 'must be schema.table, with a name that has a dot in quotation marks')
   .describe('One of the targets.');
+
+const writeName = (text: string): string => (/^"|\./.test(text) ? pg.escapeIdentifier(text) : text);
+const readName = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text);
+
+/** Schema and table of a target. */
+const readTable = (target: string): string[] => tablePattern.exec(target)?.slice(1).map(readName) ?? [];
+
+const listColumns = async (client: pg.Client, target: string): Promise<string[]> => {
+  const [schema, table] = readTable(target);
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = $1 and table_name = $2 order by ordinal_position limit $3`,
+    [schema ?? '', table ?? '', mostColumns],
+  );
+  return rows.map((row) => row.name);
+};
+
+async function findMissing(connection: Connection<Credentials>, table: string, names: string[]) {
+  const known = await withClient(connection, `columns of ${table}`, (client) => listColumns(client, table));
+  return known.length === 0 ? null : names.filter((column) => !known.includes(column));
+}
 
 /** Runs statements over one connection that is closed again. Throws `ConnectorError`. */
 async function withClient<T>(
@@ -90,24 +116,22 @@ function toFault(error: unknown, request: string, where: string): ConnectorError
 const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = (connection, { targetId, cursor, limit }) =>
   withClient(connection, 'tables', async (client) => {
     if (targetId === null) {
-      const { rows } = await client.query<{ name: string }>(
-        `select table_schema || '.' || table_name as name from information_schema.tables
+      const { rows } = await client.query<{ schema: string; name: string }>(
+        `select table_schema as schema, table_name as name from information_schema.tables
          where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
            and has_table_privilege(format('%I.%I', table_schema, table_name), 'insert')
-         order by 1 limit $1`,
+         order by 1, 2 limit $1`,
         [mostTables],
       );
-      const targets = rows.map(({ name }) => ({ id: name, name, kind: 'table', hasChildren: true }));
+      const targets = rows.map((row) => {
+        const id = `${writeName(row.schema)}.${writeName(row.name)}`;
+        return { id, name: id, kind: 'table', hasChildren: true };
+      });
       return pageOf(targets, cursor, limit);
     }
-    const [schema = '', table = ''] = targetId.split('.');
-    const { rows } = await client.query<{ name: string }>(
-      `select column_name as name from information_schema.columns
-       where table_schema = $1 and table_name = $2 order by ordinal_position limit $3`,
-      [schema, table, mostTables],
-    );
-    if (rows.length === 0) return null;
-    const targets = rows.map(({ name }) => ({ id: name, name, kind: 'column', hasChildren: false }));
+    const columns = await listColumns(client, targetId);
+    if (columns.length === 0) return null;
+    const targets = columns.map((column) => ({ id: column, name: column, kind: 'column', hasChildren: false }));
     return pageOf(targets, cursor, limit);
   });
 
@@ -126,7 +150,7 @@ async function insertRow(
       ? `do update set ${changed.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ')}`
       : 'do nothing';
   const statement =
-    `insert into ${table.split('.').map(quote).join('.')} (${columns.map(quote).join(', ')}) ` +
+    `insert into ${readTable(table).map(quote).join('.')} (${columns.map(quote).join(', ')}) ` +
     `values (${columns.map((_column, index) => `$${index + 1}`).join(', ')}) ` +
     `on conflict (${onConflict.keys.map(quote).join(', ')}) ${update}`;
   const request = `${statement}\n${JSON.stringify(values)}`;
@@ -154,6 +178,8 @@ const insert = defineAction<Credentials, z.output<typeof InsertConfig>>({
   targetOf: ({ table }) => table,
   fill: ({ fields, eventColumn }, event) => ({ ...fillFields(fields, event), [eventColumn]: event.id }),
   listTargets,
+  findMissing: (connection, { table, fields, eventColumn }) =>
+    findMissing(connection, table, [...Object.keys(fields), eventColumn]),
   run: (call) => {
     const { table, eventColumn } = call.config;
     return insertRow(call, table, call.filled as Record<string, string>, { keys: [eventColumn], update: false });
@@ -178,6 +204,7 @@ const upsert = defineAction<Credentials, z.output<typeof UpsertConfig>>({
   targetOf: ({ table }) => table,
   fill: ({ fields }, event) => fillFields(fields, event),
   listTargets,
+  findMissing: (connection, { table, fields }) => findMissing(connection, table, Object.keys(fields)),
   run: (call) => {
     const { table, keyColumns } = call.config;
     return insertRow(call, table, call.filled as Record<string, string>, { keys: keyColumns, update: true });

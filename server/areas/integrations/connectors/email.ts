@@ -101,11 +101,16 @@ function toFault(error: unknown, request: string): ConnectorError {
   if (command === 'STARTTLS' || /required STARTTLS/.test(message)) {
     return new ConnectorError('no_encryption', `The mail server offers no STARTTLS: ${words}`, told);
   }
-  if (responseCode !== undefined && responseCode < 500) {
-    return new ConnectorError('busy', `The mail server wants to be asked later: ${words}`, told);
-  }
+  const isPassing = responseCode !== undefined && responseCode < 500;
   if (code === 'EAUTH') {
-    return new ConnectorError('unauthorized', `The mail server refused user and password: ${words}`, final);
+    // The codes alone: a careless server repeats the password, in the form in which it was sent.
+    const codes = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '')?.[0] ?? 'no code';
+    const text = `The mail server refused user and password (${codes})`;
+    const fault = isPassing ? 'busy' : 'unauthorized';
+    return new ConnectorError(fault, text, { request, response: codes, isFinal: !isPassing });
+  }
+  if (isPassing) {
+    return new ConnectorError('busy', `The mail server wants to be asked later: ${words}`, told);
   }
   if (command === 'MAIL FROM') {
     return new ConnectorError('sender_refused', `The mail server refused the sender: ${words}`, final);

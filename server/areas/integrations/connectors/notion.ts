@@ -115,6 +115,12 @@ const createPage = defineAction<Credentials, Config>({
   targetOf: ({ database }) => database,
   fill: ({ fields, eventProperty }, event) => ({ ...fillFields(fields, event), [eventProperty]: event.id }),
   listTargets,
+  async findMissing(connection, { database, fields, eventProperty }) {
+    const answer = await ask(connection, { url: `${endpoints.notion}/databases/${database}`, accept: [404] });
+    if (answer.status === 404) return null;
+    const { properties } = readAnswer(Database, answer);
+    return [...Object.keys(fields), eventProperty].filter((name) => !(name in properties));
+  },
   async run(call) {
     const { database, eventProperty } = call.config;
     const base = `${endpoints.notion}/databases/${database}`;
