@@ -12,9 +12,9 @@ export default defineConfig({
     maxWorkers: 2,
     // Some tests drive real processes, and CI's two cores are shared: what fails by its timing gets a second try there.
     retry: process.env.CI ? 1 : 0,
-    // A poll may have to wait for a job that takes its time, such as a backup.
-    expect: { poll: { timeout: 10_000 } },
-    testTimeout: 30_000,
-    hookTimeout: 20_000,
+    // These end what would never end; how fast the machine is, or what else runs on it, is no test's concern.
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
   },
 });

@@ -30,6 +30,8 @@ export class ChatServer extends Chats {
   codes = 6;
   /** Stays connected and answers nothing. */
   isSilent = false;
+  /** Cuts the line when the client next asks for a sign of life. */
+  cutsNextPing = false;
   /** Refuses connections. */
   isDown = false;
   /** How often the client has come. */
@@ -166,6 +168,11 @@ export class ChatServer extends Chats {
   }
 
   #answer(link: NoiseLink, node: BinaryNode): void {
+    if (this.cutsNextPing && node.attrs.xmlns === 'w:p') {
+      this.cutsNextPing = false;
+      this.cut();
+      return;
+    }
     if (getBinaryNodeChild(node, 'pair-device-sign')) {
       this.end(515);
       this.#link = null;

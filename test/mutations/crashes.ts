@@ -53,6 +53,24 @@ export const crashMutations: Mutation[] = [
     title: 'killed right after the pairing',
   },
   {
+    guard: 'a channel is let go of though its client is stuck',
+    file: 'server/areas/qr/qr-link.ts',
+    find: `this.#endWaiting();
+    await this.#letGo();
+    await this.#inTurn`,
+    replace: `this.#endWaiting();
+    await this.#inTurn`,
+    suite: 'test/areas/qr/closes.test.ts',
+    title: 'that is stuck',
+  },
+  {
+    guard: 'a question to the QR client that fails with no error is answered all the same',
+    file: 'server/areas/qr/ipc.ts',
+    find: 'error instanceof Error ? error.message : String(error)',
+    replace: '(error as Error).message',
+    suite: 'test/areas/qr/ipc.test.ts',
+  },
+  {
     guard: 'what was confirmed to the provider and never stored is shown as missing',
     file: 'server/areas/qr/qr-link.ts',
     find: 'if (this.#unsettled.length > 0) this.#gap.by(now + redeliveryMs);',

@@ -180,8 +180,14 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
 }
 
+/** Longer than anything takes on a machine that is very busy: what has not happened by then never will. */
+const patienceMs = 30_000;
+
 /** Waits until `check` answers something; fails the test after `timeoutMs`. */
-export async function eventually<T>(check: () => Promise<T | null | undefined | false>, timeoutMs = 5_000): Promise<T> {
+export async function eventually<T>(
+  check: () => Promise<T | null | undefined | false>,
+  timeoutMs = patienceMs,
+): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const value = await check();

@@ -43,7 +43,7 @@ export class ChannelHub {
   }
 
   async stop(): Promise<void> {
-    for (const channelId of [...this.#connections.keys()]) await this.close(channelId);
+    await Promise.all([...this.#connections.keys()].map((channelId) => this.close(channelId)));
     await this.inbox.stop();
   }
 

@@ -26,6 +26,11 @@ export class ClientProcess {
     });
   }
 
+  /** Ends a process that does not answer. */
+  kill(): void {
+    this.#child.kill();
+  }
+
   /** Lets go of the provider and ends the process; answers when it is gone. */
   async stop(): Promise<void> {
     const timer = setTimeout(() => this.#child.kill(), patienceMs);

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { ProcessPipe } from '../../platform/child-process.ts';
 
-/** What one side of the pipe can be asked: the shape of the question and of the answer. */
-export type Calls = Record<string, { body: z.ZodType; answer: z.ZodType }>;
+/** What one side of the pipe can be asked: the shapes of question and answer, and how long the answer may take. */
+export type Calls = Record<string, { body: z.ZodType; answer: z.ZodType; patienceMs?: number }>;
+
+/** Longer than any answer takes by the limits of who gives it: who is asked and says nothing until then is stuck. */
+const usualPatienceMs = 60_000;
 
 /** How the asked side answers; a thrown error reaches the asking side as its message alone. */
 export type Handlers<Own extends Calls> = {
@@ -44,18 +47,21 @@ export class Peer<Own extends Calls, Theirs extends Calls> {
     });
   }
 
-  /** Asks the other side. Throws what it threw, by message, or that it has gone. */
+  /** Asks the other side. Throws what it threw, by message, or that it has gone or does not answer. */
   async ask<Name extends keyof Theirs & string>(
     name: Name,
     body: z.input<Theirs[Name]['body']>,
   ): Promise<z.output<Theirs[Name]['answer']>> {
     if (this.#closed) throw this.#closed;
     const id = ++this.#lastId;
+    const { answer: shape, patienceMs = usualPatienceMs } = this.#theirs[name] as Calls[string];
+    const tooLate = () => this.#receive({ id, fault: `The other process does not answer to ${name}` });
+    const timer = setTimeout(tooLate, patienceMs);
     const answer = await new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#pipe.send({ id, ask: name, body });
-    });
-    return (this.#theirs[name] as Calls[string]).answer.parse(answer) as z.output<Theirs[Name]['answer']>;
+    }).finally(() => clearTimeout(timer));
+    return shape.parse(answer) as z.output<Theirs[Name]['answer']>;
   }
 
   /** The other side has gone: whoever waits for it is told. */
@@ -84,7 +90,9 @@ export class Peer<Own extends Calls, Theirs extends Calls> {
       const answer = await handler(call.body.parse(body) as never);
       if (!this.#closed) this.#pipe.send({ id, answer });
     } catch (error) {
-      if (!this.#closed) this.#pipe.send({ id, fault: (error as Error).message });
+      // Libraries throw what is no error, such as the number with which a web socket closed.
+      const fault = error instanceof Error ? error.message : String(error);
+      if (!this.#closed) this.#pipe.send({ id, fault });
     }
   }
 }

@@ -92,6 +92,9 @@ const ConnectionChange = z.discriminatedUnion('kind', [
 ]);
 export type ConnectionChange = z.infer<typeof ConnectionChange>;
 
+/** What goes up or down with an attachment takes as long as the line needs. */
+const transferMs = 10 * 60_000;
+
 /** What the client process answers to. */
 export const clientCalls = {
   /** Opens the connection; the memory is handed over at the first time only. */
@@ -108,7 +111,7 @@ export const clientCalls = {
   reopen: { body: Nothing, answer: Nothing },
   close: { body: Nothing, answer: Nothing },
   logout: { body: Nothing, answer: Nothing },
-  send: { body: Outgoing, answer: Outcome },
+  send: { body: Outgoing, answer: Outcome, patienceMs: transferMs },
   react: {
     body: z.strictObject({
       messageId: z.string(),
@@ -117,12 +120,17 @@ export const clientCalls = {
       emoji: z.string(),
     }),
     answer: Outcome,
+    patienceMs: transferMs,
   },
   markRead: { body: z.strictObject({ to: Address, messageIds: z.array(z.string()) }), answer: Nothing },
   /** Writes a received attachment to a file. */
-  download: { body: z.strictObject({ ref: z.string(), path: z.string() }), answer: Nothing },
-  /** Asks the provider for a sign of life. */
-  probe: { body: Nothing, answer: Nothing },
+  download: {
+    body: z.strictObject({ ref: z.string(), path: z.string() }),
+    answer: Nothing,
+    patienceMs: transferMs,
+  },
+  /** Asks the provider for a sign of life, and answers whether it gave one. Without one the connection is closed. */
+  probe: { body: Nothing, answer: z.boolean() },
   /** Asks the phone for messages that may be lost. */
   askPhone: { body: z.array(JournalEntry), answer: Nothing },
 };

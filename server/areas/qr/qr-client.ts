@@ -43,16 +43,7 @@ export class QrClient {
       return null;
     },
     download: async ({ ref, path }) => this.#download(ref, path),
-    probe: async () => {
-      const ping = {
-        tag: 'iq',
-        attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' },
-        content: [{ tag: 'ping', attrs: {} }],
-      };
-      const answer = await this.#connected().query(ping, probePatienceMs);
-      if (!answer) throw new Error('The provider does not answer');
-      return null;
-    },
+    probe: async () => this.#probe(),
     askPhone: async (entries) => {
       const socket = this.#connected();
       for (const { messageId, chat } of entries) {
@@ -69,7 +60,7 @@ export class QrClient {
   }
 
   async #open(): Promise<null> {
-    await this.#close();
+    this.#leave();
     const socket = openSocket(
       this.#settings,
       this.#memory,
@@ -84,10 +75,15 @@ export class QrClient {
   }
 
   async #close(): Promise<null> {
+    await this.#leave();
+    return null;
+  }
+
+  /** Lets go of the present socket. On a dead line its end takes half a minute: only who leaves for good waits for it. */
+  #leave(): Promise<void> | undefined {
     const socket = this.#socket;
     this.#forgetSocket();
-    await socket?.end(undefined);
-    return null;
+    return socket?.end(undefined);
   }
 
   #forgetSocket(): void {
@@ -115,6 +111,20 @@ export class QrClient {
         return content === null ? undefined : proto.Message.decode(Buffer.from(content, 'base64'));
       },
     };
+  }
+
+  async #probe(): Promise<boolean> {
+    const socket = this.#socket;
+    if (!socket) return false;
+    const attrs = { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' };
+    const ping = { tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] };
+    const isAnswered = await socket.query(ping, probePatienceMs).then(Boolean, () => false);
+    // One that has closed meanwhile was told as closed, with the provider's reason.
+    if (!isAnswered && socket === this.#socket) {
+      this.#leave();
+      this.server.ask('connection', { kind: 'closed', code: 0 }).catch(() => {});
+    }
+    return isAnswered;
   }
 
   async #download(ref: string, path: string): Promise<null> {

@@ -1,11 +1,11 @@
 import { NextAlarm } from '../../platform/clock.ts';
-import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelHost, PairingCode, StateEvent } from '../channels/index.ts';
 import { ClientProcess } from './client-process.ts';
 import { afterClose, passkeyDemanded, retryDelayMs, type Stop } from './close-rules.ts';
 import type { ConnectionChange, JournalEntry } from './protocol.ts';
 import { readNumber, serveServer } from './serve-server.ts';
+import { ShownState } from './shown-state.ts';
 import { forgetAuth, listUnsettled, loadAuth, settleArrivals } from './store.ts';
 
 const healthyMs = 5 * 60_000;
@@ -30,8 +30,10 @@ export class QrLink {
   #retries = 0;
   #serverErrors = 0;
   #unsettled: JournalEntry[] = [];
-  #shown = '';
+  /** This link was let go of for good. */
+  #isOver = false;
   #turn: Promise<unknown> = Promise.resolve();
+  readonly #state: ShownState;
   readonly #retry: NextAlarm;
   readonly #healthy: NextAlarm;
   readonly #probe: NextAlarm;
@@ -40,10 +42,11 @@ export class QrLink {
   constructor(platform: Platform, host: ChannelHost) {
     this.#platform = platform;
     this.#host = host;
+    this.#state = new ShownState(platform, host);
+    this.#probe = new NextAlarm(platform.clock, () => this.#probeNow());
     const alarm = (ring: () => Promise<unknown>) => new NextAlarm(platform.clock, () => void this.#inTurn(ring));
     this.#retry = alarm(() => this.#open());
     this.#healthy = alarm(async () => this.#resetRetries());
-    this.#probe = alarm(() => this.#probeNow());
     this.#gap = alarm(() => this.#tellGaps());
   }
 
@@ -62,9 +65,13 @@ export class QrLink {
     });
   }
 
-  /** Lets go of the provider and keeps the pairing. */
-  disconnect(): Promise<void> {
-    return this.#inTurn(() => this.#letGo());
+  /** Lets go of the provider and keeps the pairing. Nothing is waited for that the client was asked and has not done. */
+  async disconnect(): Promise<void> {
+    this.#isOver = true;
+    this.#endWaiting();
+    await this.#letGo();
+    await this.#inTurn(() => this.#letGo());
+    this.#state.stop();
   }
 
   async logout(): Promise<void> {
@@ -87,7 +94,7 @@ export class QrLink {
       this.#stopped = null;
       await this.#open();
     });
-    if (this.#isPaired || this.#stopped) return null;
+    if (this.#isPaired || this.#stopped || this.#isOver) return null;
     if (this.#code === null) await this.#waitForCode();
     return this.#code;
   }
@@ -114,13 +121,11 @@ export class QrLink {
   /** Opens the connection: in the process that runs, or in a new one with the memory from the disk. */
   async #open(): Promise<void> {
     if (this.#stopped) return;
-    if (this.#process) {
-      await this.#process.peer.ask('reopen', null);
-      return;
-    }
+    if (this.#process) return this.#orEnd(this.#process, this.#process.peer.ask('reopen', null));
     const { config, database, secrets } = this.#platform;
     this.#unsettled = await listUnsettled(database.read, this.#channelId);
     const auth = await loadAuth(database.read, secrets, this.#channelId);
+    if (this.#isOver) return;
     const { testUrl: url, testCodeMs: codeLifetimeMs, version } = config.qr;
     const onChange = (change: ConnectionChange) => void this.#inTurn(() => this.#change(process, change));
     const process = new ClientProcess(
@@ -130,7 +135,15 @@ export class QrLink {
     );
     this.#process = process;
     process.ended.then(() => this.#inTurn(() => this.#change(process, null)));
-    await process.peer.ask('open', { auth, url, version, codeLifetimeMs });
+    await this.#orEnd(process, process.peer.ask('open', { auth, url, version, codeLifetimeMs }));
+  }
+
+  /** A process that cannot do what it must is ended: another one is begun for it, later each time. */
+  async #orEnd(process: ClientProcess, answer: Promise<unknown>): Promise<void> {
+    await answer.catch((error) => {
+      this.#platform.log.warn({ channel: this.#channelId, err: error }, 'the QR client is ended');
+      process.kill();
+    });
   }
 
   /** The process told something; null when it has ended by itself. */
@@ -188,18 +201,21 @@ export class QrLink {
     this.#serverErrors = code === 500 ? this.#serverErrors + 1 : 0;
     if (next.kind === 'stop') return this.#stop(next);
     if (next.kind === 'reopen') return this.#open();
-    await this.#show('CONNECTING', next.reason);
     this.#retry.by(this.#platform.clock.now().getTime() + retryDelayMs(this.#retries));
     this.#retries += 1;
+    await this.#show('CONNECTING', next.reason);
   }
 
   async #stop(rule: Stop): Promise<void> {
-    // A pairing that is over has no use, and must not stand in the way of the next.
-    if (!this.#isPaired || rule.status === 'LOGGED_OUT') await this.#forgetPairing();
-    else await this.#letGo();
     this.#stopped = rule;
-    await this.#show(rule.status, rule.reason);
-    this.#endWaiting();
+    try {
+      // A pairing that is over has no use, and must not stand in the way of the next.
+      if (!this.#isPaired || rule.status === 'LOGGED_OUT') await this.#forgetPairing();
+      else await this.#letGo();
+    } finally {
+      await this.#show(rule.status, rule.reason);
+      this.#endWaiting();
+    }
   }
 
   #resetRetries(): void {
@@ -222,15 +238,15 @@ export class QrLink {
     await process?.stop();
   }
 
-  /** A connection that is open and dead looks like one at which nothing happens: so the provider is asked. */
-  async #probeNow(): Promise<void> {
-    if (!this.#isOpen) return;
-    try {
-      await this.#process?.peer.ask('probe', null);
-      this.#probe.by(this.#platform.clock.now().getTime() + probeEveryMs);
-    } catch {
-      await this.#closed(0);
-    }
+  /**
+   * A connection that is open and dead looks like one at which nothing happens: so the provider is asked. The client
+   * tells what it finds closed; nobody waits for that, since the connection may be closed for another reason meanwhile.
+   */
+  #probeNow(): void {
+    const { client } = this;
+    if (!client) return;
+    this.#probe.by(this.#platform.clock.now().getTime() + probeEveryMs);
+    void this.#orEnd(client, client.peer.ask('probe', null));
   }
 
   /** What the provider counts as delivered and we never stored is asked for, and shown as possibly missed. */
@@ -266,11 +282,7 @@ export class QrLink {
     for (const end of this.#codeWaiters.splice(0)) end();
   }
 
-  async #show(status: StateEvent['status'], reason: string | null, phone: string | null = null): Promise<void> {
-    const shown = JSON.stringify([status, reason]);
-    if (shown === this.#shown) return;
-    this.#shown = shown;
-    const phoneNumber = phone && readNumber({ scheme: 'phone', value: phone, phone, name: null, aliases: [] }).phone;
-    await this.#host.report([{ kind: 'state', providerEventId: newId('state'), status, reason, phoneNumber }]);
+  #show(status: StateEvent['status'], reason: string | null, phone: string | null = null): Promise<void> {
+    return this.#state.show(status, reason, phone);
   }
 }

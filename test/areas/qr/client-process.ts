@@ -12,3 +12,10 @@ export function clientProcessesOf(parent: number): number[] {
     }
   });
 }
+
+/** The one client process that this test has begun. */
+export function ownClientProcess(): number {
+  const [id, ...others] = clientProcessesOf(process.pid);
+  if (id === undefined || others.length > 0) throw new Error('There is not one client process');
+  return id;
+}

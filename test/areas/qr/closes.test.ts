@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { eventually } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { maria } from '../../support/conversation.ts';
-import { clientProcessesOf } from './client-process.ts';
+import { clientProcessesOf, ownClientProcess } from './client-process.ts';
 import { conversationWith, messagesWith, openPaired, openUnpaired, text, textsShown } from './shop.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -111,12 +111,38 @@ test('a client process that dies is started again, and the conversation goes on'
   await server.say(maria, text('Oi'));
   const path = await conversationWith(shop, maria);
   const { logins } = server;
-  const [client = 0] = clientProcessesOf(process.pid);
-  process.kill(client, 'SIGKILL');
+  process.kill(ownClientProcess(), 'SIGKILL');
   await eventually(async () => server.logins > logins);
   await hasStatus('CONNECTED');
   expect((await shop.api.post(`${path}/messages`, { content: 'De volta' })).status).toBe(201);
   expect(textsShown(server, maria)).toEqual(['De volta']);
+});
+
+test('a line that is cut while the provider is asked for a sign of life is opened again', async () => {
+  const clock = new ManualClock();
+  const { shop, server, hasStatus, at } = await openPaired({ clock });
+  server.cutsNextPing = true;
+  const { body: health } = await shop.api.get(`${at}/health`);
+  expect(health.checks).toMatchObject([{ name: 'provider', ok: false, detail: 'The provider does not answer' }]);
+  await hasStatus('CONNECTING');
+  clock.advance(1_300);
+  await hasStatus('CONNECTED');
+  server.cutsNextPing = true;
+  clock.advance(2 * 60_000);
+  await hasStatus('CONNECTING');
+  clock.advance(2_500);
+  await hasStatus('CONNECTED');
+});
+
+test('a client process that is stuck does not keep its channel from being deactivated', async () => {
+  const { shop, qr, at } = await openUnpaired();
+  const asked = qr();
+  await eventually(async () => clientProcessesOf(process.pid).length > 0);
+  const client = ownClientProcess();
+  process.kill(client, 'SIGSTOP');
+  expect((await shop.api.post(`${at}/deactivate`)).status).toBe(200);
+  expect(clientProcessesOf(process.pid)).not.toContain(client);
+  expect(await asked).toMatchObject({ qr: null });
 });
 
 test('an open connection at which nothing answers is found by asking', async () => {
@@ -128,4 +154,4 @@ test('an open connection at which nothing answers is found by asking', async () 
   server.isSilent = false;
   clock.advance(2_000);
   await hasStatus('CONNECTED');
-}, 30_000);
+});

@@ -43,7 +43,7 @@ export function watchChannel(shop: TestApp, server: ChatServer, channelId: strin
       eventually(async () => {
         const present = await channel();
         return present.status === status && present;
-      }, 15_000),
+      }),
     qr: async (query = '') => (await shop.api.get(`${at}/qr${query}`)).body,
   };
 }

@@ -1,0 +1,51 @@
+import { NextAlarm } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ChannelHost, StateEvent } from '../channels/index.ts';
+import { readNumber } from './serve-server.ts';
+
+const restMs = 5_000;
+
+/** The state that a channel shows. One that cannot be stored now, for instance on a full disk, is stored later. */
+export class ShownState {
+  readonly #platform: Platform;
+  readonly #host: ChannelHost;
+  readonly #again: NextAlarm;
+  #wanted: Pick<StateEvent, 'status' | 'reason' | 'phoneNumber'> | null = null;
+  #shown = '';
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(platform: Platform, host: ChannelHost) {
+    this.#platform = platform;
+    this.#host = host;
+    this.#again = new NextAlarm(platform.clock, () => void this.#store());
+  }
+
+  /** Resolves when the state is stored, or that was tried and is put off. `phone` is the account's number. */
+  show(status: StateEvent['status'], reason: string | null, phone: string | null): Promise<void> {
+    const phoneNumber = phone && readNumber({ scheme: 'phone', value: phone, phone, name: null, aliases: [] }).phone;
+    this.#wanted = { status, reason, phoneNumber };
+    return this.#store();
+  }
+
+  /** Puts nothing off any more. */
+  stop(): void {
+    this.#again.clear();
+  }
+
+  #store(): Promise<void> {
+    this.#turn = this.#turn.then(async () => {
+      const state = this.#wanted;
+      const text = JSON.stringify([state?.status, state?.reason]);
+      if (!state || text === this.#shown) return;
+      try {
+        await this.#host.report([{ kind: 'state', providerEventId: newId('state'), ...state }]);
+        this.#shown = text;
+      } catch (error) {
+        this.#platform.log.warn({ channel: this.#host.channel.id, err: error }, 'a state of the channel waits');
+        this.#again.by(this.#platform.clock.now().getTime() + restMs);
+      }
+    });
+    return this.#turn;
+  }
+}
