@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/reliability/**', 'test/acceptance/**', 'test/browser/**'],
-    globalSetup: ['test/support/temporary-root.ts'],
+    globalSetup: ['test/support/memory-root.ts', 'test/support/temporary-root.ts'],
     setupFiles: ['test/support/egress-guard.ts', 'test/support/property-seed.ts'],
     // The files of a worker share what they import: the program keeps nothing at the level of its modules.
     isolate: false,
@@ -13,8 +13,8 @@ export default defineConfig({
     // Some tests drive real processes, and CI's two cores are shared: what fails by its timing gets a second try there.
     retry: process.env.CI ? 1 : 0,
     // These end what would never end; how fast the machine is, or what else runs on it, is no test's concern.
-    expect: { poll: { timeout: 30_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
   },
 });

@@ -165,7 +165,7 @@ test('what is secret comes out nowhere, and what is personal only where it belon
   const { stdout, stderr } = running.output;
   expect(stderr.split('\n').length).toBeGreaterThan(15);
   expect(found(stdout + stderr, everything)).toEqual([]);
-}, 120_000);
+});
 
 test('a server that makes its own data folder keeps what is in it to its owner', async () => {
   const home = join(await temporaryFolder(), 'new');

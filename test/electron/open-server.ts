@@ -37,4 +37,4 @@ export async function openServer({ platform = 'linux' as NodeJS.Platform, store 
 }
 
 /** What is kept on the disk goes through the file system, which no timer of the test moves. */
-export const eventually = (check: () => boolean) => vi.waitUntil(check, { timeout: 20_000, interval: 5 });
+export const eventually = (check: () => boolean) => vi.waitUntil(check, { timeout: 60_000, interval: 5 });

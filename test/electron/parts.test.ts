@@ -11,6 +11,7 @@ import { setStartAtLogin, startsAtLogin } from '../../electron/start-at-login.ts
 import { Updates } from '../../electron/updates.ts';
 import { placeWindow } from '../../electron/window-place.ts';
 import { languages, pickLanguage } from '../../electron/words.ts';
+import { eventually } from '../support/app.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { AppDouble } from './electron-double.ts';
 
@@ -127,10 +128,10 @@ describe('updates', () => {
     expect(updater.setFeedURL).toHaveBeenCalledWith({ provider: 'generic', url: 'https://updates.example/frontdesk' });
     expect(updater).toMatchObject({ autoDownload: true, autoInstallOnAppQuit: true, allowDowngrade: false });
     updates?.start();
-    await vi.waitUntil(() => updater.checkForUpdates.mock.calls.length === 1);
+    await eventually(async () => updater.checkForUpdates.mock.calls.length === 1);
     expect(events.onNothingNew).not.toHaveBeenCalled();
     updates?.checkNow();
-    await vi.waitUntil(() => events.onNothingNew.mock.calls.length === 1);
+    await eventually(async () => events.onNothingNew.mock.calls.length === 1);
     listeners.get('update-downloaded')?.({ version: '0.2.0' } as never);
     expect([events.onReady.mock.calls, updates?.isReady]).toEqual([[['0.2.0']], true]);
     updates?.install();
@@ -143,7 +144,7 @@ describe('updates', () => {
     updater.checkForUpdates.mockRejectedValue(new Error('no network'));
     Updates.open('https://updates.example', load, events)?.checkNow();
     listeners.get('error')?.(new Error('no network') as never);
-    await vi.waitUntil(() => events.onFault.mock.calls.length === 1);
+    await eventually(async () => events.onFault.mock.calls.length === 1);
     expect(events.onNothingNew).not.toHaveBeenCalled();
   });
 });

@@ -49,15 +49,14 @@ function startServer(home: string) {
       type: Type,
       check: (message: MessageOf<ToShell, Type>) => boolean = () => true,
     ) =>
-      eventually(
-        async () => told.findLast((one): one is MessageOf<ToShell, Type> => one.type === type && check(one as never)),
-        15_000,
+      eventually(async () =>
+        told.findLast((one): one is MessageOf<ToShell, Type> => one.type === type && check(one as never)),
       ),
   };
 }
 
 // Each test starts several processes.
-describe('the server under the shell', { timeout: 60_000 }, () => {
+describe('the server under the shell', () => {
   test('waits for the shell, hands its key over, answers it, and stops when told', async () => {
     const home = join(await temporaryFolder(), 'data');
     const server = startServer(home);

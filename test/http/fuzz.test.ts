@@ -13,7 +13,7 @@ test('whatever is asked, each operation answers as its document says, and never 
   const { requests, faults } = await fuzzEachOperation(shop.api, known, plan);
   expect([...faults.values()]).toEqual([]);
   expect(requests).toBe(fuzzedRoutes.length * 4);
-}, 120_000);
+});
 
 test('whatever order things are made, linked and deleted in, nothing breaks', async () => {
   const shop = await startApp();
@@ -21,4 +21,4 @@ test('whatever order things are made, linked and deleted in, nothing breaks', as
   const { faults } = await fuzzSequence(shop.api, known, 150, seed);
   expect([...faults.values()]).toEqual([]);
   await expectSound(shop, shop.api);
-}, 120_000);
+});

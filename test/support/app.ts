@@ -181,7 +181,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
 }
 
 /** Longer than anything takes on a machine that is very busy: what has not happened by then never will. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 /** Waits until `check` answers something; fails the test after `timeoutMs`. */
 export async function eventually<T>(

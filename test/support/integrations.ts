@@ -37,7 +37,7 @@ export async function newestJob({ api }: Pick<TestApp, 'api'>, bindingId: string
     const isIt = newest?.status === status && (attempts === undefined || newest.attemptCount === attempts);
     return isIt && (await api.get(`/api/integrations/sync-jobs/${newest.id}`)).body;
   };
-  return eventually(find, 10_000).catch(() => {
+  return eventually(find).catch(() => {
     throw new Error(`No job became ${status}; the newest is ${JSON.stringify(seen)}`);
   });
 }

@@ -101,13 +101,11 @@ export async function startRadicale(user: string, password: string, port?: numbe
   const child = spawn(radicaleProgram, ['--config', join(folder, 'config')], { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = `http://127.0.0.1:${taken}`;
-  await eventually(
-    () =>
-      fetch(url).then(
-        () => true,
-        () => false,
-      ),
-    15_000,
+  await eventually(() =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    ),
   );
   return {
     url,

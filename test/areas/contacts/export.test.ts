@@ -43,7 +43,7 @@ test('answers a CSV file with a BOM and writes to the event log who asked for wh
   expect(event?.actorId).toMatch(/^key_/);
 });
 
-test('exports the newest 10,000 and says that there were more', { timeout: 60_000 }, async () => {
+test('exports the newest 10,000 and says that there were more', async () => {
   const { api, events } = await startApp();
   const rows = Array.from({ length: 10_001 }, (_, index) => `+55119${10_000_000 + index},N${index}`);
   await importRows(api, ...rows);
@@ -91,21 +91,17 @@ const soffice = ['soffice', 'libreoffice'].find((name) => {
 });
 if (!soffice) console.warn('LibreOffice is not installed: its test is skipped');
 
-test.skipIf(!soffice)(
-  'LibreOffice opens the file without running a formula or spoiling a number',
-  { timeout: 120_000 },
-  async () => {
-    const { api } = await startApp();
-    const rows = formulas.map((name, index) => `+551190000000${index},"${name.replaceAll('"', '""')}"`);
-    await importRows(api, ...rows);
-    const folder = await temporaryFolder();
-    await writeFile(join(folder, 'contacts.csv'), `\uFEFF${(await api.get(all)).body}`);
-    const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-    const conversion = ['--infilter=CSV:44,34,76,1', '--convert-to', 'fods', '--outdir', folder];
-    execFileSync(soffice as string, [profile, '--headless', ...conversion, join(folder, 'contacts.csv')]);
-    const sheet = (await readFile(join(folder, 'contacts.fods'), 'utf8')).replaceAll('&apos;', "'");
-    expect(sheet).not.toContain('table:formula');
-    expect(sheet).toContain('+5511900000000</text:p>');
-    expect(sheet).toContain('=1+1</text:p>');
-  },
-);
+test.skipIf(!soffice)('LibreOffice opens the file without running a formula or spoiling a number', async () => {
+  const { api } = await startApp();
+  const rows = formulas.map((name, index) => `+551190000000${index},"${name.replaceAll('"', '""')}"`);
+  await importRows(api, ...rows);
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'contacts.csv'), `\uFEFF${(await api.get(all)).body}`);
+  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
+  const conversion = ['--infilter=CSV:44,34,76,1', '--convert-to', 'fods', '--outdir', folder];
+  execFileSync(soffice as string, [profile, '--headless', ...conversion, join(folder, 'contacts.csv')]);
+  const sheet = (await readFile(join(folder, 'contacts.fods'), 'utf8')).replaceAll('&apos;', "'");
+  expect(sheet).not.toContain('table:formula');
+  expect(sheet).toContain('+5511900000000</text:p>');
+  expect(sheet).toContain('=1+1</text:p>');
+});

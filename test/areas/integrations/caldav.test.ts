@@ -14,7 +14,7 @@ const authorization = `Basic ${Buffer.from(`${login.user}:${login.password}`).to
 let server: Awaited<ReturnType<typeof startRadicale>>;
 beforeAll(async () => {
   if (!withoutRadicale) server = await startRadicale(login.user, login.password);
-}, 30_000);
+});
 afterAll(() => server?.remove());
 
 const dav = (method: string, path: string, body?: string) =>

@@ -11,8 +11,8 @@ if (withoutPostgres) console.warn(`Skipped: ${withoutPostgres}`);
 let server: PostgresServer;
 beforeAll(async () => {
   if (!withoutPostgres) server = await startPostgres();
-}, 60_000);
-afterAll(() => server?.remove(), 60_000);
+});
+afterAll(() => server?.remove());
 
 /** Runs one statement as the shop itself would. */
 async function query(text: string) {

@@ -91,7 +91,7 @@ test('reads a table that LibreOffice has made a PDF of', async (context) => {
   expect(source).toMatchObject({ status: 'READY', contentType: 'application/pdf' });
   const [chunk] = await shop.chunks(shop.base, source.id);
   expect(chunk.text).toContain('Lombo | R$ 52\nMista | R$ 48');
-}, 60_000);
+});
 
 test('reads HTML as a whole, without what runs or is hidden in it', async () => {
   const shop = await openKnowledgeShop();
@@ -145,7 +145,7 @@ test('reads plain text in UTF-8, UTF-16 and Windows-1252, and drops NULs', async
     const dot = end.includes('.') ? '' : '.';
     expect([chunk.headingPath, chunk.text]).toEqual([['PROMOÇÃO'], `O pão de queijo está em promoção ${end}${dot}`]);
   }
-}, 30_000);
+});
 
 test('keeps the bytes of a file for the next indexing, and gives their storage back when it is deleted', async () => {
   const shop = await openKnowledgeShop();

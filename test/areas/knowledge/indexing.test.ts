@@ -28,7 +28,7 @@ const untilStoring = (api: Client, path: string): Promise<unknown> =>
   eventually(async () => {
     const { body } = await api.get(path);
     return body.status === 'INDEXING' && body.progress > 20;
-  }, 15_000);
+  });
 
 test('kill -9 while passages are stored: the next start indexes to READY, with no passage doubled', async () => {
   const home = await temporaryFolder();
@@ -46,7 +46,7 @@ test('kill -9 while passages are stored: the next start indexes to READY, with n
   handle.close();
 
   const second = await startServerProcess(home);
-  const source = await awaitIndexed(new Client(second.url, key), { path }, id, 20_000);
+  const source = await awaitIndexed(new Client(second.url, key), { path }, id);
   expect(source).toMatchObject({ status: 'READY', error: null });
   await second.end();
   const after = openSqlite(databaseFile(home));
@@ -61,7 +61,7 @@ test('kill -9 while passages are stored: the next start indexes to READY, with n
   after.close();
   expect(live).toEqual({ count: source.chunkCount, texts: source.chunkCount });
   expect(source.chunkCount).toBeGreaterThan(120);
-}, 40_000);
+});
 
 test('a source that is deleted while it is indexed leaves nothing behind', async () => {
   const shop = await openKnowledgeShop();
@@ -71,7 +71,7 @@ test('a source that is deleted while it is indexed leaves nothing behind', async
   expect((await shop.api.delete(`${shop.base.path}/${id}`)).status).toBe(200);
   await shop.settle();
   expect(await countStored(shop)).toEqual({ sources: 0, segments: 0, chunks: 0, files: 0 });
-}, 30_000);
+});
 
 test('a source that is indexed again is seen as it was, then as it is, never in parts', async () => {
   const shop = await openKnowledgeShop();
@@ -92,14 +92,14 @@ test('a source that is indexed again is seen as it was, then as it is, never in 
     const texts = (await shop.chunks(shop.agent, id)).map(({ text }) => text).join();
     seen.add(`${texts.includes('velho')} ${texts.includes('novo')}`);
     return (await shop.api.get(`${shop.agent.path}/${id}`)).body.status === 'READY';
-  }, 20_000);
+  });
   const texts = (await shop.chunks(shop.agent, id)).map(({ text }) => text).join();
   expect([texts.includes('velho'), texts.includes('novo')]).toEqual([false, true]);
   expect(seen).not.toContain('true true');
   expect(seen).not.toContain('false false');
   await shop.settle();
   expect(await countStored(shop)).toMatchObject({ segments: 1, chunks: 300 });
-}, 30_000);
+});
 
 test('what goes wrong here is tried again, then FAILED, and a later reindex heals it', async () => {
   const clock = new ManualClock();
@@ -119,7 +119,7 @@ test('what goes wrong here is tried again, then FAILED, and a later reindex heal
   await files.receive([Buffer.from('Abrimos às nove horas.')], { maxBytes: 1_000 });
   await shop.api.post(`${shop.base.path}/${source.id}/reindex`);
   expect(await shop.indexed(shop.base, source.id)).toMatchObject({ status: 'READY', error: null });
-}, 30_000);
+});
 
 test('a deleted agent takes its sources and their passages with it, and leaves those of its bases', async () => {
   const shop = await openKnowledgeShop();

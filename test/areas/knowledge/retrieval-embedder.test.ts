@@ -40,8 +40,7 @@ const endpoint = ({ baseUrl }: EmbedderDouble, changes: object = {}): EmbedderDr
     ...changes,
   }) as EmbedderDraft;
 
-const serving = (shop: KnowledgeShop) =>
-  eventually(async () => (await readEmbedder(shop.app.platform)).isServing, 10_000);
+const serving = (shop: KnowledgeShop) => eventually(async () => (await readEmbedder(shop.app.platform)).isServing);
 
 const search = (shop: KnowledgeShop, query: string) =>
   searchKnowledge(shop.app.platform, shop.workspace.id, { query, baseIds: [shop.baseId], limit: 5 });

@@ -19,7 +19,7 @@ export interface KnowledgeShop extends TestApp {
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   addText(place: Place, name: string, content: string): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
-  addFile(place: Place, bytes: Uint8Array | string, name: string, timeoutMs?: number): Promise<any>;
+  addFile(place: Place, bytes: Uint8Array | string, name: string): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   addUrl(place: Place, url: string): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
@@ -32,10 +32,10 @@ export async function openKnowledgeShop(options: TestAppOptions = {}): Promise<K
   const { api } = app;
   const agentId = (await api.post('/api/ai-agents', { name: 'Ana' })).body.id;
   const baseId = (await api.post('/api/knowledge-bases', { name: 'Manual' })).body.id;
-  const indexed = (place: Place, id: string, timeoutMs = 15_000) => awaitIndexed(api, place, id, timeoutMs);
-  const accept = async (place: Place, { status, body }: Awaited<ReturnType<Client['get']>>, timeoutMs?: number) => {
+  const indexed = (place: Place, id: string) => awaitIndexed(api, place, id);
+  const accept = async (place: Place, { status, body }: Awaited<ReturnType<Client['get']>>) => {
     if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
-    return indexed(place, body.id, timeoutMs);
+    return indexed(place, body.id);
   };
   return {
     ...app,
@@ -45,15 +45,14 @@ export async function openKnowledgeShop(options: TestAppOptions = {}): Promise<K
     base: { name: 'base', path: `/api/knowledge-bases/${baseId}/sources`, reindexed: 202 },
     indexed,
     addText: async (place, name, content) => accept(place, await api.post(`${place.path}/text`, { name, content })),
-    addFile: async (place, bytes, name, timeoutMs) =>
-      accept(place, await api.upload(`${place.path}/upload`, bytes, name), timeoutMs),
+    addFile: async (place, bytes, name) => accept(place, await api.upload(`${place.path}/upload`, bytes, name)),
     addUrl: async (place, url) => accept(place, await api.post(`${place.path}/url`, { url })),
     chunks: async (place, id) => (await api.get(`${place.path}/${id}/chunks?limit=100`)).body.data,
   };
 }
 
-export const awaitIndexed = (api: Client, place: Pick<Place, 'path'>, id: string, timeoutMs = 15_000) =>
+export const awaitIndexed = (api: Client, place: Pick<Place, 'path'>, id: string) =>
   eventually(async () => {
     const { body } = await api.get(`${place.path}/${id}`);
     return body.status === 'READY' || body.status === 'FAILED' ? body : null;
-  }, timeoutMs);
+  });

@@ -160,7 +160,7 @@ test('what a URL answers is bounded in size, redirects and time, and each failur
   expect(await codeOf(`${site.url}/nothing`)).toEqual(['FAILED', 'no_text']);
   expect(await codeOf('http://127.0.0.1:9/')).toEqual(['FAILED', 'unreachable']);
   expect(await codeOf('http://nobody.invalid/')).toEqual(['FAILED', 'unreachable']);
-}, 30_000);
+});
 
 test('asks only for what has changed: 304 keeps the passages, a change replaces them', async () => {
   const shop = await openKnowledgeShop();
@@ -224,7 +224,7 @@ test('is fetched every week; a failure keeps what was indexed, five in a row end
   await shop.settle();
   const { body } = await shop.api.get(`${shop.agent.path}/${source.id}`);
   expect(body).toMatchObject({ status: 'READY', error: null, failedFetches: 0, nextFetchAt: expect.any(String) });
-}, 60_000);
+});
 
 /** Lets days pass on the clock, with the hourly work that belongs to them. */
 async function passDays(shop: KnowledgeShop, clock: ManualClock, days: number): Promise<void> {

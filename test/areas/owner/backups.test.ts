@@ -35,7 +35,7 @@ const whenDone = (owner: ConsoleClient) =>
   eventually(async () => {
     const { body } = await owner.get('/owner/backups');
     return body.running === null && body;
-  }, 15_000);
+  });
 
 async function makeBackup(owner: ConsoleClient) {
   const started = await owner.post('/owner/backups');

@@ -32,7 +32,7 @@ test('an embedding model is tried, used and taken back, and never shows its key'
   const served = await eventually(async () => {
     const { body } = await owner.get(path);
     return body.isServing && body;
-  }, 10_000);
+  });
   expect(served.progress).toBe(100);
   expect(JSON.stringify(served)).not.toContain('canary');
 
@@ -77,7 +77,7 @@ test('a model is fetched into the data folder when its bytes are those that were
   const done = await eventually(async () => {
     const { download } = (await owner.get(path)).body.proposal;
     return download?.status === 'DONE' && download;
-  }, 10_000);
+  });
   expect(done).toEqual({ status: 'DONE', progress: 100, error: null });
   expect(await readFile(join(proposal.folder, 'config.json'), 'utf8')).toBe(bytes);
 });

@@ -14,10 +14,10 @@ test('a restore by the console is taken over without a new process, and sends no
   const backup = await eventually(async () => {
     const { body } = await owner.get('/owner/backups');
     return body.running === null && body.items[0];
-  }, 15_000);
+  });
   await cliJson(home, ['keys', 'create', '--name', 'After', '--scopes', 'all']);
   expect((await owner.post(`/owner/backups/${backup.name}/restore`)).status).toBe(202);
-  await eventually(async () => server.output.stdout.match(/^Console: /gm)?.length === 2, 15_000);
+  await eventually(async () => server.output.stdout.match(/^Console: /gm)?.length === 2);
 
   const again = await signInAtProcess(server);
   expect((await again.get('/owner/keys')).body.data.map(({ name }: { name: string }) => name)).toEqual(['Before']);

@@ -46,7 +46,7 @@ test('a code whose secret the provider retires is shown again with a new one, an
 });
 
 test('codes follow one another until none is left; then nothing happens until a new one is asked for', async () => {
-  const { server, qr, channel, hasStatus } = await openUnpaired({ env: { FRONTDESK_TEST_QR_CODE_MS: '400' } });
+  const { server, qr, channel, hasStatus } = await openUnpaired({ env: { FRONTDESK_TEST_QR_CODE_MS: '1500' } });
   server.codes = 3;
   const seen = new Map<number, string>();
   await eventually(async () => {

@@ -97,6 +97,6 @@ test('an attachment that is gone at the provider does not hold the text back', a
   const received = await eventually(async () => {
     const messages = await messagesWith(shop, maria);
     return messages?.length === 2 && messages;
-  }, 18_000);
+  });
   expect(received.map((entry) => entry.error?.code ?? null).toSorted()).toEqual(['media_unavailable', null]);
-}, 30_000);
+});

@@ -68,7 +68,7 @@ test('no key of the pairing is printed by the server, nor readable in its databa
   await api.put(`/api/channels/${made.id}/driver`, { driver: 'live' });
   server.scan((await api.get(`/api/channels/${made.id}/qr`)).body.qr);
   const isConnected = async () => (await api.get(`/api/channels/${made.id}`)).body.status === 'CONNECTED';
-  await eventually(isConnected, 15_000);
+  await eventually(isConnected);
   await server.say(maria, text('Oi'));
   const path = await conversationWith({ api } as TestApp, maria);
   await api.post(`${path}/messages`, { content: 'Olá' });
@@ -81,7 +81,7 @@ test('no key of the pairing is printed by the server, nor readable in its databa
     expect(stdout + stderr).not.toContain(secret);
     expect(bytes).not.toContain(secret);
   }
-}, 60_000);
+});
 
 /** The private keys of the pairing, as the client writes them. */
 async function keysIn(home: string, channelId: string): Promise<string[]> {

@@ -50,7 +50,7 @@ test('refuses knowledge that gives orders, tells prices or a taxpayer number, an
   expect(await evaluate()).toMatchObject({ state: 'FAILED', blocking: [{ capability: 'answers_from_knowledge' }] });
   await api.delete(`${agent.path}/${source.id}`);
   expect(await evaluate()).toEqual({ state: 'PASSED', blocking: [] });
-}, 60_000);
+});
 
 test('tells the owner in the language of the workspace what to change', async () => {
   const { api, app } = await startApp();

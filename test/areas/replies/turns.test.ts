@@ -219,9 +219,9 @@ test('fifty customers who write at once are each answered once', async () => {
   await eventually(async () => {
     await shop.settle();
     return (await turns(shop)).filter(({ state }) => state === 'DONE').length === phones.length;
-  }, 20_000);
+  });
   for (const phone of phones) expect(await shop.heard(phone)).toEqual(['Oi!\n\nSim, na rua de trás.']);
-}, 40_000);
+});
 
 test('the conversation of a channel whose agent was replaced is answered by the new one once the old is gone', async () => {
   const shop = await open();

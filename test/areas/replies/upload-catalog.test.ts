@@ -73,7 +73,7 @@ test('reads a picture without the network, also light letters on dark ground', a
     { name: 'Suco de laranja', price: 9.5, category: 'BEBIDAS' },
     { name: 'Guaraná', price: 8 },
   ]);
-}, 60_000);
+});
 
 test('reads several pictures in their order, six at most', async () => {
   const { api, path } = await openShop();
@@ -94,7 +94,7 @@ test('reads several pictures in their order, six at most', async () => {
     'Guaraná',
   ]);
   expect(await send(7)).toMatchObject({ status: 400, body: { errors: [{ field: 'body.files' }] } });
-}, 60_000);
+});
 
 test('tells what is wrong with a file that gives no items', async () => {
   const { api, path } = await openShop();
@@ -126,7 +126,7 @@ test('tells what is wrong with a file that gives no items', async () => {
   });
   expect(await api.post(`${path}/upload-catalog`, { file: 'menu' })).toMatchObject({ status: 415 });
   expect((await api.get(`${path}/catalog-items`)).body.total).toBe(0);
-}, 60_000);
+});
 
 test('asks the configured language model for what cannot be recognized, and believes no more than what fits', async () => {
   const { api, path, app } = await openShop();
@@ -151,7 +151,7 @@ test('asks the configured language model for what cannot be recognized, and beli
     model.answer = answer;
     expect(await upload(), String(answer)).toMatchObject({ status: 400, body: { code: 'no_text' } });
   }
-}, 60_000);
+});
 
 test('adds to no agent of another workspace, and for no key without the scope', async () => {
   const { api, path, otherWorkspace, withScopes } = await openShop();
