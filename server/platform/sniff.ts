@@ -8,6 +8,7 @@ export interface SniffedType {
   extension: string;
 }
 
+/** Of text. What `file-type` knows it knows by few bytes and bounded hops between them. */
 const headBytes = 64 * 1024;
 const unknown: SniffedType = { contentType: 'application/octet-stream', extension: 'bin' };
 
@@ -39,12 +40,9 @@ async function readHead(path: string): Promise<Buffer> {
 
 function sniffText(text: string): SniffedType {
   const start = text.trimStart();
-  if (/^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?(<!doctype svg[^>]*>\s*)?<svg[\s>]/i.test(start)) {
-    return { contentType: 'image/svg+xml', extension: 'svg' };
-  }
-  if (/^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body)[\s>]/i.test(start)) {
-    return { contentType: 'text/html', extension: 'html' };
-  }
+  const root = start.slice(prologLength(start));
+  if (/^(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/i.test(root)) return { contentType: 'image/svg+xml', extension: 'svg' };
+  if (/^<(?:!doctype html|html|head|body)[\s>]/i.test(root)) return { contentType: 'text/html', extension: 'html' };
   if (start.startsWith('<?xml')) return { contentType: 'application/xml', extension: 'xml' };
   if (looksLikeMarkdown(text)) return { contentType: 'text/markdown', extension: 'md' };
   if (isHtmlFragment(start)) return { contentType: 'text/html', extension: 'html' };
@@ -52,11 +50,29 @@ function sniffText(text: string): SniffedType {
   return { contentType: 'text/plain', extension: 'txt' };
 }
 
+const prologParts = [
+  { opens: '<?xml', closes: '>' },
+  { opens: '<!--', closes: '-->' },
+];
+
+/** How much of a text is what may stand before its root element: the XML declaration, comments and blanks. */
+function prologLength(text: string): number {
+  let at = 0;
+  for (;;) {
+    const part = prologParts.find(({ opens }) => text.startsWith(opens, at));
+    const end = part ? text.indexOf(part.closes, at + part.opens.length) : -1;
+    if (!part || end < 0) return at;
+    at = end + part.closes.length;
+    while (/\s/.test(text.charAt(at))) at += 1;
+  }
+}
+
 /** A heading, a fence, a link or a table's rule: what prose without markup does not have. */
 const looksLikeMarkdown = (text: string): boolean =>
   /^#{1,6} \S/m.test(text) ||
   /^```/m.test(text) ||
-  /\[[^\]\n]+\]\([^)\n]+\)/.test(text) ||
+  // No part takes an opening bracket, so that each is looked at once.
+  /\[[^[\]\n]+\]\([^[)\n]+\)/.test(text) ||
   /^\|?( *:?-{3,}:? *\|)+/m.test(text);
 
 /** The body of a page without the page around it. */
