@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { templateFault } from './render-text.ts';
+import { templateFault } from '../../platform/text-template.ts';
 import { OnError, step, Text, textsIn, VariableName } from './step-parts.schemas.ts';
 
 const Variables = z

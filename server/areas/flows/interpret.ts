@@ -1,3 +1,4 @@
+import { TemplateError } from '../../platform/text-template.ts';
 import { evaluateBranches } from './evaluate-branches.ts';
 import { fillConfig, fillHttp } from './fill-config.ts';
 import { parseAnswer, pickOption } from './parse-answer.ts';
@@ -11,6 +12,9 @@ import { formatMoment, retryTexts } from './words.ts';
 /** A run ends when its question has waited so long. */
 const longestAnswerMs = 24 * 3_600_000;
 const minuteMs = 60_000;
+
+/** All variables of a run together: what grows from step to step ends the run before it fills the memory. */
+const mostCharacters = 250_000;
 
 export type Steps = ReadonlyMap<string, Step>;
 
@@ -32,12 +36,21 @@ export const beginRun = (firstStepId: string, variables: Record<string, string>)
 export function step(steps: Steps, run: Run, input: Input, facts: Facts): Turn {
   const present = run.stepId === null ? undefined : steps.get(run.stepId);
   if (!present) return end(run, 'FAILED', 'step_missing', `The flow has no step ${run.stepId}`);
-  const turn =
-    input.kind === 'go'
-      ? perform(present, { ...run, stepCount: run.stepCount + 1 }, facts)
-      : resume(present, run, input, facts);
-  if (turn.run.stepCount <= mostSteps) return turn;
-  return end(run, 'EXPIRED', 'step_limit', `The run has made ${mostSteps} steps`);
+  const turn = take(present, run, input, facts);
+  if (turn.run.stepCount > mostSteps) return end(run, 'EXPIRED', 'step_limit', `The run has made ${mostSteps} steps`);
+  const characters = Object.values(turn.run.variables).reduce((sum, { length }) => sum + length, 0);
+  if (characters <= mostCharacters) return turn;
+  return end(run, 'FAILED', 'too_much_text', `The variables of the run have more than ${mostCharacters} characters`);
+}
+
+function take(present: Step, run: Run, input: Input, facts: Facts): Turn {
+  try {
+    if (input.kind !== 'go') return resume(present, run, input, facts);
+    return perform(present, { ...run, stepCount: run.stepCount + 1 }, facts);
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return end(run, 'FAILED', 'template', `A text of the step ${error.message}`);
+  }
 }
 
 export function end(run: Run, state: Outcome, code: string, message: string): Turn {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { groups, templateFault } from './render-text.ts';
+import { templateFault } from '../../platform/text-template.ts';
+import { groups } from './render-text.ts';
 
 const idPattern = /^[A-Za-z0-9_-]{1,40}$/;
 export const StepId = z.string().regex(idPattern, 'must be 1 to 40 letters, digits, - or _');

@@ -29,7 +29,7 @@ export function viewOf({ variables }: Pick<Run, 'variables'>, facts: Facts): Vie
 /** The value of a name as a condition gives it, such as `delivery` or `event.status`. */
 export function valueAt(view: View, name: string): string {
   const [group = '', ...rest] = name.split('.');
-  const value = view[group];
+  const value = view.values[group];
   if (typeof value === 'string') return rest.length === 0 ? value : '';
   return value?.[rest.join('.')] ?? '';
 }

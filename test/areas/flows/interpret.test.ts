@@ -4,9 +4,10 @@ import { checkStructure } from '../../../server/areas/flows/check-flow.ts';
 import { compareValues } from '../../../server/areas/flows/compare-values.ts';
 import { beginRun, step } from '../../../server/areas/flows/interpret.ts';
 import { parseAnswer, pickOption, readNumber } from '../../../server/areas/flows/parse-answer.ts';
-import { renderText, templateFault, toView } from '../../../server/areas/flows/render-text.ts';
+import { renderText, toView } from '../../../server/areas/flows/render-text.ts';
 import { type Facts, type Input, isOpen, mostSteps, type Run } from '../../../server/areas/flows/run.ts';
 import { Step } from '../../../server/areas/flows/step.schemas.ts';
+import { templateFault } from '../../../server/platform/text-template.ts';
 
 const facts: Facts = {
   now: '2026-11-21T12:00:00.000Z',
