@@ -1,19 +1,38 @@
 import type { Db } from '../../platform/database.ts';
 import { checkReferences } from './check-references.ts';
+import { mostPatternSizeOn, sizeOf } from './keyword-patterns.ts';
 import { groups, variablesIn } from './render-text.ts';
 import type { FlowProblem } from './schemas.ts';
 import type { Step } from './step.schemas.ts';
 import { textsIn } from './step-parts.schemas.ts';
-import { type FlowRow, stepsOf, triggerOf } from './store.ts';
+import { type FlowRow, flowsOn, stepsOf, triggerOf } from './store.ts';
 import type { Trigger } from './trigger.schemas.ts';
 
 /** Everything that keeps a flow from being turned on: its structure, its texts, and what it refers to. */
 export async function checkFlow(
   db: Db,
-  flow: Pick<FlowRow, 'workspace_id' | 'ai_agent_id' | 'steps' | 'trigger'>,
+  flow: Pick<FlowRow, 'id' | 'workspace_id' | 'ai_agent_id' | 'steps' | 'trigger'>,
 ): Promise<FlowProblem[]> {
   const steps = stepsOf(flow);
-  return [...checkStructure(steps), ...checkVariables(steps, triggerOf(flow)), ...(await checkReferences(db, flow))];
+  return [
+    ...checkStructure(steps),
+    ...checkVariables(steps, triggerOf(flow)),
+    ...checkPatterns(db, flow),
+    ...(await checkReferences(db, flow)),
+  ];
+}
+
+const patternSizeOf = (trigger: Trigger): number =>
+  trigger.type === 'keyword' && trigger.match === 'regex' ? sizeOf(trigger.words) : 0;
+
+/** A message is held against the patterns of all flows that are on. */
+function checkPatterns(db: Db, flow: Pick<FlowRow, 'id' | 'workspace_id' | 'trigger'>): FlowProblem[] {
+  const own = patternSizeOf(triggerOf(flow));
+  const others = flowsOn(db, flow.workspace_id, 'keyword').filter(({ id }) => id !== flow.id);
+  const together = others.reduce((sum, other) => sum + patternSizeOf(triggerOf(other)), own);
+  if (own === 0 || together <= mostPatternSizeOn) return [];
+  const message = `The patterns of all flows that are on come to ${together} characters, and may have ${mostPatternSizeOn}`;
+  return [{ field: 'trigger.words', code: 'patterns_too_large', message }];
 }
 
 /** Where a step can lead, by the field that says so; null is the end. */

@@ -1,21 +1,9 @@
 import { validate } from 'node-cron';
-import { RE2JS } from 're2js';
 import { z } from 'zod';
 import { eventKinds } from '../../platform/events.ts';
+import { isPattern, mostPatternSize, sizeOf } from './keyword-patterns.ts';
 
 const longestPattern = 200;
-
-/** Compiles a pattern of a keyword trigger. RE2 runs in time linear to the text: no pattern can hang the server. */
-export const compilePattern = (pattern: string): RE2JS => RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
-
-function isPattern(pattern: string): boolean {
-  try {
-    compilePattern(pattern);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const Keyword = z
   .strictObject({
@@ -26,11 +14,17 @@ const Keyword = z
       .default('contains')
       .describe(
         '`exact`: the whole message; `contains`: the words one after the other; both without case and accents. ' +
-          '`regex`: RE2 syntax (no look-around, no back-references), run over the first 1,000 characters.',
+          '`regex`: RE2 syntax (no look-around, no back-references), run over the first 500 characters. All together may ' +
+          `have ${mostPatternSize} characters, where a repeat such as \`{0,30}\` counts as often as it repeats.`,
       ),
   })
   .superRefine(({ words, match }, context) => {
     if (match !== 'regex') return;
+    if (sizeOf(words) > mostPatternSize) {
+      const message = `must have ${mostPatternSize} characters together, with each repeat counted as often as it repeats`;
+      context.addIssue({ code: 'custom', path: ['words'], message });
+      return;
+    }
     for (const [index, word] of words.entries()) {
       if (isPattern(word)) continue;
       const message = 'is no regular expression in RE2 syntax, which has no look-around and no back-references';

@@ -1,0 +1,62 @@
+import { RE2JS, RE2Set } from 're2js';
+
+/**
+ * Patterns of keyword triggers, in RE2 syntax. RE2 takes time linear to text times pattern, with repeats written out:
+ * what is bounded by the size below, and by the length of the text, can hang nothing.
+ */
+
+/** Of a message: a keyword is looked for in the beginning of it. */
+const longestText = 500;
+/** Of the patterns of one trigger. */
+export const mostPatternSize = 500;
+/** Of all flows of a workspace that are on: one message may be held against all of them. */
+export const mostPatternSizeOn = 1_000;
+/** Of the states that matching finds out and keeps, for each trigger. */
+const mostMemoryBytes = 1024 * 1024;
+const mostKept = 50;
+const unicodeClassSize = 50;
+
+/**
+ * How large a pattern is when its repeats are written out, or larger: told by its text, since even to compile it takes
+ * long when it is too large. A repeat of a group counts for everything, since groups may hold repeats.
+ */
+export function patternSize(pattern: string): number {
+  const repeats = [...pattern.matchAll(/\{(\d{1,8})(?:,(\d{0,8}))?\}/g)].map(([, least, most]) =>
+    Number(most || least),
+  );
+  const classes = pattern.split(/\\p/i).length - 1;
+  const length = pattern.length + classes * unicodeClassSize;
+  if (/\)\s*\{/.test(pattern)) return repeats.reduce((size, times) => size * Math.max(times, 1), length);
+  return repeats.reduce((size, times) => size + times, length);
+}
+
+export const sizeOf = (patterns: string[]): number => patterns.reduce((sum, pattern) => sum + patternSize(pattern), 0);
+
+/** Whether RE2 takes a pattern, which must not be too large. */
+export function isPattern(pattern: string): boolean {
+  try {
+    RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const kept = new Map<string, RE2Set>();
+
+function compile(patterns: string[]): RE2Set {
+  const key = JSON.stringify(patterns);
+  let set = kept.get(key);
+  if (!set) {
+    set = new RE2Set(RE2Set.UNANCHORED, RE2JS.CASE_INSENSITIVE, mostMemoryBytes);
+    for (const pattern of patterns) set.add(pattern);
+    set.compile();
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(key, set);
+  }
+  return set;
+}
+
+/** Whether one of the patterns, which together must not be too large, is found in the beginning of a text. */
+export const matchesPattern = (patterns: string[], text: string): boolean =>
+  compile(patterns).match(text.slice(0, longestText)).length > 0;
