@@ -4,15 +4,16 @@ import { stringify } from 'csv-stringify/sync';
 /** Rows of an export at most. */
 export const mostExported = 10_000;
 
-/** What a spreadsheet takes for a formula, behind apostrophes of its own or not. */
-const risky = /^'*[=+\-@\t\r]/;
+/** What a spreadsheet takes for a formula, in the wide signs of East Asia too, behind apostrophes of its own or not. */
+const risky = /^'*[=+\-@\t\r＝＋－＠]/;
+/** As it is kept everywhere (E.164): whoever reads the file finds the number that the shop has. */
+const isPhone = /^\+\d+$/;
 
 /**
- * Makes a cell harmless that a spreadsheet would run as a formula: an apostrophe before it makes it text. A phone
- * number, which begins with a plus, so stays readable as well, where a spreadsheet would show 5.51E+12. `readCsv`
- * takes the apostrophe off again.
+ * Makes a cell harmless that a spreadsheet would run as a formula: an apostrophe before it makes it text. A plus and
+ * digits alone are a phone number, which is left as it is. `readCsv` takes the apostrophe off again.
  */
-export const defuse = (cell: string): string => (risky.test(cell) ? `'${cell}` : cell);
+export const defuse = (cell: string): string => (risky.test(cell) && !isPhone.test(cell) ? `'${cell}` : cell);
 
 export const isDefused = (cell: string): boolean => cell.startsWith("'") && risky.test(cell);
 

@@ -1,4 +1,6 @@
+import type { CsvFault } from './csv.ts';
 import { fold } from './fold.ts';
+import { invalid, type Problem } from './problem.ts';
 
 /** A heading as it is compared: lower case, no accents, single spaces. */
 export const foldHeading = (text: string): string =>
@@ -20,3 +22,14 @@ export const phoneHeadings = [
   'tel',
 ];
 export const nameHeadings = ['nome', 'name', 'nombre', 'full name', 'nome completo', 'nombre completo'];
+
+/** The refusal (400) of a file without a column of numbers; `fault` may be why its header could not be read. */
+export function noPhoneColumn(header: string[], fault: CsvFault | null): Problem {
+  const found = header
+    .map((heading) => JSON.stringify(heading))
+    .join(', ')
+    .slice(0, 300);
+  const why = fault ? `. Line ${fault.line}: ${fault.message}` : '';
+  const message = `No column is named telefone, phone or celular; the header is ${found || 'empty'}${why}`;
+  return invalid('body.csv', message, 'no_phone_column');
+}

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import { isDefused } from './csv-export.ts';
 import { repairEncoding } from './repair-encoding.ts';
 
@@ -8,102 +7,140 @@ interface CsvRow {
   cells: string[];
 }
 
+/** A row that is left out; the line is the one on which it begins. */
+export interface CsvFault {
+  line: number;
+  code: 'unclosed_quote' | 'row_too_long' | 'too_many_cells' | 'too_many_rows';
+  message: string;
+}
+
 export interface Csv {
   header: string[];
   rows: CsvRow[];
-  /** Lines that open a quoted field which never ends; they are left out. */
-  unclosedLines: number[];
+  faults: CsvFault[];
   /** Comma, semicolon or tab. */
   delimiter: string;
 }
 
 const delimiters = [',', ';', '\t'];
-/** After each the rest is read again; a text with more of them is no CSV and is read no further. */
-const mostUnclosed = 20;
+const mostFaults = 20;
+const mostRows = 400_000;
+const mostCells = 1_000;
+const longestRow = 100_000;
+
+const messages: Record<CsvFault['code'], string> = {
+  unclosed_quote: 'A quoted field never ends',
+  row_too_long: `A row has ${longestRow} characters at most`,
+  too_many_cells: `A row has ${mostCells} cells at most`,
+  too_many_rows: `A file has ${mostRows} rows at most: the rest was not read`,
+};
 
 /**
  * Reads a CSV text: delimited by comma, semicolon or tab (whichever divides the header into most cells), quoted fields,
  * any line ending, with or without BOM. Empty rows are left out. Cells are trimmed, and freed of the apostrophe that
- * our exports put before what a spreadsheet would run. Five MiB take a second: read long texts in a worker.
+ * our exports put before what a spreadsheet would run. It takes time linear to the text, five MiB some seconds: read
+ * long texts in a worker.
  */
 export function readCsv(input: string): Csv {
   const text = repairEncoding(input).replaceAll(/\r\n?/g, '\n');
   const delimiter = findDelimiter(text);
-  const { records, unclosedLines } = readRecords(text, delimiter);
-  const rows = records.map(({ line, cells }) => ({ line, cells: cells.map(cleanCell) }));
-  const [header, ...rest] = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  return { header: header?.cells ?? [], rows: rest, unclosedLines, delimiter };
+  const { rows, faults } = readRows(text, delimiter);
+  const [header, ...rest] = rows;
+  return { header: header?.cells ?? [], rows: rest, faults, delimiter };
 }
 
-const tolerant = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true } as const;
-
 function findDelimiter(text: string): string {
-  const firstLine = /\S.*/.exec(text)?.[0] ?? '';
+  const start = text.search(/\S/);
   const count = (delimiter: string): number => {
-    const skip = { skip_records_with_error: true };
-    return parse(firstLine, { ...tolerant, ...skip, delimiter })[0]?.length ?? 0;
+    const row = start < 0 ? null : readRow(text, start, delimiter);
+    return row && 'cells' in row ? row.cells.length : 0;
   };
   return delimiters.toSorted((a, b) => count(b) - count(a))[0] as string;
 }
 
-interface ParsedRecord {
-  record: string[];
-  info: { lines: number };
-}
-
-/** Reads all records; where a quote is never closed, the line that opens it is set aside and the rest read anew. */
-function readRecords(text: string, delimiter: string): { records: CsvRow[]; unclosedLines: number[] } {
-  const records: CsvRow[] = [];
-  const unclosedLines: number[] = [];
-  let rest = text;
-  let linesBefore = 0;
-  for (;;) {
-    let cutOff = false;
-    const parsed = parse(rest, {
-      ...tolerant,
-      delimiter,
-      record_delimiter: '\n',
-      info: true,
-      skip_records_with_error: true,
-      on_skip: () => {
-        cutOff = true;
-      },
-    }) as unknown as ParsedRecord[];
-    const swallowed = parsed.findIndex(({ record }) => record.some(isUnclosed));
-    const good = swallowed >= 0 ? parsed.slice(0, swallowed) : parsed;
-    for (const one of good) records.push({ line: linesBefore + startLine(one), cells: one.record });
-    if (swallowed < 0 && !cutOff) break;
-    const lastGoodLine = good.at(-1)?.info.lines ?? 0;
-    const broken = parsed[swallowed] ? startLine(parsed[swallowed]) : nextFilledLine(rest, lastGoodLine);
-    unclosedLines.push(linesBefore + broken);
-    if (unclosedLines.length >= mostUnclosed) break;
-    rest = afterLine(rest, broken);
-    linesBefore += broken;
+/** What is no row is told and left out with its first line: so a quote that is never closed costs no more than that. */
+function readRows(text: string, delimiter: string): Pick<Csv, 'rows' | 'faults'> {
+  const rows: CsvRow[] = [];
+  const faults: CsvFault[] = [];
+  const tell = (line: number, code: CsvFault['code']) => faults.push({ line, code, message: messages[code] });
+  let line = 1;
+  for (let at = 0; at < text.length && faults.length < mostFaults; ) {
+    const row = readRow(text, at, delimiter);
+    if ('code' in row) {
+      tell(line, row.code);
+      at = endOfLine(text, at) + 1;
+      line += 1;
+      continue;
+    }
+    const cells = row.cells.map(cleanCell);
+    if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
+    if (rows.length > mostRows) {
+      tell(line, 'too_many_rows');
+      break;
+    }
+    at = row.end + 1;
+    line += row.lines;
   }
-  return { records, unclosedLines };
+  return { rows, faults };
 }
 
-/** A quote that ends in the middle of a later line leaves everything up to there in one field, quotes and all. */
-const isUnclosed = (cell: string): boolean => cell.startsWith('"') && cell.includes('\n');
+type Row = { cells: string[]; end: number; lines: number } | { code: CsvFault['code'] };
 
-/** `info.lines` is the last line of a record. */
-const startLine = ({ record, info }: ParsedRecord): number =>
-  info.lines - record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
-
-function nextFilledLine(text: string, line: number): number {
-  let next = line + 1;
-  for (let rest = afterLine(text, line); rest.startsWith('\n'); rest = rest.slice(1)) next += 1;
-  return next;
-}
-
-function afterLine(text: string, line: number): string {
-  let end = 0;
-  for (let count = 0; count < line; count++) {
-    const at = text.indexOf('\n', end);
-    if (at < 0) return '';
-    end = at + 1;
+/** The row that begins at `start`, up to a line break or the end of the text. */
+function readRow(text: string, start: number, delimiter: string): Row {
+  const last = start + longestRow;
+  const cells: string[] = [];
+  let lines = 1;
+  for (let at = start; ; at += 1) {
+    const cell = text[at] === '"' ? readQuoted(text, at, delimiter, last) : readPlain(text, at, delimiter, last);
+    if ('code' in cell) return cell;
+    cells.push(cell.text);
+    lines += cell.lines;
+    at = cell.end;
+    if (cells.length > mostCells) return { code: 'too_many_cells' };
+    if (text[at] !== delimiter) return { cells, end: at, lines };
   }
-  return text.slice(end);
+}
+
+type Cell = { text: string; end: number; lines: number } | { code: CsvFault['code'] };
+
+function readPlain(text: string, start: number, delimiter: string, last: number): Cell {
+  let end = start;
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n') {
+    if (end >= last) return { code: 'row_too_long' };
+    end += 1;
+  }
+  return { text: text.slice(start, end), end, lines: 0 };
+}
+
+/** A field in quotes. What only begins with them, such as `"A" and "B"`, is taken as it stands, unless it spans lines. */
+function readQuoted(text: string, start: number, delimiter: string, last: number): Cell {
+  let value = '';
+  let lines = 0;
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (at > last) return { code: lines > 0 ? 'unclosed_quote' : 'row_too_long' };
+    const character = text[at] as string;
+    if (character === '\n') lines += 1;
+    if (character !== '"') {
+      value += character;
+      continue;
+    }
+    const next = text[at + 1];
+    if (next === undefined || next === delimiter || next === '\n') return { text: value, end: at + 1, lines };
+    if (next !== '"') {
+      const rest = readPlain(text, at, delimiter, last);
+      if ('code' in rest) return rest;
+      return lines > 0 ? { code: 'unclosed_quote' } : { text: `"${value}${rest.text}`, end: rest.end, lines };
+    }
+    value += '"';
+    at += 1;
+  }
+  return { code: 'unclosed_quote' };
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
 }
 
 function cleanCell(cell: string): string {

@@ -1,4 +1,4 @@
-import { readCsv } from '../../platform/csv.ts';
+import { type CsvFault, readCsv } from '../../platform/csv.ts';
 import { foldHeading, nameHeadings, phoneHeadings } from '../../platform/csv-headings.ts';
 import { normalizePhone } from '../../platform/phones.ts';
 import type { CsvAudiencePreview, PreviewRow } from './contact-audience.schemas.ts';
@@ -8,6 +8,8 @@ import type { RowProblem } from './schemas.ts';
 /** What a file says before the workspace is asked who opted out; the problems are the first 100. */
 export type ParsedCsv = Pick<CsvAudiencePreview, 'columns' | 'mapped' | 'problems'> & {
   delimiter: string;
+  /** The first row that could not be read at all. */
+  fault: CsvFault | null;
   rows: number;
   duplicate: number;
   invalid: number;
@@ -22,16 +24,18 @@ interface Columns {
   phone: number;
   name: number;
   header: string[];
+  /** All others that have a heading of their own. */
+  variables: number[];
 }
 
 /** Reads a file of people: the columns of number and name by their headings, all others as variables of the row. */
 export function* parseCsvAudience({ csv, country }: { csv: string; country: string }): Generator<ParsedCsv> {
-  const { header, rows, unclosedLines, delimiter } = readCsv(csv);
+  const { header, rows, faults, delimiter } = readCsv(csv);
   const folded = header.map(foldHeading);
   const find = (names: string[]) => folded.findIndex((heading) => names.includes(heading));
-  const columns: Columns = { phone: find(phoneHeadings), name: find(nameHeadings), header };
-  const unclosed = unclosedLines.map((row) => ({ row, code: 'unclosed_quote', message: 'A quoted field never ends' }));
-  const problems: RowProblem[] = [...unclosed];
+  const [phone, name] = [find(phoneHeadings), find(nameHeadings)];
+  const columns: Columns = { phone, name, header, variables: findVariables(header, phone, name) };
+  const problems: RowProblem[] = faults.map(({ line: row, code, message }) => ({ row, code, message }));
   const accepted = new Map<string, PreviewRow>();
   let duplicate = 0;
   for (const { line, cells } of rows) {
@@ -43,12 +47,13 @@ export function* parseCsvAudience({ csv, country }: { csv: string; country: stri
   yield {
     columns: header,
     delimiter,
+    fault: faults[0] ?? null,
     mapped: {
       phone: header[columns.phone] ?? null,
       name: header[columns.name] ?? null,
-      variables: header.filter((heading, index) => isVariable(columns, heading, index)),
+      variables: columns.variables.map((index) => header[index] as string),
     },
-    rows: rows.length + unclosed.length,
+    rows: rows.length + faults.length,
     duplicate,
     invalid: problems.length,
     problems: problems.sort((a, b) => a.row - b.row).slice(0, mostProblems),
@@ -57,8 +62,13 @@ export function* parseCsvAudience({ csv, country }: { csv: string; country: stri
 }
 
 /** Of several columns under one heading the first counts; one without a heading can be named by nobody. */
-const isVariable = ({ phone, name, header }: Columns, heading: string, index: number): boolean =>
-  index !== phone && index !== name && heading !== '' && header.indexOf(heading) === index;
+function findVariables(header: string[], phone: number, name: number): number[] {
+  const places = new Map<string, number>();
+  for (const [index, heading] of header.entries()) if (!places.has(heading)) places.set(heading, index);
+  return [...places].flatMap(([heading, index]) =>
+    index === phone || index === name || heading === '' ? [] : [index],
+  );
+}
 
 function readRow(cells: string[], columns: Columns, country: string): PreviewRow | Omit<RowProblem, 'row'> {
   const { header } = columns;
@@ -73,10 +83,8 @@ function readRow(cells: string[], columns: Columns, country: string): PreviewRow
   if (phone === null) return describeNumber(spelled);
   const name = (cells[columns.name] ?? '').replaceAll(/\s+/g, ' ');
   if (name.length > longestName) return { code: 'too_long', message: `A name has ${longestName} characters at most` };
-  const variables = header.flatMap((heading, index) =>
-    isVariable(columns, heading, index) ? [[heading, cells[index] ?? '']] : [],
-  );
-  if (variables.some(([, value = '']) => value.length > longestValue)) {
+  const variables = columns.variables.map((index) => [header[index] as string, cells[index] ?? ''] as const);
+  if (variables.some(([, value]) => value.length > longestValue)) {
     return { code: 'too_long', message: `A value has ${longestValue} characters at most` };
   }
   return { phone, name: name || null, variables: Object.fromEntries(variables) };

@@ -1,5 +1,5 @@
+import { noPhoneColumn } from '../../platform/csv-headings.ts';
 import type { Db } from '../../platform/database.ts';
-import { invalid } from '../../platform/problem.ts';
 import { readFromWorker, workerFile } from '../../platform/workers.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
 import { findByPhones } from '../people/index.ts';
@@ -17,22 +17,15 @@ export async function previewCsv(db: Db, workspace: Workspace, csv: string): Pro
   const { value } = await parts.next();
   await parts.return();
   const parsed = value as ParsedCsv;
-  const { columns, mapped, problems, duplicate, invalid: bad } = parsed;
-  if (mapped.phone === null) {
-    const found = columns
-      .map((heading) => JSON.stringify(heading))
-      .join(', ')
-      .slice(0, 300);
-    const message = `No column is named telefone, phone or celular; the header is ${found || 'empty'}`;
-    throw invalid('body.csv', message, 'no_phone_column');
-  }
+  const { columns, mapped, problems, duplicate, invalid } = parsed;
+  if (mapped.phone === null) throw noPhoneColumn(columns, parsed.fault);
   const optedOut = await findOptedOut(db, workspace.id, parsed.accepted);
   const accepted = parsed.accepted.filter(({ phone }) => !optedOut.has(phone));
   return {
     columns,
     delimiter: parsed.delimiter as CsvAudiencePreview['delimiter'],
     mapped,
-    totals: { rows: parsed.rows, accepted: accepted.length, duplicate, invalid: bad, optedOut: optedOut.size },
+    totals: { rows: parsed.rows, accepted: accepted.length, duplicate, invalid, optedOut: optedOut.size },
     problems,
     rows: accepted.slice(0, sampleSize),
     audience: accepted.slice(0, mostRows),

@@ -1,5 +1,5 @@
+import { noPhoneColumn } from '../../platform/csv-headings.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { invalid } from '../../platform/problem.ts';
 import { readUsage } from '../../platform/quotas.ts';
 import type { Actor, Work } from '../../platform/work.ts';
 import { readFromWorker, workerFile } from '../../platform/workers.ts';
@@ -24,7 +24,7 @@ export async function importContacts(
 ): Promise<ImportResult> {
   const result: ImportResult = { created: 0, updated: 0, skipped: 0, errors: [], errorCount: 0 };
   for await (const part of readFromWorker<ImportPart>(worker, { csv, country: workspace.country })) {
-    if (part.kind === 'noPhoneColumn') throw noPhoneColumn(part.header);
+    if (part.kind === 'noPhoneColumn') throw noPhoneColumn(part.header, part.fault);
     const written = await platform.work(workspace, actor, (work) => writeRows(work, part.rows));
     const errors = [...part.errors, ...written.errors].sort((a, b) => a.line - b.line);
     result.created += written.created;
@@ -34,15 +34,6 @@ export async function importContacts(
     result.errors.push(...errors.slice(0, mostErrors - result.errors.length));
   }
   return result;
-}
-
-function noPhoneColumn(header: string[]): Error {
-  const found = header
-    .map((heading) => JSON.stringify(heading))
-    .join(', ')
-    .slice(0, 300);
-  const message = `No column is named telefone, phone or celular; the header is ${found || 'empty'}`;
-  return invalid('body.csv', message, 'no_phone_column');
 }
 
 interface Written {

@@ -1,4 +1,4 @@
-import { readCsv } from '../../platform/csv.ts';
+import { type CsvFault, readCsv } from '../../platform/csv.ts';
 import { foldHeading, nameHeadings, phoneHeadings } from '../../platform/csv-headings.ts';
 import { normalizePhone } from '../../platform/phones.ts';
 import { type ImportResult, mostTags, TagName } from './import.schemas.ts';
@@ -17,7 +17,7 @@ export interface ImportRow {
 /** What was read from some rows of the file; or that it has no column for the number. */
 export type ImportPart =
   | { kind: 'rows'; rows: ImportRow[]; errors: RowError[]; repeated: number }
-  | { kind: 'noPhoneColumn'; header: string[] };
+  | { kind: 'noPhoneColumn'; header: string[]; fault: CsvFault | null };
 
 const headings = {
   phone: phoneHeadings,
@@ -34,14 +34,14 @@ const emailForm = /^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[^\s@<>()",;:.]{2,}$/;
 
 /** Reads the file of an import, in parts of some 200 rows. Numbers are read through the workspace's country. */
 export function* parseImport({ csv, country }: { csv: string; country: string }): Generator<ImportPart> {
-  const { header, rows, unclosedLines } = readCsv(csv);
+  const { header, rows, faults } = readCsv(csv);
   const columns = findColumns(header);
   if (columns.phone === undefined) {
-    yield { kind: 'noPhoneColumn', header };
+    yield { kind: 'noPhoneColumn', header, fault: faults[0] ?? null };
     return;
   }
-  const unclosed = unclosedLines.map((line) => fault(line, null, 'unclosed_quote', 'A quoted field never ends'));
-  let part = { kind: 'rows' as const, rows: [] as ImportRow[], errors: unclosed, repeated: 0 };
+  const unread = faults.map(({ line, code, message }) => fault(line, null, code, message));
+  let part = { kind: 'rows' as const, rows: [] as ImportRow[], errors: unread, repeated: 0 };
   const seen = new Set<string>();
   for (const { line, cells } of rows) {
     const read = readRow(line, cells, header, columns, country);

@@ -1,3 +1,4 @@
+import { newBudget } from '../../platform/text-template.ts';
 import type { SyncEvent } from './connector.ts';
 import { type Fields, fill } from './templates.ts';
 
@@ -7,14 +8,16 @@ export type CellValue = string | number | boolean;
 const oneName = /^\s*\{\{\s*([^\s{}]+)\s*\}\}\s*$/;
 
 /** The event's own value where a template is nothing but its name, so that money is a number; else the filled text. */
-export const fillCells = (fields: Fields, event: SyncEvent): Record<string, CellValue> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([column, template]) => {
-      const name = oneName.exec(template)?.[1];
-      const value = name === undefined ? undefined : lookUp(event, name.split('.'));
-      return [column, typeof value === 'number' || typeof value === 'boolean' ? value : fill(template, event)];
-    }),
-  );
+export function fillCells(fields: Fields, event: SyncEvent): Record<string, CellValue> {
+  const budget = newBudget();
+  const cellOf = (template: string): CellValue => {
+    const name = oneName.exec(template)?.[1];
+    const value = name === undefined ? undefined : lookUp(event, name.split('.'));
+    if (typeof value === 'number' || typeof value === 'boolean') return value;
+    return fill(template, event, undefined, budget);
+  };
+  return Object.fromEntries(Object.entries(fields).map(([column, template]) => [column, cellOf(template)]));
+}
 
 const lookUp = (value: unknown, path: string[]): unknown =>
   path.reduce<unknown>(

@@ -12,8 +12,8 @@ const belowZero = /^-\d+(?:[.,]\d+)?$/;
 export function writeCsv(bytes: Uint8Array | null, wish: RowWish): Written {
   const text = bytes === null || bytes.length === 0 ? '' : decodeText(bytes);
   if (text === null) throw new WorkbookFault('The file is no text');
-  const { header, rows, unclosedLines, delimiter } = readCsv(text);
-  if (unclosedLines.length > 0) throw new WorkbookFault(`Line ${unclosedLines[0]} opens a quote that never ends`);
+  const { header, rows, faults, delimiter } = readCsv(text);
+  if (faults[0]) throw new WorkbookFault(`Line ${faults[0].line}: ${faults[0].message}`);
   const values = new Map(Object.entries(wish.values).map(([name, value]) => [name, String(value)]));
   const key = values.get(wish.keyColumn)?.trim();
   const keyIndex = header.indexOf(wish.keyColumn);
