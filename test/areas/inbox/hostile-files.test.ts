@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { maria, openConversation } from '../../support/conversation.ts';
+
+/** Each took a careless reader of text seconds at least; the first one for ever. */
+const hostile: [what: string, text: string, contentType: string][] = [
+  ['comments without a page after them', `${'<!--a-->'.repeat(40)}z`, 'text/plain'],
+  ['brackets that are no links', '['.repeat(65_536), 'text/plain'],
+  ['links that never end', '[a]('.repeat(16_384), 'text/plain'],
+  ['comments that never end', '<!--'.repeat(16_384), 'text/plain'],
+  ['blanks alone', ' '.repeat(65_536), 'text/plain'],
+];
+
+test.each(hostile)('a file of %s is told by its bytes at once', async (_what, text, contentType) => {
+  const { api, path } = await openConversation();
+  const { status, body } = await api.upload(`${path}/upload-media`, text, 'a.html');
+  expect([status, body.contentType]).toEqual([201, contentType]);
+});
+
+test('a customer’s attachment of comments without a page is received like any other', async () => {
+  const { api, channel } = await openConversation();
+  const [, text] = hostile[0] as (typeof hostile)[number];
+  const { body: media } = await api.upload(`/api/simulator/channels/${channel.id}/media`, text, 'a.html');
+  const message = await channel.customerSays(maria, 'Veja', { type: 'DOCUMENT', mediaId: media.mediaId });
+  await expect.poll(async () => (await api.get(`${await pathOf(message)}`)).body.media?.contentType).toBe('text/plain');
+});
+
+const pathOf = async (message: { conversationId: string; id: string }) =>
+  `/api/conversations/${message.conversationId}/messages/${message.id}`;
+
+test.each([
+  ['an SVG after several comments', '<?xml version="1.0"?>\n<!-- a -->\n<!-- b -->\n<svg xmlns="x">', 'image/svg+xml'],
+  ['an SVG with its doctype', '<?xml version="1.0"?><!-- a --><!DOCTYPE svg PUBLIC "x">\n<svg>', 'image/svg+xml'],
+  ['a page after comments', '<!-- a -->\n<!-- b --><!doctype html><p>x', 'text/html'],
+  ['a page in XML', '<?xml version="1.0"?>\n<html><body>', 'text/html'],
+  ['XML', '<?xml version="1.0"?><!-- a --><menu/>', 'application/xml'],
+  ['a link in Markdown', 'Veja [o [novo] cardápio](https://example.com/menu) ou [a](b).', 'text/markdown'],
+])('%s is known for what it is', async (_what, text, contentType) => {
+  const { api, path } = await openConversation();
+  expect((await api.upload(`${path}/upload-media`, text, 'a.bin')).body.contentType).toBe(contentType);
+});
