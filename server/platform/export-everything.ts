@@ -66,7 +66,7 @@ class Exporter {
 
   async run(): Promise<void> {
     const input: ExportInput = { file: this.#platform.database.file, workspaceId: this.#summary.workspaceId };
-    const parts = readFromWorker<ExportPart>(workerFile(import.meta.url, 'export-worker'), input);
+    const parts = readFromWorker<ExportPart>(workerFile(import.meta.url, 'export-worker'), input, this.#isOver);
     try {
       for (;;) {
         const { value: part, done } = await parts.next();

@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, type Transferable, Worker } from 'node:worker_threads';
+import { takeSlot } from './worker-slots.ts';
 
 /**
  * The file of a worker that lies beside the module `from` (its `import.meta.url`): `.ts` in a checkout, `.js` where the
@@ -21,10 +22,23 @@ export function stepBack(): void {
 
 /**
  * Runs a worker thread that gives its result in parts (see `serveParts`) and yields them. The next part is made while
- * the caller works on the present one, and no sooner, so that neither floods the other. Throws what the worker throws.
+ * the caller works on the present one, and no sooner, so that neither floods the other. Few of one file run at a time
+ * (see `takeSlot`); `signal` ends the wait for that. Throws what the worker throws.
  */
-export async function* readFromWorker<Part>(file: URL, input: unknown): AsyncGenerator<Part, void, undefined> {
-  const worker = new Worker(file, { workerData: input });
+export async function* readFromWorker<Part>(
+  file: URL,
+  input: unknown,
+  signal?: AbortSignal,
+): AsyncGenerator<Part, void, undefined> {
+  const giveBack = await takeSlot(file.href, signal);
+  try {
+    yield* readParts<Part>(new Worker(file, { workerData: input }));
+  } finally {
+    giveBack();
+  }
+}
+
+async function* readParts<Part>(worker: Worker): AsyncGenerator<Part, void, undefined> {
   const ask = (): Promise<Part | null> => {
     const answer = once(worker, 'message').then(([part]) => part as Part | null);
     // It is awaited later; until then its failure must not count as unhandled.
@@ -81,8 +95,9 @@ const headroomMb = 1_024;
 const bytesPerMb = 1024 * 1024;
 
 /**
- * Runs a worker thread that gives one result (see `serveResult`). When it answers or throws, the thread is gone. Throws
- * `WorkerLimitError` past a limit, the signal's reason when it is aborted, else what the worker throws.
+ * Runs a worker thread that gives one result (see `serveResult`), when few others of the file run (see `takeSlot`); its
+ * time counts from then on. When it answers or throws, the thread is gone. Throws `WorkerLimitError` past a limit, the
+ * signal's reason when it is aborted, else what the worker throws.
  */
 export async function runInWorker<Result>(
   file: URL,
@@ -90,7 +105,20 @@ export async function runInWorker<Result>(
   limits: WorkerLimits,
   transferList: Transferable[] = [],
 ): Promise<Result> {
-  limits.signal?.throwIfAborted();
+  const giveBack = await takeSlot(file.href, limits.signal);
+  try {
+    return await runNow(file, input, limits, transferList);
+  } finally {
+    giveBack();
+  }
+}
+
+async function runNow<Result>(
+  file: URL,
+  input: unknown,
+  limits: WorkerLimits,
+  transferList: Transferable[],
+): Promise<Result> {
   const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb + headroomMb };
   // Parsers chatter on their console about what the file made them think.
   const muted = { stdout: true, stderr: true };

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runInWorker } from '../../server/platform/workers.ts';
+import { readFromWorker, runInWorker } from '../../server/platform/workers.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const program = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 const limits = { timeoutMs: 120_000, heapMb: 32, buffersMb: 32 };
@@ -54,5 +57,68 @@ test('ends a worker when its caller gives up', async () => {
   await expect(runInWorker(program('for (;;);'), null, { ...limits, signal: controller.signal })).rejects.toThrow(
     'enough',
   );
+  expect(countWorkers()).toBe(0);
+});
+
+/** Writes a line when it begins, another when it ends. */
+const logging = (log: string): URL =>
+  program(`import { appendFileSync } from 'node:fs'; import { parentPort, workerData } from 'node:worker_threads';
+    appendFileSync(${JSON.stringify(log)}, 'begin ' + workerData.name + '\\n');
+    setTimeout(() => {
+      appendFileSync(${JSON.stringify(log)}, 'end ' + workerData.name + '\\n');
+      parentPort.postMessage(workerData.name);
+    }, workerData.ms);`);
+
+test('runs two workers of a kind at a time, the others in the order in which they came', async () => {
+  const log = join(await temporaryFolder(), 'log');
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const kind = logging(log);
+  expect(await Promise.all(names.map((name) => runInWorker(kind, { name, ms: 100 }, limits)))).toEqual(names);
+  const lines = (await readFile(log, 'utf8')).trim().split('\n');
+  let running = 0;
+  for (const line of lines) {
+    running += line.startsWith('begin') ? 1 : -1;
+    expect(running).toBeLessThanOrEqual(2);
+  }
+  const begun = lines.filter((line) => line.startsWith('begin')).map((line) => line.slice('begin '.length));
+  expect([begun.slice(0, 2).toSorted(), begun[2]]).toEqual([['a', 'b'], 'c']);
+});
+
+test('what waits for a slot can give up, and its time begins with it', async () => {
+  const kind = program(
+    'import { parentPort, workerData } from "node:worker_threads"; setTimeout(() => parentPort.postMessage(1), workerData);',
+  );
+  const held = [runInWorker(kind, 6_000, limits), runInWorker(kind, 6_000, limits)];
+  const controller = new AbortController();
+  const givenUp = runInWorker(kind, 0, { ...limits, signal: controller.signal });
+  const waited = runInWorker(kind, 0, { ...limits, timeoutMs: 5_900 });
+  controller.abort(new Error('enough'));
+  await expect(givenUp).rejects.toThrow('enough');
+  expect(await Promise.all([...held, waited])).toEqual([1, 1, 1]);
+  expect(countWorkers()).toBe(0);
+});
+
+test('a kind that waits holds up no other, and too many that wait are refused', async () => {
+  const kind = program('for (;;);');
+  const controller = new AbortController();
+  const all = Array.from({ length: 53 }, () => runInWorker(kind, null, { ...limits, signal: controller.signal }));
+  await expect(all[52]).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  const other = 'import { parentPort } from "node:worker_threads"; parentPort.postMessage(7);';
+  expect(await runInWorker(program(other), null, limits)).toBe(7);
+  controller.abort(new Error('enough'));
+  expect((await Promise.allSettled(all)).every(({ status }) => status === 'rejected')).toBe(true);
+  expect(countWorkers()).toBe(0);
+});
+
+test('a reader that stops early gives its slot back', async () => {
+  const code = `import { serveParts } from ${JSON.stringify(new URL('../../server/platform/workers.ts', import.meta.url).href)};
+    serveParts([{ n: 1 }, { n: 2 }].values());`;
+  const kind = program(code);
+  for (let round = 0; round < 4; round++) {
+    for await (const part of readFromWorker<{ n: number }>(kind, null)) {
+      expect(part.n).toBe(1);
+      break;
+    }
+  }
   expect(countWorkers()).toBe(0);
 });
