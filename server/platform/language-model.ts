@@ -28,7 +28,7 @@ export const readLanguageModel = (db: Db): Promise<LanguageModel | null> => read
 export async function saveLanguageModel(db: Db, secrets: Secrets, draft: LanguageModelDraft): Promise<LanguageModel> {
   const { baseUrl, model: name, key } = draft;
   const model: LanguageModel = {
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
     model: name,
     sealedKey: key === undefined ? await findKeyFor(db, baseUrl) : key && secrets.seal(sealPurpose, key),
   };

@@ -164,6 +164,8 @@ const toProviderProduct = (product: z.infer<typeof Product>): ProviderProduct =>
 
 /** The platform writes prices for people: `R$ 1.234,50`, `$9.99`, `9.99 BRL`. A last group of two digits is the cents. */
 function readCents(price: string): number {
-  const [, whole = '0', cents = '00'] = /(\d[\d.,\s]*?)(?:[.,](\d{2}))?\D*$/.exec(price) ?? [];
-  return Number(whole.replaceAll(/\D/g, '')) * 100 + Number(cents);
+  const amount = price.match(/\d[\d.,\s]*/g)?.at(-1) ?? '0';
+  const cents = /[.,](\d{2})\D*$/.exec(amount);
+  const whole = amount.slice(0, cents?.index);
+  return Number(whole.replaceAll(/\D/g, '')) * 100 + Number(cents?.[1] ?? 0);
 }

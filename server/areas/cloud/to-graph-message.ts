@@ -62,7 +62,7 @@ function toContent(message: OutgoingMessage, mediaId: string | null): Record<str
 
 /** `geo:LAT,LON`, with the place's name in `q` where there is one; the platform's contract has degrees as text. */
 function toLocation(geo: string): Record<string, unknown> {
-  const [, latitude, longitude, query = ''] = /^geo:([-\d.]+),([-\d.]+)[^?]*(?:\?(.*))?$/.exec(geo) ?? [];
+  const [, latitude, longitude, query = ''] = /^geo:([-\d.]+),([-\d.]+)(?:[^-\d.?][^?]*)?(?:\?(.*))?$/s.exec(geo) ?? [];
   const name = new URLSearchParams(query).get('q');
   return { latitude, longitude, ...(name ? { name } : {}) };
 }

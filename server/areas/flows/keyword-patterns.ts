@@ -17,17 +17,18 @@ const mostKept = 50;
 const unicodeClassSize = 50;
 
 /**
- * How large a pattern is when its repeats are written out, or larger: told by its text, since even to compile it takes
- * long when it is too large. A repeat of a group counts for everything, since groups may hold repeats.
+ * How large a pattern is when its repeats are written out, or larger: told by its text, since a pattern that is too large
+ * takes long even to compile. What repeats a group is taken to repeat everything.
  */
 export function patternSize(pattern: string): number {
-  const repeats = [...pattern.matchAll(/\{(\d{1,8})(?:,(\d{0,8}))?\}/g)].map(([, least, most]) =>
-    Number(most || least),
-  );
-  const classes = pattern.split(/\\p/i).length - 1;
-  const length = pattern.length + classes * unicodeClassSize;
-  if (/\)\s*\{/.test(pattern)) return repeats.reduce((size, times) => size * Math.max(times, 1), length);
-  return repeats.reduce((size, times) => size + times, length);
+  let size = pattern.length + (pattern.split(/\\p/i).length - 1) * unicodeClassSize;
+  let groups = 1;
+  for (const [, repeated, least, most] of pattern.matchAll(/(.)\{(\d{1,8})(?:,(\d{0,8}))?\}/gs)) {
+    const times = Number(most || least);
+    if (repeated === ')') groups *= Math.max(times, 1);
+    else size += times;
+  }
+  return size * groups;
 }
 
 export const sizeOf = (patterns: string[]): number => patterns.reduce((sum, pattern) => sum + patternSize(pattern), 0);

@@ -52,7 +52,7 @@ function parseNumber(text: string, { min, max }: Question): string | null {
 
 /** The value of digits with points and commas; null for what cannot be one. */
 export function readNumber(written: string): number | null {
-  const text = written.trim().replace(/[.,]+$/, '');
+  const text = written.trim().replace(/(?<![.,])[.,]+$/, '');
   const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')];
   const isGrouped = /^-?\d{1,3}([.,]\d{3})+$/.test(text) && !/^-?0/.test(text);
   const sameMark = (text.match(/[.,]/g) ?? []).every((mark, _index, all) => mark === all[0]);

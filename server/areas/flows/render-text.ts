@@ -16,6 +16,9 @@ export interface View {
   budget: TemplateBudget;
 }
 
+/** Of all texts of a step: a message has 4,096 at most, the body of a request 20,000. */
+const mostCharacters = 50_000;
+
 /** Groups of values that every run has. */
 export const groups: Record<string, readonly string[]> = {
   contact: ['name', 'firstName', 'phone', 'email'],
@@ -42,5 +45,5 @@ export const renderText = (text: string, { values, budget }: View, encode?: (val
 export function toView(variables: Record<string, string>, known: Record<string, Record<string, string>>): View {
   const values: Values = Object.assign(Object.create(null), variables);
   for (const [group, entries] of Object.entries(known)) values[group] = Object.assign(Object.create(null), entries);
-  return { values, budget: newBudget() };
+  return { values, budget: { ...newBudget(), characters: mostCharacters } };
 }

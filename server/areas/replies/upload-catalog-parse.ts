@@ -27,10 +27,10 @@ const guess = { nameAbove: 0.8, noLabel: 0.6, category: 0.95, shortName: 0.5 };
 
 const size =
   /^\(?(?:pp|p|m|g|gg|xg|s|l|xl|un|und|unid|unidade|broto|pequen[oa]|medi[oa]|median[oa]|grande|gigante|familia|inteir[oa]|mei[oa]|simples|dupl[oa]|copo|taca|jarra|garrafa|lata|dose|porcao|small|medium|large|regular|half|full|single|double|glass|bottle|pint|can|chic[oa]|mitad|enter[oa]|vaso|copa|botella|porcion|individual|kg|\d+(?:[.,]\d+)?\s?(?:ml|cl|l|g|kg|cm|un|oz)?)\)?$/;
-const oldPriceBefore = /\s(?:de|from|antes|was|era)\s*:?\s*$/i;
+const oldPriceBefore = /\s(?:de|from|antes|was|era)(?:\s*:)?\s*$/i;
 const newPriceAfter = /^(?:por|now|ahora|a|to)$/i;
 const bullet = /^\s*(?:[-–—*•▪◦‣·►>]+|\(?\d{1,3}[.)º°](?!\d))\s*/u;
-const edges = /^[\s.…_·|:;,=)–—-]+|[\s.…_·|:;,=(–—-]+$/gu;
+const edges = /^[\s.…_·|:;,=)–—-]+|(?<![\s.…_·|:;,=(–—-])[\s.…_·|:;,=(–—-]+$/gu;
 const longestCategoryWords = 4;
 
 /**

@@ -12,7 +12,7 @@ const largestCents = 99_999_999_999;
 const sign = String.raw`(?:R\$|US\$|U\$S|AR\$|MX\$|RD\$|CLP\$|COP\$|\$U|\$|€|£|₡|₲|₹|(?<!\p{L})(?:S\/\.?|B\/\.|(?:Bs|Gs)\.?|BRL|USD|EUR|GBP|ARS|MXN|CLP|COP|UYU|PEN|PYG|BOB|CRC|CHF|Kz|MTn)(?!\p{L}))`;
 const unit = String.raw`(?:reais|real|euros?|d[oó]lares|dollars?|pesos|soles)(?!\p{L})`;
 /** Groups of three, or all digits in one; then decimals, or what is written for none: `45,-`. */
-const amount = String.raw`(?:\d{1,3}(?:[.,'\u00a0\u202f ]\d{3})+(?!\d)|\d{1,9})(?:[.,](?:\d{1,2}(?!\d)|-{1,2}))?`;
+const amount = String.raw`(?:\d{1,3}(?:[.,'\u00a0\u202f ]\d{3}){1,4}(?!\d)|\d{1,9})(?:[.,](?:\d{1,2}(?!\d)|-{1,2}))?`;
 const withSign = new RegExp(
   String.raw`${sign}\s{0,3}(?<after>${amount})|(?<![\d.,])(?<before>${amount})\s{0,2}(?:${sign}|${unit})`,
   'giu',
@@ -20,7 +20,8 @@ const withSign = new RegExp(
 /** Nothing but its two decimals says that it is a price: no measure may follow, no date, time or phone. */
 const withDecimals = /(?<![\d.,:/\p{L}-])(\d{1,3}(?:[.,]\d{3})*|\d{1,6})[.,]\d{2}(?![\d:/%°]|[.,]\d|\s{0,2}\p{L})/gu;
 /** At the end of a line, behind a row of dots or in a cell of its own. */
-const atEnd = /(?:\.{3,}|…|_{3,}|-{3,}|·{3,}|\|)\s*(?<price>\d{1,3}(?:[.,]\d{3})+|\d{1,6})\s*$/u;
+const atEnd =
+  /(?:(?<!\.)\.{3,}|…|(?<!_)_{3,}|(?<!-)-{3,}|(?<!·)·{3,}|\|)\s*(?<price>\d{1,3}(?:[.,]\d{3})+|\d{1,6})\s*$/u;
 
 /**
  * The amounts of money in one line, in their order: with a currency before or behind it; else with two decimals; else a

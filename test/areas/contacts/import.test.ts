@@ -17,7 +17,10 @@ test.each([
     '"name","note","celular","email","tags"\n\n" José ","a ""b"",\nc",11987654321,ze@a.com,VIP\n,,,,\n',
   ],
   ['UTF-8 read as Windows-1252', 'telefone;nome;email;tags\n11987654321;JosÃ©;ze@a.com;VIP'],
-  ['a number that our export has defused', "phone,name,email,tags\r\n'+5511987654321,José,ze@a.com,VIP\r\n"],
+  [
+    'a number that a spreadsheet was kept from reading',
+    "phone,name,email,tags\r\n'+5511987654321,José,ze@a.com,VIP\r\n",
+  ],
 ])('reads a file in %s', async (_title, csv) => {
   const { api } = await startApp();
   const imported = await importCsv(api, csv);
@@ -174,3 +177,38 @@ test('answers others while it imports 5,000 rows, and a repeat under the same ke
   expect(tags.map(({ count }: { count: number }) => count).reduce((a: number, b: number) => a + b)).toBe(5_000);
   expect((await api.get('/api/contacts?search=iris%204711')).body).toMatchObject({ total: 1 });
 });
+
+test.each([
+  ['a row without end', `phone,name\n11987654321,Ana\n${'a'.repeat(5_000_000)}\n11987654322,Bia`, 'row_too_long', 2],
+  [
+    'a row of nothing but commas',
+    `phone,name\n11987654321,Ana\n${','.repeat(5_000_000)}\n11987654322,Bia`,
+    'too_many_cells',
+    2,
+  ],
+  ['quotes that are never closed', `phone,name\n11987654321,Ana\n${'"a\n'.repeat(900_000)}`, 'unclosed_quote', 1],
+])('tells of %s by its line, and is done soon', async (_what, csv, code, created) => {
+  const { api } = await startApp();
+  const { status, body } = await importCsv(api, csv);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    created,
+    errors: [expect.objectContaining({ line: 3, code }), ...body.errors.slice(1)],
+  });
+});
+
+test('a header without end is refused, naming its line', async () => {
+  const { api } = await startApp();
+  const { status, body } = await importCsv(api, 'a,'.repeat(2_500_000));
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ errors: [{ field: 'body.csv', code: 'no_phone_column' }] });
+  expect(body.errors[0].message).toContain('Line 1: A row has 1000 cells at most');
+});
+
+test('many imports at once wait for each other, and all are done', async () => {
+  const { api } = await startApp();
+  const csvOf = (of: number) =>
+    ['phone', ...Array.from({ length: 300 }, (_, index) => `+551198${of}${String(index).padStart(6, '0')}`)].join('\n');
+  const done = await Promise.all(Array.from({ length: 9 }, (_, index) => importCsv(api, csvOf(index + 1))));
+  expect(done.map(({ status }) => status)).toEqual(Array(9).fill(200));
+}, 60_000);

@@ -1,7 +1,7 @@
 import type { DocumentBlock, ExtractedDocument } from '../retrieval/chunk-document.ts';
 
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(?=\S)/;
-const tableRule = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
+const tableRule = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
 const fence = /^\s*(```+|~~~+)/;
 
 /** In a longer line, which nobody writes by hand, the search for pairs of marks would take minutes. */
@@ -39,13 +39,13 @@ class MarkdownReader {
   }
 
   #readLine(line: string): void {
-    const heading = /^\s{0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/.exec(line);
+    const heading = /^\s{0,3}(#{1,6})\s(.*)$/.exec(line);
     if (line.trim() === '') this.#close();
     else if (fence.test(line)) this.#readCode(fence.exec(line)?.[1] as string);
-    else if (heading) this.#add({ kind: 'heading', level: (heading[1] as string).length, text: heading[2] as string });
+    else if (heading) this.#readHeading(heading[1] as string, heading[2] as string);
     else if (this.#isUnderlined(line)) this.#readUnderlined();
     else if (/^\s{0,3}([-*_])(?:\s*\1){2,}\s*$/.test(line)) this.#close();
-    else if (line.includes('|') && tableRule.test(this.#line(1))) this.#readTable();
+    else if (line.includes('|') && tableRule.test(this.#line(1).trim())) this.#readTable();
     else if (listItem.test(line)) {
       this.#close();
       this.#open = { kind: 'list_item', lines: [line.replace(listItem, '')] };
@@ -53,6 +53,11 @@ class MarkdownReader {
       this.#open ??= { kind: 'paragraph', lines: [] };
       this.#open.lines.push(line.trim());
     }
+  }
+
+  /** The marks of a heading may stand behind it too. */
+  #readHeading(marks: string, text: string): void {
+    this.#add({ kind: 'heading', level: marks.length, text: text.trim().replace(/(?<=\s)#+$/, '') });
   }
 
   /** A heading by the line under it: `===` is the first level, `---` the second. */
@@ -79,7 +84,7 @@ class MarkdownReader {
   #readTable(): void {
     this.#close();
     for (; this.#line(0).includes('|'); this.#at++) {
-      if (tableRule.test(this.#line(0))) continue;
+      if (tableRule.test(this.#line(0).trim())) continue;
       const cells = this.#line(0)
         .trim()
         .replace(/^\||\|$/g, '')
@@ -109,8 +114,8 @@ const withoutMarks = (line: string): string =>
   line.length > longestMarkedLine
     ? line
     : line
-        .replaceAll(/!?\[([^\]\n]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)/g, '$1')
+        .replaceAll(/!?\[([^[\]\n]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)/g, '$1')
         .replaceAll(/<\/?[a-z][^<>\n]*>/gi, '')
-        .replaceAll(/(\*\*|__|~~|`+)(?=\S)(.+?)(?<=\S)\1/g, '$2')
-        .replaceAll(/(?<![\p{L}\p{N}])([*_])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
+        .replaceAll(/(\*\*|__|~~|`{1,3})(?=\S)(.{1,500}?)(?<=\S)\1/g, '$2')
+        .replaceAll(/(?<![\p{L}\p{N}])([*_])(?=\S)(.{1,500}?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
         .replaceAll(/\\([\\`*_{}[\]()#+.!|>-])/g, '$1');

@@ -11,7 +11,7 @@ export interface Word {
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
 /** Product codes, prices, times and phone numbers: parts held together by a sign, a digit among them. */
-const codePattern = /[\p{L}\p{N}]+(?:[-./_:,][\p{L}\p{N}]+)+/gu;
+const codePattern = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-./_:,][\p{L}\p{N}]+)+/gu;
 const combiningMarks = /\p{M}+/gu;
 
 /** Case and diacritics away: how people write in a chat. Plain letters, which are most, take the short way. */

@@ -116,7 +116,8 @@ function toPieces(block: DocumentBlock, header: string | null): Piece[] {
     });
 }
 
-const splitSentences = (text: string): string[] => text.match(/\S[\s\S]*?(?:[.!?…]+["'”’)\]]*(?=\s|$)|\n|$)/g) ?? [];
+const splitSentences = (text: string): string[] =>
+  text.match(/\S[\s\S]*?(?:(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)|\n|$)/g) ?? [];
 
 /** A sentence without end, as in a bad scan, is cut between words; a word without end between characters. */
 function splitLong(text: string, limit: number): string[] {

@@ -70,7 +70,7 @@ export const withoutDimension = (draft: EmbedderDraft, secrets: Secrets): Embedd
   if (draft.kind === 'local') return { ...draft, dimension: 0 };
   const { key, ...rest } = draft;
   const sealedKey = key === null ? null : secrets.seal(sealPurpose, key);
-  return { ...rest, baseUrl: draft.baseUrl.replace(/\/+$/, ''), sealedKey, dimension: 0 };
+  return { ...rest, baseUrl: draft.baseUrl.replace(/(?<!\/)\/+$/, ''), sealedKey, dimension: 0 };
 };
 
 export const unsealKey = (secrets: Secrets, sealedKey: string | null): string | null =>

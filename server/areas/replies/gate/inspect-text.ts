@@ -16,7 +16,7 @@ const instructions = [
   /\b(?:ignor\w+|esque[cz]\w*|olvid\w+|forget|disregard|override|desconsider\w+)\s+(?:\S+\s+){0,4}?(?:instruc\w+|instructions?|regras?|reglas?|rules?|prompts?|anteriores|previous|acima|above|tudo|todo|everything)\b/,
   /\b(?:system|developer) (?:prompt|message|mode)\b|\bprompt d[eo]l? sistema\b|\bmodo (?:desenvolvedor|desarrollador)\b|\bjailbreak\b/,
   /\b(?:you are now|from now on,? you|voce agora e|a partir de agora,? (?:voce|tu|eres|responda)|ahora eres)\b/,
-  /<\|?(?:im_start|im_end|system|endoftext)|\[\/?inst\]|^\s*#+ *(?:system|instructions?)\b|\bassistant\s*:/m,
+  /<\|?(?:im_start|im_end|system|endoftext)|\[\/?inst\]|^[ \t]*#+ *(?:system|instructions?)\b|\bassistant\s*:/m,
 ];
 const humanClaims = [
   /\b(?:sou|somos|e) (?:uma? )?(?:pessoa|atendente|gente|humano|humana|ser humano) (?:de verdade|real|de carne e osso)\b|\bsou (?:um |uma )?(?:ser )?human[oa]\b/,
@@ -27,9 +27,12 @@ const humanClaims = [
   /\bno soy (?:un |una )?(?:robot|bot|maquina|inteligencia artificial|ia)\b/,
 ];
 /** What was meant to be filled in. */
-const placeholder =
-  /\{\{?[^{}\n]{1,60}\}\}?|\[(?:seu |sua |your |tu |su )?(?:nome|name|nombre|loja|shop|store|tienda|endere[cç]o|address|direcci[oó]n|telefone|phone|tel[eé]fono|hor[aá]rio|hours|pre[cç]o|price|precio|inserir|insert|insertar|xx+)[^\]\n]{0,40}\]|\blorem ipsum\b|\bx{4,}\b/i;
-const emailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+const placeholders = [
+  /\{\{?[^{}\n]{1,60}\}\}?/,
+  /\[(?:seu |sua |your |tu |su )?(?:nome|name|nombre|loja|shop|store|tienda|endere[cç]o|address|direcci[oó]n|telefone|phone|tel[eé]fono|hor[aá]rio|hours|pre[cç]o|price|precio|inserir|insert|insertar|xx)[^[\]\n]{0,40}\]/i,
+  /\blorem ipsum\b|\bx{4,}\b/i,
+];
+const emailPattern = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
 const phonePattern = /(?<![\d.,])\+?\(?\d[\d\s().-]{6,17}\d(?![\d,])/g;
 /** Eleven digits alone may be a phone. */
 const cpfPattern = /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)|\bcpf\D{0,8}\d{11}(?!\d)/gi;
@@ -65,8 +68,8 @@ export const splitSentences = (text: string): string[] =>
     .filter((sentence) => sentence !== '');
 
 function findPlaceholder(text: string): Fault | null {
-  const found = placeholder.exec(text);
-  return found ? { advice: 'unfinished', about: found[0] } : null;
+  const found = placeholders.map((pattern) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
+  return found === undefined ? null : { advice: 'unfinished', about: found };
 }
 
 function findForbidden(subject: Subject, text: string): Fault | null {

@@ -9,9 +9,9 @@ const data = {
 };
 const others = {
   romance:
-    '(?:(?:um|uma|outro|outra|outros|outras|un|otro|otra|otros|otras|o|a|el|la|los|las|seu|sua|meu|minha|mi|tu|su) )*(?:clientes?|pacientes?|pessoas?|personas?|vizinh[oa]s?|vecin[oa]s?|marido|esposa|esposo|namorad[oa]|novi[oa]|amig[oa]s?|ex|funcionari[oa]s?|emplead[oa]s?)',
+    '(?:(?:um|uma|outro|outra|outros|outras|un|otro|otra|otros|otras|o|a|el|la|los|las|seu|sua|meu|minha|mi|tu|su) ){0,3}(?:clientes?|pacientes?|pessoas?|personas?|vizinh[oa]s?|vecin[oa]s?|marido|esposa|esposo|namorad[oa]|novi[oa]|amig[oa]s?|ex|funcionari[oa]s?|emplead[oa]s?)',
   english:
-    '(?:(?:a|an|another|other|the|your|my|some) )*(?:customers?|clients?|patients?|person|people|neighbou?rs?|husband|wife|boyfriend|girlfriend|friends?|ex|employees?|someone else)',
+    '(?:(?:a|an|another|other|the|your|my|some) ){0,3}(?:customers?|clients?|patients?|person|people|neighbou?rs?|husband|wife|boyfriend|girlfriend|friends?|ex|employees?|someone else)',
 };
 
 const asksByKind = new RegExp(

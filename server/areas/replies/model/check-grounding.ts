@@ -1,11 +1,12 @@
 /** Numbers with their thousands and decimals, times and dates in parts; not the digits of an id. */
 const numberPattern = /(?<![\p{L}\p{N}_])\d+(?:[.,:/]\d+)*(?![\p{N}_])/gu;
 const currency = String.raw`(?:R\$|US\$|\$|€|£|[A-Z]{3})`;
+const amount = String.raw`\d+(?:[.,]+\d+)*`;
 const amountPattern = new RegExp(
-  String.raw`${currency}\s?(\d[\d.,]*\d|\d)|(\d[\d.,]*\d|\d)\s?(?:€|£|reais|real|euros?|d[oó]lar(?:es)?|dollars?|bucks|pesos?)`,
+  String.raw`${currency}\s?(${amount})|(?=\d)(?<!\d[.,]*)(${amount})\s?(?:€|£|reais|real|euros?|d[oó]lar(?:es)?|dollars?|bucks|pesos?)`,
   'gu',
 );
-const linkPattern = /(?:https?:\/\/|www\.)[^\s)\]>"']+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
+const linkPattern = /(?:https?:\/\/|www\.)[^\s)\]>"']+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/giu;
 const phonePattern = /\+?\d[\d\s().-]{6,}\d/g;
 
 /**
@@ -20,7 +21,7 @@ export function findUngrounded(answer: string, sources: string[], customer: stri
   const said = [...sources, customer].join('\n');
   const lower = said.toLowerCase();
   const link = [...answer.matchAll(linkPattern)]
-    .map(([found]) => found.replace(/[.,;:!?]+$/, ''))
+    .map(([found]) => found.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''))
     .find((found) => !lower.includes(found.toLowerCase()));
   if (link) return link;
   const digits = said.replaceAll(/[\s().-]/g, '');
