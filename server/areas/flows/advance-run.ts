@@ -47,6 +47,8 @@ const resendAfterMs = 15_000;
 /** How a provider, or a crash, says that a message surely was not sent and may be sent again. */
 const passing = new Set(['not_sent', 'temporary', 'rate_limited', 'credentials']);
 
+/** A flow may have some megabytes. */
+const mostParsed = 50;
 const parsed = new Map<string, Steps>();
 
 /** The steps of a frozen version, parsed once. */
@@ -54,7 +56,7 @@ function stepsOfVersion(work: Work, versionId: string): Steps {
   let steps = parsed.get(versionId);
   if (!steps) {
     steps = new Map(stepsOf(findVersion(work.db, work.workspace.id, versionId)).map((entry) => [entry.id, entry]));
-    if (parsed.size >= 500) parsed.clear();
+    if (parsed.size >= mostParsed) parsed.clear();
     parsed.set(versionId, steps);
   }
   return steps;

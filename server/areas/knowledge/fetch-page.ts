@@ -1,6 +1,7 @@
-import robots from 'robots-parser';
 import { type OutboundAnswer, OutboundError } from '../../platform/outbound-http.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { runInWorker, WorkerLimitError, workerFile } from '../../platform/workers.ts';
+import type { RobotsInput } from './read-robots.worker.ts';
 import { SourceFault, type SourceFaultCode } from './source-fault.ts';
 
 /** What the page told of itself when it was last read. */
@@ -15,14 +16,14 @@ export interface FetchedPage extends Validators {
   charset: string | null;
 }
 
-// The package's types name a default export that its CommonJS module is itself.
-const parseRobots = robots as unknown as typeof robots.default;
-
 const timeoutMs = 15_000;
 const maxBytes = 10 * 1024 * 1024;
 const maxRedirects = 3;
 /** What of a robots.txt is read at least (RFC 9309, 2.5). */
 const maxRobotsBytes = 500 * 1024;
+/** A site can write rules that take many seconds to hold against an address. */
+const robotsLimits = { timeoutMs: 5_000, heapMb: 64, buffersMb: 64 };
+const robotsWorker = workerFile(import.meta.url, 'read-robots.worker');
 const userAgent = 'Frontdesk';
 const userAgentHeader = { 'user-agent': `${userAgent}/1.0 (knowledge source of a shop)` };
 
@@ -56,6 +57,7 @@ export async function fetchPage(
     throw new SourceFault('too_many_redirects');
   } catch (error) {
     signal.throwIfAborted();
+    if (deadline.aborted) throw new SourceFault('fetch_timed_out');
     throw error instanceof OutboundError ? toFault(error) : error;
   }
 }
@@ -92,8 +94,17 @@ async function assertRobotsAllow(platform: Platform, page: URL, signal: AbortSig
   });
   if (status >= 500) throw new SourceFault('robots_unavailable', `status ${status}`);
   if (status >= 300) return;
-  if (parseRobots(url, body.toString('utf8')).isDisallowed(page.href, userAgent))
-    throw new SourceFault('robots_disallowed');
+  const input: RobotsInput = { url, text: body.toString('utf8'), page: page.href, userAgent };
+  if (await isDisallowed(input, signal)) throw new SourceFault('robots_disallowed');
+}
+
+async function isDisallowed(input: RobotsInput, signal: AbortSignal): Promise<boolean> {
+  try {
+    return await runInWorker<boolean>(robotsWorker, input, { ...robotsLimits, signal });
+  } catch (error) {
+    if (!(error instanceof WorkerLimitError)) throw error;
+    throw new SourceFault('robots_unavailable', 'its rules take too long to read');
+  }
 }
 
 const outboundFaults: { [Code in OutboundError['code']]?: SourceFaultCode } = {

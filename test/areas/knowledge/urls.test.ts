@@ -75,6 +75,16 @@ test('reads what else a URL may lead to: a PDF, and a page in Windows-1252', asy
   expect((await shop.chunks(shop.base, old.id))[0].text).toBe('Promoção de pão');
 });
 
+test('rules of a robots.txt that take very long to read close the site, and hold up nobody', async () => {
+  const shop = await openKnowledgeShop();
+  const long = `/${'a'.repeat(12_000)}`;
+  const rules = `User-agent: *\n${`Disallow: /${'*a'.repeat(250)}b\n`.repeat(900)}`;
+  const site = await serveSite({ '/robots.txt': rules, '/a': redirect(long), [long]: article('Nada') });
+  const { body } = await shop.api.post(`${shop.base.path}/url`, { url: `${site.url}/a` });
+  const source = await shop.indexed(shop.base, body.id, 25_000);
+  expect([source.status, source.error.code]).toEqual(['FAILED', 'robots_unavailable']);
+});
+
 test('respects robots.txt: refused and failing ones close the site, missing ones open it', async () => {
   const shop = await openKnowledgeShop();
   const page = article('Segredo da casa.');

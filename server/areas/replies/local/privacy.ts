@@ -25,7 +25,7 @@ const personal =
   'telefone|celular|numero|endereco|e-?mail|cpf|rg|dados|pedidos?|resultados?|telefono|direccion|correo|datos';
 const asksByName = new RegExp(
   `\\b(?:${personal}) (?:de|da|do|del|de la) (\\p{Lu}[\\p{L}]+)|\\b(?:${data.english})\\b of (\\p{Lu}[\\p{L}]+)|` +
-    `\\b(\\p{Lu}[\\p{L}]+)['’]s (?:${data.english})\\b`,
+    `(?<!\\p{L})(\\p{Lu}[\\p{L}]+)['’]s (?:${data.english})\\b`,
   'u',
 );
 
