@@ -31,7 +31,7 @@ async function fillBase({ app }: TestApp, api: Client, workspace: Workspace, tex
   const { body: base } = await api.post('/api/knowledge-bases', { name: 'Menu' });
   const path = `/api/knowledge-bases/${base.id}/sources`;
   const { body: source } = await api.post(`${path}/text`, { name: 'Menu', content: 'Nada ainda.' });
-  await awaitIndexed(api, { path }, source.id, 60_000);
+  await awaitIndexed(api, { path }, source.id);
   const chunks = texts.map(
     (text, position): Chunk => ({ position, headingPath: [], page: null, text, tokenCount: 20 }),
   );
