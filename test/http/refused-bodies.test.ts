@@ -39,7 +39,7 @@ async function repeat(send: Send, url: string, headers: Record<string, string>, 
 
 const all = (status: number): number[] => Array.from({ length: tries }, () => status);
 
-describe('the answer to a refused body arrives', () => {
+describe('the answer to a refused body arrives', { timeout: 120_000 }, () => {
   test.each<[string, Send]>([
     ['node:http', byHttp()],
     ['fetch', byFetch],

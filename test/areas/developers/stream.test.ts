@@ -61,7 +61,7 @@ test('streams of one workspace with different filters and places each get what i
   expect(orders.names()).toEqual([]);
 });
 
-test('a long way behind, a stream comes up to date in order, while others go on', async () => {
+test('a long way behind, a stream comes up to date in order, while others go on', { timeout: 60_000 }, async () => {
   const shop = await startApp();
   await makeAgents(shop.api, 'First');
   const [first] = await shop.events('bot.created');
@@ -76,7 +76,7 @@ test('a long way behind, a stream comes up to date in order, while others go on'
   expect(told).toEqual(Array.from({ length: count }, (_, i) => i));
 });
 
-test('who does not read holds up nobody, costs little, and goes on where it was', async () => {
+test('who does not read holds up nobody, costs little, and goes on where it was', { timeout: 60_000 }, async () => {
   const shop = await startApp();
   const { port } = new URL(shop.api.url);
   const lazy = connect(Number(port), '127.0.0.1').pause();
@@ -104,7 +104,9 @@ test('who does not read holds up nobody, costs little, and goes on where it was'
   expect(numbers(text)).toEqual(all);
 });
 
-test('a key opens a hundred streams and no more; another one still can, and room comes back', async () => {
+test('a key opens a hundred streams and no more; another one still can, and room comes back', {
+  timeout: 60_000,
+}, async () => {
   const shop = await startApp();
   const streams = Array.from({ length: 100 }, () => listen(shop.api));
   for (const stream of streams) await expect.poll(stream.text).toContain('retry');
@@ -126,7 +128,9 @@ test('a key opens a hundred streams and no more; another one still can, and room
   for (const stream of streams.slice(1)) await expect.poll(stream.names).toEqual(['Ana']);
 });
 
-test('HEAD answers at once, with the headers of GET and without a body, whatever is asked for', async () => {
+test('HEAD answers at once, with the headers of GET and without a body, whatever is asked for', {
+  timeout: 60_000,
+}, async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const head = (target: string, headers: Record<string, string>) =>
