@@ -7,7 +7,13 @@ import { hostAndPort } from '../platform/network-addresses.ts';
 import type { Certificate } from '../platform/tls.ts';
 import { Connections } from './connections.ts';
 
-const timeouts = { headersTimeout: 10_000, requestTimeout: 10 * 60_000, connectionsCheckingInterval: 5_000 };
+/** Idle connections make room when it is needed, so they may stay: one that ends as a request is sent resets the request. */
+const timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 10 * 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
 const handshakeTimeout = 10_000;
 const closePatienceMs = 8_000;
 const idleSweepMs = 100;
