@@ -24,8 +24,7 @@ type Credentials = z.output<typeof Credentials>;
 
 const Identifier = z.string().min(1).max(63);
 /** A schema or table; one with a dot in it stands in quotation marks, as PostgreSQL itself writes it. */
-const name = '(?:[^."][^.]*|"(?:[^"]|"")+")';
-const tablePattern = new RegExp(`^(${name})\\.(${name})$`);
+const tablePattern = /^([^."][^.]*|"(?:[^"]|"")+")\.([^."][^.]*|"(?:[^"]|"")+")$/;
 const Table = z
   .string()
   .min(3)
