@@ -43,7 +43,8 @@ function findTargetFault(request: Request): Problem | null {
   const isHost = (text: string, index: number): boolean => index % 2 === 0 && text.toLowerCase() === 'host';
   if (rawHeaders.filter(isHost).length > 1) return new Problem('validation_failed', 'Host is sent twice');
   if (!request.url.startsWith('/')) {
-    const [, host = '', rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url) ?? [];
+    const [origin = '', host = ''] = /^https?:\/\/([^/?#]*)/i.exec(request.url) ?? [];
+    const rest = request.url.slice(origin.length);
     if (host.toLowerCase() !== headers.host?.toLowerCase()) return new Problem('misdirected_request');
     request.url = rest.startsWith('/') ? rest : `/${rest}`;
   }

@@ -83,7 +83,7 @@ describeInBrowser('integrations', () => {
       .replace('\ufeff', '')
       .split('\n');
     expect(head.split(',').slice(0, 3)).toEqual([say.values.occurredAt, say.values.name, say.values.phone]);
-    expect(row).toContain("Ana <b>,+5511987654321,ana@example.com");
+    expect(row).toContain('Ana <b>,+5511987654321,ana@example.com');
   });
 
   test('a job that fails tells why, and is done when it is tried again', async () => {

@@ -41,7 +41,7 @@ const toLine = (raw: string): Line => {
  */
 export function patchIcs(ics: string, entry: CalendarEntry, now: Date): string | null {
   const lines = ics
-    .replace(/(?:\r?\n)+$/, '')
+    .trimEnd()
     .split(/\r?\n(?![ \t])/)
     .map(toLine);
   const event = findEvent(lines, entry.id);

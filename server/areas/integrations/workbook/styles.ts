@@ -18,7 +18,7 @@ const isBuiltInDate = (id: number): boolean =>
 
 /** Whether a format shows a date: letters of one, outside of texts and colours. */
 const isDateCode = (code: string): boolean =>
-  /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').replaceAll(/general/gi, ''));
+  /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '').replaceAll(/general/gi, ''));
 
 /**
  * The number of a style that shows a moment: `base` where it does, else one like it. Answers the styles' text as well, with

@@ -97,13 +97,16 @@ function isTaken(row: Row, { columns, block }: Survey, { names, sharedStrings }:
   });
 }
 
+/** Cells of a column of the same sheet, such as `C2:C100`. */
+const columnRange = /(?<![A-Z!$'])\$?([A-Z]{1,3})\$?\d{1,7}:\$?([A-Z]{1,3})\$?(\d{1,7})/g;
+
 /** Whether a formula of the row takes in cells of its own column above it, as a sum does. */
 const isTotal = (row: Row, { block }: Survey): boolean =>
   row.cells.some(({ column, formula }) => {
     if (formula === null || column < block.left || column > block.right) return false;
     const name = letters(column);
-    const range = new RegExp(`(?<![A-Z!$'])\\$?${name}\\$?\\d+:\\$?${name}\\$?(\\d+)`).exec(formula);
-    return range !== null && Number(range[1]) < row.number;
+    const ranges = [...formula.matchAll(columnRange)];
+    return ranges.some(([, from, to, last]) => from === name && to === name && Number(last) < row.number);
   });
 
 function keepIfNext(row: Row, survey: Survey): void {

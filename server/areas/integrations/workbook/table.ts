@@ -45,7 +45,9 @@ function readFormula(xml: string, column: Tag): string | null {
   const open = findTag(text, 'calculatedColumnFormula');
   if (!open || open.kind === 'empty' || readAttribute(open, 'array') === '1') return null;
   const formula = text.slice(open.end, closeOf(text, open).start);
-  return /\$?\b[A-Z]{1,3}\$?\d+\b/.test(formula.replaceAll(/\[[^\]]*\]|"[^"]*"|&quot;.*?&quot;/g, '')) ? null : formula;
+  return /\$?\b[A-Z]{1,3}\$?\d+\b/.test(formula.replaceAll(/\[[^[\]]*\]|"[^"]*"|&quot;.*?&quot;/g, ''))
+    ? null
+    : formula;
 }
 
 /** Lets a table reach down to a row, and gives it columns to its right. */

@@ -156,7 +156,7 @@ export class Workbook {
     );
     if (name?.kind !== 'open') return;
     const { start: end } = closeOf(xml, name);
-    const text = xml.slice(name.end, end).replace(/\d+$/, String(bottom));
+    const text = xml.slice(name.end, end).replace(/(?<!\d)\d+$/, String(bottom));
     this.write(this.#path, applyEdits(xml, [{ start: name.end, end, text }]));
   }
 

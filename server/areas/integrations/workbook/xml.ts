@@ -96,21 +96,26 @@ export function closeOf(xml: string, open: Tag): Tag {
   throw new WorkbookFault(`The workbook is damaged: <${open.name}> has no end`);
 }
 
-const patterns = new Map<string, RegExp>();
+const attribute = /(^|[\s:])([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** The value of an attribute, by its name without prefix; null without it. */
 export function readAttribute({ attributes }: Pick<Tag, 'attributes'>, name: string): string | null {
-  const pattern = patterns.get(name) ?? new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
-  patterns.set(name, pattern);
-  const found = pattern.exec(attributes);
-  return found ? decodeText(found[1] ?? found[2] ?? '') : null;
+  for (const [, , found, quoted, apostrophed] of attributes.matchAll(attribute)) {
+    if (found === name) return decodeText(quoted ?? apostrophed ?? '');
+  }
+  return null;
 }
 
 /** The attributes with one put in place of its old value, or added. */
 export function withAttribute(attributes: string, name: string, value: string | number): string {
-  const pattern = new RegExp(`(^|\\s)${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`);
   const text = `${name}="${encodeText(String(value))}"`;
-  return pattern.test(attributes) ? attributes.replace(pattern, `$1${text}`) : `${attributes.trimEnd()} ${text}`;
+  let isThere = false;
+  const changed = attributes.replaceAll(attribute, (whole, before: string, found: string) => {
+    if (found !== name || before === ':') return whole;
+    isThere = true;
+    return `${before}${text}`;
+  });
+  return isThere ? changed : `${attributes.trimEnd()} ${text}`;
 }
 
 export interface Edit {
