@@ -107,7 +107,7 @@ test('appends to a .csv as it is: its delimiter, its lines, and no formula', asy
   await emit(app, 'lead.captured', { ...ana, name: '=cmd|x' });
   const job = await newestJob(app, binding.id, 'SUCCEEDED');
   expect(await readFile(path, 'utf8')).toBe(
-    `Nome;Fone;Frontdesk event\n"Rui; Filho";1;x\n'=cmd|x;'${ana.phone};${job.eventId}\n`,
+    `Nome;Fone;Frontdesk event\n"Rui; Filho";1;x\n'=cmd|x;${ana.phone};${job.eventId}\n`,
   );
 });
 
@@ -136,7 +136,7 @@ test('a workbook that cannot be read fails with what is wrong, is left as it is,
   });
   await emit(app, 'lead.captured', ana);
   const failed = await newestJob(app, binding.id, 'FAILED', 1);
-  expect(failed.error.message).toBe('Line 2 opens a quote that never ends');
+  expect(failed.error.message).toBe('Line 2: A quoted field never ends');
   expect(await readFile(path, 'utf8')).toBe('Nome,Fone\n"never closed,1\n');
   await writeFile(path, 'Nome,Fone\n');
   await retryJob(app, failed);
