@@ -7,6 +7,7 @@ import { channelHub } from '../../server/areas/channels/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { createKey } from '../../server/platform/api-keys.ts';
 import type { Clock } from '../../server/platform/clock.ts';
+import type { Db } from '../../server/platform/database.ts';
 import { type EventRecord, toEventRecord } from '../../server/platform/events.ts';
 import { insertWorkspace, listWorkspaces, type Workspace } from '../../server/platform/workspaces.ts';
 import { ManualClock } from './clock.ts';
@@ -123,6 +124,9 @@ async function newHome(): Promise<string> {
   return home;
 }
 
+/** The copy was not asleep for years: none of the work that comes round is due, above all no backup of last night. */
+const markSchedules = (db: Db, now: string) => db.updateTable('schedules').set({ last_run_at: now }).execute();
+
 /** Starts a server on a database file of its own, with one workspace (São Paulo, Portuguese) and a key with all scopes. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const home = options.home ?? (await newHome());
@@ -135,7 +139,10 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       .set({ ...place, created_at: now })
       .execute(),
   );
+  if (!options.home) await platform.write(({ db, now }) => markSchedules(db, now));
   const { url } = await app.listen();
+  // What comes round does so when a test says so (`tick`), not when a minute of the machine's clock ends.
+  await platform.scheduler.stop();
   onTestFinished(() => app.stop());
   const workspace = (await listWorkspaces(platform.database.read))[0] as Workspace;
 
