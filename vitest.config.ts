@@ -8,6 +8,7 @@ export default defineConfig({
     setupFiles: ['test/support/egress-guard.ts', 'test/support/property-seed.ts'],
     // The files of a worker share what they import: the program keeps nothing at the level of its modules.
     isolate: false,
+    fsModuleCache: true,
     // The suites wait more than they compute: two share a machine of two cores well.
     maxWorkers: 2,
     // Some tests drive real processes, and CI's two cores are shared: what fails by its timing gets a second try there.
