@@ -202,7 +202,7 @@ export class ServerProcess {
     for (const program of this.#programs.values()) program.kill();
     if (this.#isStopping) return;
     this.#parts.log.note(`the server ended with ${code}`);
-    const delayMs = this.#parts.policy.died();
+    const delayMs = this.#parts.policy.died({ hasSaidWhy: this.#lastFailure !== null });
     if (delayMs === null) {
       this.#events.onGaveUp({ kind: 'stopped', message: this.#lastFailure });
       return;

@@ -86,6 +86,17 @@ export const platform: Migration = {
       create index jobs_due on jobs (run_at) where status = 'PENDING';
       create index jobs_finished on jobs (finished_at) where finished_at is not null;
 
+      -- What a process has died in while it was handled, and what was set aside for it.
+      create table suspect_work (
+        id text primary key,
+        kind text not null,
+        key text not null,
+        deaths integer not null,
+        last_died_at text,
+        set_aside_at text,
+        unique (kind, key)
+      ) strict;
+
       create table schedules (
         name text primary key,
         last_run_at text not null

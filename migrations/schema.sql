@@ -1406,6 +1406,16 @@ CREATE TABLE subscriber_cursors (
   seq integer not null
 ) strict, without rowid;
 
+CREATE TABLE suspect_work (
+  id text primary key,
+  kind text not null,
+  key text not null,
+  deaths integer not null,
+  last_died_at text,
+  set_aside_at text,
+  unique (kind, key)
+) strict;
+
 CREATE TABLE tags (
   id integer primary key autoincrement,
   workspace_id text not null references workspaces (id),

@@ -1,7 +1,13 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { IconDatabaseExclamation, IconDatabaseX, IconHourglassOff, IconPlayerPause } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import {
+  IconAlertTriangle,
+  IconDatabaseExclamation,
+  IconDatabaseX,
+  IconHourglassOff,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { SendingState } from '../server/areas/owner/backups.schemas.ts';
@@ -9,19 +15,10 @@ import type { Notices } from '../server/areas/owner/notices.schemas.ts';
 import { api } from './api.ts';
 import { ConfirmButton } from './components/confirm-button.tsx';
 import { notifyFailure } from './components/notify.ts';
+import { useFormats } from './components/use-formats.ts';
+import { noticesKey, useNotices } from './notices-query.ts';
 import { useConsole } from './session.ts';
-
-export const noticesKey = ['notices'];
-/** No event tells of a pause or a full disk. */
-const lookEveryMs = 15_000;
-
-/** What every screen has to tell; undefined until it is known. */
-export const useNotices = (): Notices | undefined =>
-  useQuery({
-    queryKey: noticesKey,
-    queryFn: () => api.get<Notices>('/owner/notices'),
-    refetchInterval: lookEveryMs,
-  }).data;
+import { SetAsideModal } from './set-aside.tsx';
 
 /** Pauses sending, or lets it go on. */
 export function useSending() {
@@ -36,7 +33,7 @@ export function useSending() {
   });
 }
 
-/** Strips above the screen: sending is paused, the disk is full, the database is damaged, the trial is over. */
+/** Strips above the screen, such as that sending is paused, the disk is full or the server had stopped. */
 export function NoticeStrips() {
   const { t } = useTranslation();
   const notices = useNotices();
@@ -87,7 +84,43 @@ export function NoticeStrips() {
           </Button>
         </Strip>
       )}
+      {notices.stoppedAnswering && <StoppedStrip stopped={notices.stoppedAnswering} />}
+      {notices.setAside > 0 && <SetAsideStrip />}
     </div>
+  );
+}
+
+function StoppedStrip({ stopped }: { stopped: NonNullable<Notices['stoppedAnswering']> }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const client = useQueryClient();
+  const dismiss = useMutation({
+    mutationFn: () => api.delete('/owner/notices/stopped-answering'),
+    onSettled: () => client.invalidateQueries({ queryKey: noticesKey }),
+    onError: notifyFailure,
+  });
+  const at = dateTime(stopped.at);
+  const what = stopped.kind && `${t(`setAside:kinds.${stopped.kind}`)} (${stopped.key})`;
+  const text = what === null ? t('setAside:stoppedUnknown', { at }) : t('setAside:stopped', { at, what });
+  return (
+    <Strip color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} text={text}>
+      <Button size="compact-sm" variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
+        {t('setAside:stoppedSeen')}
+      </Button>
+    </Strip>
+  );
+}
+
+function SetAsideStrip() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Strip color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} text={t('setAside:strip')}>
+      <Button size="compact-sm" variant="default" onClick={() => setIsOpen(true)}>
+        {t('setAside:open')}
+      </Button>
+      <SetAsideModal opened={isOpen} onClose={() => setIsOpen(false)} />
+    </Strip>
   );
 }
 

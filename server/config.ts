@@ -10,6 +10,8 @@ const RateLimit = z
     return { burst, perSecond };
   });
 
+const usualPatienceMs = 10_000;
+
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])$/;
 
 const Environment = z.object({
@@ -38,6 +40,7 @@ const Environment = z.object({
     .optional(),
   FRONTDESK_TEST_QR_URL: z.url({ protocol: /^ws$/, hostname: loopback, error: 'must be a loopback URL' }).optional(),
   FRONTDESK_TEST_QR_CODE_MS: z.coerce.number().int().min(1).optional(),
+  FRONTDESK_TEST_PATIENCE_MS: z.coerce.number().int().min(100).optional(),
   NODE_ENV: z.string().optional(),
 });
 
@@ -54,6 +57,8 @@ export interface Config {
   publicUrl: string | null;
   /** The platform's cloud API. Its address is another one only in tests, and then on this machine. */
   graph: { baseUrl: string; version: string };
+  /** How long the event loop may stand still before the watchdog ends the process; another time only in tests. */
+  patienceMs: number;
   /** The QR provider's client. */
   qr: {
     /** The least time between two messages to one customer: bursts get accounts banned. */
@@ -84,6 +89,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if ((values.FRONTDESK_TEST_QR_URL ?? values.FRONTDESK_TEST_QR_CODE_MS) !== undefined && values.NODE_ENV !== 'test') {
     throw new ConfigError('Frontdesk cannot start: FRONTDESK_TEST_QR_… are for tests only (NODE_ENV=test)');
   }
+  const testPatienceMs = values.FRONTDESK_TEST_PATIENCE_MS;
+  if (testPatienceMs !== undefined && values.NODE_ENV !== 'test') {
+    throw new ConfigError('Frontdesk cannot start: FRONTDESK_TEST_PATIENCE_MS is for tests only (NODE_ENV=test)');
+  }
   return {
     home: resolve(values.FRONTDESK_HOME),
     port: values.FRONTDESK_PORT,
@@ -92,6 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimit: values.FRONTDESK_RATE_LIMIT,
     outboundAllow: values.FRONTDESK_OUTBOUND_ALLOW,
     publicUrl: values.FRONTDESK_PUBLIC_URL ?? null,
+    patienceMs: testPatienceMs ?? usualPatienceMs,
     graph: { baseUrl: testGraphUrl ?? 'https://graph.facebook.com', version: values.FRONTDESK_GRAPH_VERSION },
     qr: {
       gapMs: values.FRONTDESK_QR_GAP_MS,

@@ -10,11 +10,14 @@ import { createLog, type Log, redact } from './platform/log.ts';
 import { MigrationError, NewerDatabaseError } from './platform/migrate.ts';
 import { applyRestore, isRestoreReady } from './platform/restore.ts';
 import { SealedKeyError } from './platform/secrets.ts';
+import { startWatchdog } from './platform/watchdog.ts';
 import { handOverKey, serveShell, tellHandoffs } from './serve-shell.ts';
 import { ShellLink } from './shell-link.ts';
 
 const stopPatienceMs = 10_000;
 const restorePollMs = 1_000;
+/** As after an abort: whoever has started the server starts it again, which a small code does not ask for. */
+const crashCode = 134;
 
 /**
  * The server as a process: starts the app, swaps in a restore that lies ready, and ends cleanly. Under the desktop shell
@@ -26,6 +29,7 @@ class Main {
   readonly #link: ShellLink | null;
   #rootKey: string | null = null;
   #leaveShell: () => void = () => {};
+  #leaveWatchdog: () => void = () => {};
   #app: App | null = null;
   /** One stop, whoever asks for it: a signal may come while a restore stops the app. */
   #stopping: Promise<void> | null = null;
@@ -64,6 +68,8 @@ class Main {
     const app = await createApp({ config: this.#config, log: this.#log, ...shell });
     this.#app = app;
     this.#stopping = null;
+    // From here on content is handled. What may rightly take long, such as a migration, is behind.
+    this.#leaveWatchdog = startWatchdog(app.platform.running.board, this.#config.patienceMs, this.#log);
     const { url } = await app.listen();
     if (link) await this.#joinShell(link, app, url);
     const lines = [`Frontdesk is ready at ${url}`, `API reference: ${url}/docs`];
@@ -97,11 +103,12 @@ class Main {
 
   /** After an error that nobody caught nothing is certain any more: the data are closed and the process ends. */
   #endAfter(error: unknown): void {
+    if (!this.#isEnding) this.#app?.platform.running.noteDeath();
     const line = describe(error, this.#config);
     if (isExpected(error)) process.stderr.write(`${line}\n`);
     else this.#log.error({ err: error }, 'an error that nobody caught');
     this.#link?.send({ type: 'failed', message: redact(line).slice(0, 2_000) });
-    if (!this.#isEnding) this.#end(1);
+    if (!this.#isEnding) this.#end(this.#app && !isExpected(error) ? crashCode : 1);
   }
 
   async #end(exitCode: number): Promise<void> {
@@ -113,6 +120,7 @@ class Main {
 
   #stop(): Promise<void> {
     this.#leaveShell();
+    this.#leaveWatchdog();
     this.#stopping ??= this.#app?.stop() ?? Promise.resolve();
     return this.#stopping;
   }

@@ -37,7 +37,7 @@ async function readWords(file: string): Promise<Declared[]> {
     .map(([name, value]) => ({ name: `${file}: ${name}`, words: value as Declared['words'] }));
 }
 
-const files = globSync(['renderer/screens/*/*words.ts', 'renderer/words/shell.ts'], { cwd: root });
+const files = globSync(['renderer/screens/*/*words.ts', 'renderer/words/{shell,set-aside}.ts'], { cwd: root });
 const declared = (await Promise.all(files.map(readWords))).flat();
 
 test('every screen declares its words', () => {

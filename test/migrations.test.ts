@@ -23,6 +23,7 @@ const withoutWorkspace = [
   'simulator_products',
   'simulator_templates',
   'subscriber_cursors',
+  'suspect_work',
   'workspaces',
 ];
 

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { setAsideWords } from './set-aside.ts';
 import { shellWords } from './shell.ts';
 
 export const languages = ['pt', 'en', 'es'] as const;
@@ -46,3 +47,4 @@ i18next.use(initReactI18next).init({
 });
 document.documentElement.lang = browserLanguage();
 addWords('shell', shellWords);
+addWords('setAside', setAsideWords);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { newId } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type FieldError, Problem, type ProblemCode, type ProblemDetails } from '../platform/problem.ts';
+import type { Item } from '../platform/running-board.ts';
 import type { Scope } from '../platform/scopes.ts';
 import type { Work } from '../platform/work.ts';
 import { assertScope, authenticate, type Principal } from './auth.ts';
@@ -77,8 +78,10 @@ async function handle(
   response: Response,
 ): Promise<void> {
   try {
-    const call = await understand(platform, limiter, operationId, spec, request, response);
-    const reply = await execute(platform, call);
+    const item: Item = { kind: 'request', key: operationId };
+    const reply = await platform.running.during(item, async () =>
+      execute(platform, await understand(platform, limiter, operationId, spec, request, response)),
+    );
     if ('chunks' in reply) await sendFile(request, response, spec, reply);
     else send(request, response, reply);
     if (platform.log.isLevelEnabled('debug')) {

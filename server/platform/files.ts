@@ -8,6 +8,7 @@ import type { Db } from './database.ts';
 import { cleanImage, isCleanable } from './images.ts';
 import { invalid, Problem } from './problem.ts';
 import { consumeQuota, releaseQuota } from './quotas.ts';
+import { outside } from './sections.ts';
 import { sniffFile } from './sniff.ts';
 import { syncFolder } from './sync.ts';
 import type { Work } from './work.ts';
@@ -83,7 +84,7 @@ export class Files {
     const { maxBytes, field = 'body.file' } = options;
     const temp = await this.#newTempPath();
     try {
-      const written = await writeHashed(stream, temp, maxBytes);
+      const written = await outside(() => writeHashed(stream, temp, maxBytes));
       if (written.sizeBytes === 0) throw invalid(field, 'The file is empty', 'empty_file');
       const type = await sniffFile(temp);
       if (isCleanable(type.contentType)) return { ...type, ...(await this.#keepImage(temp, type.contentType, field)) };

@@ -1,10 +1,10 @@
-import { deleteOldJobs } from './jobs.ts';
 import type { Platform } from './platform.ts';
 import type { Recurring } from './scheduler.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 import { systemActor } from './work.ts';
 import { toWorkspace } from './workspaces.ts';
 
+const jobsKeptForMs = 7 * 24 * 3_600_000;
 const eventsKeptForMs = 90 * 24 * 3_600_000;
 const rowsAtOnce = 500;
 
@@ -50,4 +50,10 @@ async function lockEndedTrials(platform: Platform): Promise<void> {
       await work.emit('trial.locked', { workspaceId: row.id, trialEndsAt: row.trial_ends_at });
     });
   }
+}
+
+/** Forgets finished jobs after a week; their keys may be used again then. */
+async function deleteOldJobs(platform: Platform): Promise<void> {
+  const before = new Date(platform.clock.now().getTime() - jobsKeptForMs).toISOString();
+  await platform.database.write((db) => db.deleteFrom('jobs').where('finished_at', '<', before).execute());
 }

@@ -2,43 +2,25 @@ import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from './database.ts';
 import { newId } from './ids.ts';
+import type { JobTable } from './job-table.ts';
 import { redact } from './log.ts';
 import type { Platform } from './platform.ts';
 import { prepareQuery } from './prepared-query.ts';
+import type { Item } from './running-board.ts';
 import { isPauseRefusal } from './sending-pause.ts';
+import { setAsideJob, setAsideJobs } from './set-aside-jobs.ts';
 import { WakeLoop } from './wake-loop.ts';
 import type { Work } from './work.ts';
 
-declare module './database.ts' {
-  interface Tables {
-    jobs: JobTable;
-  }
-}
-
-interface JobTable {
-  id: string;
-  workspace_id: string | null;
-  name: string;
-  key: string | null;
-  input: string;
-  status: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED';
-  run_at: string;
-  attempts: number;
-  owner: string | null;
-  lease_until: string | null;
-  progress: number;
-  error: string | null;
-  created_at: string;
-  updated_at: string;
-  finished_at: string | null;
+/** A job as it was queued; `workspaceId` is null for work that belongs to no workspace. */
+export interface QueuedJob<Input> {
+  platform: Platform;
+  workspaceId: string | null;
+  input: Input;
 }
 
 /** What a running job is given. */
-export interface JobRun<Input> {
-  platform: Platform;
-  /** Null for work that belongs to no workspace. */
-  workspaceId: string | null;
-  input: Input;
+export interface JobRun<Input> extends QueuedJob<Input> {
   /** 1 at the first try. */
   attempt: number;
   /** Aborted at shutdown and when the time is up. */
@@ -62,6 +44,8 @@ export interface Job<Input> {
   /** Leaves no row when it is done: for work that comes round every minute. */
   forgetWhenDone?: boolean;
   run(job: JobRun<Input>): Promise<void | ((work: { db: Db; now: string }) => Promise<void>)>;
+  /** Tells whoever waits for the job that it is not tried again by itself: the process has died in it too often. */
+  setAside?(job: QueuedJob<Input>): Promise<void>;
 }
 
 export const defineJob = <Input>(job: Job<Input>): Job<Input> => job;
@@ -79,7 +63,6 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 10 * 60_000;
 /** A job that may not send now looks again after this long. */
 const heldMs = 15_000;
-const keptForMs = 7 * 24 * 3_600_000;
 
 export async function insertJob<Input>(
   work: Pick<Work, 'db' | 'now'>,
@@ -146,6 +129,7 @@ export class JobRunner {
         this.#loop.rest();
       },
     );
+    platform.running.suspects.handlers.set('job', setAsideJobs);
   }
 
   /** Takes back what an earlier process had begun: the folder's lock says that it is dead, whatever its lease. */
@@ -223,31 +207,37 @@ export class JobRunner {
   }
 
   async #run(row: Selectable<JobTable>): Promise<void> {
-    const { clock, database, log } = this.#platform;
+    const { log, running } = this.#platform;
+    const item: Item = { kind: 'job', key: `${row.name} ${row.id}` };
     try {
-      const job = this.#jobs.get(row.name);
-      if (!job) throw new Error(`No job is named ${row.name}`);
-      const timeout = AbortSignal.timeout(job.timeoutMs ?? defaultTimeoutMs);
-      const finish = await job.run({
-        platform: this.#platform,
-        workspaceId: row.workspace_id,
-        input: job.input.parse(JSON.parse(row.input)),
-        attempt: row.attempts,
-        signal: AbortSignal.any([this.#stopping.signal, timeout]),
-        progress: (percent) => this.#update(row.id, { progress: Math.round(percent) }),
-      });
-      await database.write(async (db) => {
-        const now = clock.now().toISOString();
-        if (finish) await finish({ db, now });
-        if (job.forgetWhenDone) await db.deleteFrom('jobs').where('id', '=', row.id).execute();
-        else await finishRow(db, row.id, this.#owner, now);
-      });
+      if (running.suspects.isPoison(item)) await setAsideJob(this.#platform, this.#jobs.get(row.name), row, item);
+      else await running.during(item, () => this.#perform(row));
     } catch (error) {
-      if (!isPauseRefusal(error)) {
-        log.warn({ job: row.name, id: row.id, attempt: row.attempts, err: error }, 'job failed');
-      }
+      const told = { job: row.name, id: row.id, attempt: row.attempts, err: error };
+      if (!isPauseRefusal(error)) log.warn(told, 'job failed');
       await this.#retryOrFail(row, error as Error).catch((cause) => log.error({ err: cause }, 'job state not written'));
     }
+  }
+
+  async #perform(row: Selectable<JobTable>): Promise<void> {
+    const { clock, database } = this.#platform;
+    const job = this.#jobs.get(row.name);
+    if (!job) throw new Error(`No job is named ${row.name}`);
+    const timeout = AbortSignal.timeout(job.timeoutMs ?? defaultTimeoutMs);
+    const finish = await job.run({
+      platform: this.#platform,
+      workspaceId: row.workspace_id,
+      input: job.input.parse(JSON.parse(row.input)),
+      attempt: row.attempts,
+      signal: AbortSignal.any([this.#stopping.signal, timeout]),
+      progress: (percent) => this.#update(row.id, { progress: Math.round(percent) }),
+    });
+    await database.write(async (db) => {
+      const now = clock.now().toISOString();
+      if (finish) await finish({ db, now });
+      if (job.forgetWhenDone) await db.deleteFrom('jobs').where('id', '=', row.id).execute();
+      else await finishRow(db, row.id, this.#owner, now);
+    });
   }
 
   async #retryOrFail(row: Selectable<JobTable>, error: Error): Promise<void> {
@@ -288,10 +278,4 @@ async function finishRow(db: Db, id: string, owner: string, now: string): Promis
     .where('id', '=', id)
     .where('owner', '=', owner)
     .execute();
-}
-
-/** Forgets finished jobs after a week; their keys may be used again then. */
-export async function deleteOldJobs(platform: Platform): Promise<void> {
-  const before = new Date(platform.clock.now().getTime() - keptForMs).toISOString();
-  await platform.database.write((db) => db.deleteFrom('jobs').where('finished_at', '<', before).execute());
 }

@@ -15,6 +15,7 @@ import { answerTooLarge, readBody, readHead } from './outbound-answer.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import type { Platform } from './platform.ts';
 import { invalid, Problem } from './problem.ts';
+import { outside } from './sections.ts';
 
 export { OutboundError };
 
@@ -115,9 +116,10 @@ export class OutboundClient {
   async request(spec: OutboundRequest): Promise<OutboundAnswer> {
     const deadline = new Deadline(spec.timeoutMs ?? defaultTimeoutMs, spec.signal);
     try {
-      const answer = await this.#exchange(spec, deadline.signal);
-      const { body, truncated } = await readBody(answer.stream, spec.maxBytes ?? defaultMaxBytes, spec.truncate);
-      return { status: answer.status, headers: answer.headers, body, truncated };
+      return await outside(async () => {
+        const { status, headers, stream } = await this.#exchange(spec, deadline.signal);
+        return { status, headers, ...(await readBody(stream, spec.maxBytes ?? defaultMaxBytes, spec.truncate)) };
+      });
     } catch (error) {
       throw toOutboundError(deadline.reason ?? error);
     } finally {

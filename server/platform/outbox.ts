@@ -2,6 +2,7 @@ import type { Db } from './database.ts';
 import { type EventRecord, toEventRecord } from './events.ts';
 import type { Platform } from './platform.ts';
 import { prepareQuery } from './prepared-query.ts';
+import type { Item } from './running-board.ts';
 import { WakeLoop } from './wake-loop.ts';
 
 /**
@@ -19,7 +20,7 @@ const batchSize = 200;
 const retryMs = 1_000;
 /** Each look costs a transaction: under load the events of so many milliseconds are handled in one. */
 const pauseMs = 10;
-/** After so many failures with one event, that event is passed over and logged, so that the rest goes on. */
+/** After so many failures with one event, that event is set aside, so that the rest goes on. */
 const patience = 5;
 
 const selectCursor = prepareQuery((db, name: string) =>
@@ -44,6 +45,12 @@ export class Dispatcher {
   constructor(platform: Platform, subscribers: Subscriber[]) {
     this.#platform = platform;
     this.#lanes = subscribers.map((subscriber) => new Lane(platform, subscriber));
+    platform.running.suspects.handlers.set('event', {
+      retry: async (db, key, now) => {
+        const [name, seq] = key.split(' ');
+        await this.#lanes.find((lane) => lane.name === name)?.handleLate(db, Number(seq), now);
+      },
+    });
   }
 
   /** A subscriber that is new begins after the newest event. */
@@ -111,25 +118,58 @@ class Lane {
 
   /** Answers whether there may be more. */
   async #handleBatch(): Promise<boolean> {
-    const { database, clock, log } = this.#platform;
+    const { database, clock } = this.#platform;
     const seen = selectCursor(database.read, this.name).first()?.seq ?? 0;
     if (this.#subscriber.isIdle?.(database.read)) return this.#passBy(seen);
-    const size = seen < this.#suspectUntil ? 1 : batchSize;
-    const rows = selectEventsAfter(database.read, seen, size).all();
-    const last = rows.at(-1);
-    if (!last) return false;
-    const events = rows.map(toEventRecord);
-    // Should this batch fail, its events go one at a time.
-    if (size > 1) this.#suspectUntil = last.seq;
-    const skip = this.#failures >= patience;
-    if (skip) log.error({ subscriber: this.name, event: last.id }, 'event passed over');
+    const { rows, size } = this.#selectBatch(seen);
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last) return false;
+    const item = this.#itemOf(first.seq);
+    const skip = this.#failures >= patience || this.#platform.running.suspects.isPoison(item);
+    if (skip) return this.#setAside(last.id, item, last.seq);
+    const handle = this.#platform.running.within(item, (db) => this.#handle(rows.map(toEventRecord), db, clock.now()));
     await database.write(async (db) => {
-      if (!skip) {
-        await this.#subscriber.handle(events, { db, now: clock.now().toISOString(), platform: this.#platform });
-      }
+      await handle(db);
       moveCursor(db, this.name, last.seq).run();
     });
     return rows.length === size;
+  }
+
+  /** Should a batch fail, or the process die in it, its events go one at a time. */
+  #selectBatch(seen: number) {
+    const size = seen < this.#suspectUntil ? 1 : batchSize;
+    const rows = selectEventsAfter(this.#platform.database.read, seen, size).all();
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last || size === 1) return { rows, size };
+    this.#suspectUntil = last.seq;
+    return this.#platform.running.suspects.hasDied(this.#itemOf(first.seq))
+      ? { rows: [first], size: 1 }
+      : { rows, size };
+  }
+
+  #itemOf = (seq: number): Item => ({ kind: 'event', key: `${this.name} ${seq}` });
+
+  #handle(events: EventRecord[], db: Db, now: Date): Promise<void> {
+    return this.#subscriber.handle(events, { db, now: now.toISOString(), platform: this.#platform });
+  }
+
+  /** Hands one event over that was set aside. */
+  async handleLate(db: Db, seq: number, now: string): Promise<void> {
+    const rows = selectEventsAfter(db, seq - 1, 1)
+      .all()
+      .filter((row) => row.seq === seq);
+    const handle = () => this.#handle(rows.map(toEventRecord), db, new Date(now));
+    await this.#platform.running.within(this.#itemOf(seq), handle)(db);
+  }
+
+  async #setAside(id: string, item: Item, seq: number): Promise<true> {
+    const { database, clock, log, running } = this.#platform;
+    log.error({ subscriber: this.name, event: id }, 'event set aside');
+    await database.write(async (db) => {
+      await running.suspects.setAside(db, item, clock.now().toISOString());
+      moveCursor(db, this.name, seq).run();
+    });
+    return true;
   }
 
   async #passBy(seen: number): Promise<boolean> {

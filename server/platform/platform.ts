@@ -13,10 +13,13 @@ import type { Log } from './log.ts';
 import { openLockedHome } from './open-home.ts';
 import { OutboundClient } from './outbound-http.ts';
 import { Dispatcher, type Subscriber } from './outbox.ts';
+import { Running } from './running.ts';
+import { readLeft } from './running-board.ts';
 import { type Recurring, Scheduler } from './scheduler.ts';
 import type { Secrets } from './secrets.ts';
 import { SendingPause } from './sending-pause.ts';
 import { StorageGuard } from './storage-guard.ts';
+import { Suspects } from './suspects.ts';
 import type { Actor, Work } from './work.ts';
 import { findWorkspace, type Workspace } from './workspaces.ts';
 
@@ -51,6 +54,7 @@ export class Platform {
   readonly sending: SendingPause;
   readonly storage: StorageGuard;
   readonly health: DatabaseHealth;
+  readonly running: Running;
   readonly jobs: JobRunner;
   readonly dispatcher: Dispatcher;
   readonly scheduler: Scheduler;
@@ -76,6 +80,7 @@ export class Platform {
     this.sending = new SendingPause(this.database.read);
     this.storage = new StorageGuard(this);
     this.health = new DatabaseHealth(this);
+    this.running = new Running(parts.config.home, new Suspects(this.database));
     this.scheduler = new Scheduler(this, background.recurring);
     this.jobs = new JobRunner(this, [...background.jobs, this.scheduler.job as unknown as Job<never>]);
     this.dispatcher = new Dispatcher(this, background.subscribers);
@@ -87,10 +92,15 @@ export class Platform {
     const { home } = options.config;
     const unlock = await lockNewHome(home);
     try {
-      const opened = await openLockedHome(home, options.clock.now().toISOString(), options.rootKey);
+      const now = options.clock.now().toISOString();
+      const opened = await openLockedHome(home, now, options.rootKey);
+      const left = readLeft(home);
       const platform = new Platform({ ...options, ...opened, unlock }, background);
       // Here and not in `start`: areas start before, and fetch the attachments that wait.
       await platform.files.clearTemporary();
+      await platform.running.suspects.start(left, now).catch((error) => {
+        options.log.error({ err: error }, 'what the last process died of was not counted');
+      });
       return platform;
     } catch (error) {
       unlock();
@@ -118,12 +128,14 @@ export class Platform {
   }
 
   announceStop(): void {
+    this.running.close();
     this.#stopping.abort();
   }
 
   /** Ends the background work, lets what runs finish, and gives the data folder back. */
   async stop(): Promise<void> {
     this.#clockWatch.stop();
+    this.running.close();
     await this.scheduler.stop();
     await this.jobs.stop();
     await this.dispatcher.stop();

@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, type Transferable, Worker } from 'node:worker_threads';
+import { outside } from './sections.ts';
 import { takeSlot } from './worker-slots.ts';
 
 /**
@@ -140,7 +141,7 @@ async function runNow<Result>(
     if (isOver) reject(new WorkerLimitError('memory'));
   }, watchEveryMs);
   try {
-    return await promise;
+    return await outside(() => promise);
   } finally {
     clearTimeout(timer);
     clearInterval(watch);

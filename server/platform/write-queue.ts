@@ -1,8 +1,11 @@
 import type { Db, SqliteHandle } from './database.ts';
+import { currentSection, runIn, type Section } from './sections.ts';
 import { isStorageFull, storageFull } from './storage-full.ts';
 
 interface Entry {
   work: (db: Db) => Promise<unknown>;
+  /** What asks for the write: it waits until its turn, and has the stack for itself then. */
+  section: Section | null;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -47,9 +50,11 @@ export class WriteQueue {
   }
 
   run<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const section = currentSection();
+    section?.wait();
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-      this.#running ??= this.#drainWaiting();
+      this.#waiting.push({ work, section, resolve: resolve as (value: unknown) => void, reject });
+      this.#running ??= runIn(null, () => this.#drainWaiting());
     });
   }
 
@@ -88,6 +93,7 @@ export class WriteQueue {
     for (const listener of this.#commitListeners) listener();
     for (const [index, entry] of group.entries()) {
       const outcome = outcomes[index] as Outcome;
+      entry.section?.enter();
       if ('error' in outcome) entry.reject(outcome.error);
       else entry.resolve(outcome.value);
     }
@@ -95,8 +101,9 @@ export class WriteQueue {
 
   async #runOne(entry: Entry): Promise<Outcome> {
     this.#statements.savepoint.run();
+    entry.section?.alone();
     try {
-      const value = await entry.work(this.#db);
+      const value = await runIn(entry.section, () => entry.work(this.#db));
       this.#statements.release.run();
       return { value };
     } catch (error) {
@@ -105,13 +112,18 @@ export class WriteQueue {
       this.#statements.undo.run();
       this.#statements.release.run();
       return { error };
+    } finally {
+      entry.section?.wait();
     }
   }
 
   #abandon(group: Entry[], error: unknown): void {
     if (this.#handle.inTransaction) this.#statements.rollback.run();
     const full = isStorageFull(error);
-    for (const entry of group) entry.reject(full ? storageFull() : error);
+    for (const entry of group) {
+      entry.section?.enter();
+      entry.reject(full ? storageFull() : error);
+    }
     if (full) for (const listener of this.#fullListeners) listener();
   }
 }

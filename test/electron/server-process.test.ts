@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('a server that dies', () => {
-  test('is started again, later each time, and no more after four deaths in a minute', async () => {
+  test('is started again, later each time, and no more after four deaths when it says why', async () => {
     const { server, events, processes, latest } = await openServer();
     await server.start();
     latest().die(1);
@@ -34,6 +34,19 @@ describe('a server that dies', () => {
     expect(processes).toHaveLength(4);
   });
 
+  test('without a word, as of what it handles, is started again until that was set aside twice over', async () => {
+    const { server, events, processes, latest } = await openServer();
+    await server.start();
+    for (let count = 2; count < 9; count++) {
+      latest().die(137);
+      await vi.advanceTimersByTimeAsync(2_000);
+      await eventually(() => processes.length === count);
+    }
+    expect(events.onGaveUp).not.toHaveBeenCalled();
+    latest().die(137);
+    expect(events.onGaveUp).toHaveBeenCalledExactlyOnceWith({ kind: 'stopped', message: null });
+  });
+
   test('now and then is always started again', async () => {
     const { server, events, processes, latest } = await openServer();
     await server.start();
@@ -53,6 +66,7 @@ describe('a server that dies', () => {
       await vi.advanceTimersByTimeAsync(2_000);
       await eventually(() => processes.length === count);
     }
+    latest().tell({ type: 'failed', message: 'The disk is gone' });
     latest().die(1);
     await server.start();
     expect(processes).toHaveLength(5);

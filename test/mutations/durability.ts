@@ -65,11 +65,11 @@ export const durabilityMutations: Mutation[] = [
     guard: 'a job’s last writes are in the transaction that marks it done',
     file: 'server/platform/jobs.ts',
     find: `await database.write(async (db) => {
-        const now = clock.now().toISOString();
-        if (finish) await finish({ db, now });`,
+      const now = clock.now().toISOString();
+      if (finish) await finish({ db, now });`,
     replace: `if (finish) await database.write((db) => finish({ db, now: clock.now().toISOString() }));
-      await database.write(async (db) => {
-        const now = clock.now().toISOString();`,
+    await database.write(async (db) => {
+      const now = clock.now().toISOString();`,
     suite: 'test/platform/jobs.test.ts',
   },
   {
@@ -82,9 +82,9 @@ export const durabilityMutations: Mutation[] = [
   {
     guard: 'a subscriber’s place moves with what it writes',
     file: 'server/platform/outbox.ts',
-    find: 'await database.write(async (db) => {\n      if (!skip) {',
+    find: 'await database.write(async (db) => {\n      await handle(db);',
     replace:
-      'await database.write(async (db) => void moveCursor(db, this.name, last.seq).run());\n    await database.write(async (db) => {\n      if (!skip) {',
+      'await database.write(async (db) => void moveCursor(db, this.name, last.seq).run());\n    await database.write(async (db) => {\n      await handle(db);',
     suite: 'test/platform/outbox.test.ts',
   },
   {

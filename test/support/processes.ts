@@ -36,6 +36,8 @@ export interface ServerProcess {
   /** Of the server, or of its wrapper where that does not become the server. */
   processId: number;
   output: { stdout: string; stderr: string };
+  /** Resolves with the exit code when it has ended, null after a signal. */
+  ended: Promise<number | null>;
   /** Sends the signal and answers the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -72,6 +74,7 @@ export async function startServerProcess(
     url,
     processId: child.pid as number,
     output,
+    ended,
     end(signal = 'SIGTERM') {
       child.kill(signal);
       return ended;

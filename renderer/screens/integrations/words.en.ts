@@ -83,6 +83,7 @@ export const en = {
     binding_disabled: 'You have switched it off.',
     binding_failing: 'Switched off: it failed 50 times on end. Mend what is wrong, then switch it on.',
     installation_disconnected: 'Switched off: its connection was ended.',
+    set_aside: 'The server died in it too often: it was set aside',
   },
   rule: {
     create: 'Add a rule',

@@ -84,6 +84,7 @@ export const es = {
     binding_disabled: 'Usted la ha desactivado.',
     binding_failing: 'Desactivada: falló 50 veces seguidas. Corrija el problema y actívela de nuevo.',
     installation_disconnected: 'Desactivada: su conexión terminó.',
+    set_aside: 'El servidor se cayó demasiadas veces al hacerlo: se ha apartado',
   },
   rule: {
     create: 'Añadir una regla',

@@ -84,6 +84,7 @@ export const pt = {
     binding_disabled: 'Você a desligou.',
     binding_failing: 'Desligada: falhou 50 vezes seguidas. Corrija o problema e ligue-a de novo.',
     installation_disconnected: 'Desligada: a conexão foi encerrada.',
+    set_aside: 'O servidor caiu vezes demais ao fazê-lo: foi posto de lado',
   },
   rule: {
     create: 'Adicionar regra',

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { languageOptions } from '../../components/language-options.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
-import { useNotices } from '../../notices.tsx';
+import { useNotices } from '../../notices-query.ts';
 import { useConsole } from '../../session.ts';
 
 /** A shop to look at, beside the real one. */

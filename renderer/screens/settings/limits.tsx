@@ -11,7 +11,7 @@ import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../components/use-formats.ts';
 import { useSave } from '../../components/use-save.ts';
-import { noticesKey } from '../../notices.tsx';
+import { noticesKey } from '../../notices-query.ts';
 import { settingsQuery } from './queries.ts';
 
 type Usage = Settings['usage'][number];

@@ -99,6 +99,7 @@ export const en = {
     endpoint_failing: 'the endpoint failed for too long',
     endpoint_disabled: 'the endpoint is off',
     endpoint_deleted: 'the endpoint was deleted',
+    set_aside: 'the server died while it was sent',
   },
   log: {
     empty: 'No events match.',

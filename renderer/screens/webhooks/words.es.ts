@@ -99,6 +99,7 @@ export const es = {
     endpoint_failing: 'el endpoint falló demasiado tiempo',
     endpoint_disabled: 'el endpoint está apagado',
     endpoint_deleted: 'el endpoint se eliminó',
+    set_aside: 'el servidor se cayó al enviarla',
   },
   log: {
     empty: 'Ningún evento coincide.',

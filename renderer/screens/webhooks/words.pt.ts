@@ -99,6 +99,7 @@ export const pt = {
     endpoint_failing: 'o endpoint falhou por tempo demais',
     endpoint_disabled: 'o endpoint está desligado',
     endpoint_deleted: 'o endpoint foi excluído',
+    set_aside: 'o servidor caiu ao enviá-la',
   },
   log: {
     empty: 'Nenhum evento corresponde.',

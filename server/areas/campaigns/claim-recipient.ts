@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { readUsage } from '../../platform/quotas.ts';
+import type { Item } from '../../platform/running-board.ts';
 import type { Actor, Work } from '../../platform/work.ts';
 import type { Workspace } from '../../platform/workspaces.ts';
 import { findChannel } from '../channels/index.ts';
@@ -48,7 +49,7 @@ export async function claimNext(platform: Platform, campaign: CampaignRow, nextS
       const present = await findCampaign(work.db, work.workspace.id, campaign.id);
       if (present?.status !== 'RUNNING') return { kind: 'again' };
       taken.recipient = nextRecipient(work.db, work.workspace.id, present.audience_id);
-      if (taken.recipient) return claim(platform, work, present, taken.recipient, nextSendMs);
+      if (taken.recipient) return claimUnlessDeadly(platform, work, present, taken.recipient, nextSendMs);
       await updateCampaign(work, present.id, { status: 'COMPLETED', finished_at: work.now });
       return { kind: 'again' };
     });
@@ -57,6 +58,25 @@ export async function claimNext(platform: Platform, campaign: CampaignRow, nextS
     if (!(error instanceof Problem) || !refused) throw error;
     return within((work) => takeRefusal(work, campaign, refused, error));
   }
+}
+
+async function claimUnlessDeadly(
+  platform: Platform,
+  work: Work,
+  campaign: CampaignRow,
+  recipient: RecipientRow,
+  nextSendMs: number,
+): Promise<Claim> {
+  const { running, log } = platform;
+  const item: Item = { kind: 'recipient', key: recipient.id };
+  if (!running.suspects.isPoison(item)) {
+    return running.within(item, () => claim(platform, work, campaign, recipient, nextSendMs))(work.db);
+  }
+  log.error({ campaign: campaign.id, recipient: recipient.id }, 'a recipient was set aside');
+  const error = JSON.stringify({ code: 'set_aside', message: 'The server died in it too often' });
+  updateRecipient(work, recipient.id, { status: 'FAILED', error });
+  await running.suspects.setAside(work.db, item, work.now);
+  return { kind: 'again' };
 }
 
 async function claim(

@@ -1,5 +1,6 @@
 import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
+import { outside } from '../../platform/sections.ts';
 import type { ChannelConnection, OutgoingMessage, ProviderDriver, SendOutcome } from './provider.ts';
 import { type ProviderEventHandler, ProviderInbox, type TemplateEventHandler } from './provider-inbox.ts';
 import { type ChannelRow, findChannel, listActiveChannels } from './store.ts';
@@ -122,7 +123,7 @@ export class ChannelHub {
       timer = setTimeout(() => resolve(outcome), sendTimeoutMs).unref();
     });
     try {
-      return await Promise.race([connection.send(message), tooLate]);
+      return await outside(() => Promise.race([connection.send(message), tooLate]));
     } catch (error) {
       this.#platform.log.warn({ channel: channelId, err: error }, 'the driver failed while sending');
       return { kind: 'unknown', detail: 'The connection broke while sending' };

@@ -28,6 +28,7 @@ const deleteOldProviderEvents: Recurring = {
         .selectFrom('provider_events')
         .select('seq')
         .where('received_at', '<', before)
+        .where('state', '!=', 'SET_ASIDE')
         .limit(500)
         .execute();
       if (old.length === 0) return;

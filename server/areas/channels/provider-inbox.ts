@@ -3,6 +3,9 @@ import type { Db, Tables } from '../../platform/database.ts';
 import type { StoredBlob } from '../../platform/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
+import type { Item } from '../../platform/running-board.ts';
+import { outside } from '../../platform/sections.ts';
+import type { Suspects } from '../../platform/suspects.ts';
 import { WakeLoop } from '../../platform/wake-loop.ts';
 import type { Work } from '../../platform/work.ts';
 import { findWorkspace } from '../../platform/workspaces.ts';
@@ -52,6 +55,7 @@ export class ProviderInbox {
   handler: ProviderEventHandler | null = null;
   templateHandler: TemplateEventHandler | null = null;
   readonly #platform: Platform;
+  readonly #suspects: Suspects;
   readonly #connectionOf: (channelId: string) => ChannelConnection | null;
   readonly #loops = new Map<string, WakeLoop>();
   #stopped = false;
@@ -59,6 +63,14 @@ export class ProviderInbox {
   constructor(platform: Platform, connectionOf: (channelId: string) => ChannelConnection | null) {
     this.#platform = platform;
     this.#connectionOf = connectionOf;
+    this.#suspects = platform.running.suspects;
+    this.#suspects.handlers.set('received', {
+      retry: async (db, key) => {
+        const channelId = await takeBack(db, key, { state: 'PENDING', attempts: 0 });
+        return () => channelId && this.wake(channelId);
+      },
+      discard: async (db, key) => void (await takeBack(db, key, { state: 'FAILED' })),
+    });
   }
 
   /** Resolves when the events are on the disk; what is there already is not stored again. */
@@ -133,31 +145,43 @@ export class ProviderInbox {
       .execute();
   }
 
-  /** One transaction for the batch; when that fails one for each, to find the one that cannot be handled. */
   async #handleBatch(channelId: string, batch: StoredEvent[]): Promise<void> {
     const media = new Map<number, ReceivedMedia | null>();
     const ready: StoredEvent[] = [];
     for (const row of batch) {
       try {
+        if (this.#suspects.isPoison(itemOf(row))) {
+          await this.#platform.write(({ db, now }) => this.#setAside(db, row, now));
+          continue;
+        }
         media.set(row.seq, await this.#fetchMedia(channelId, row));
         ready.push(row);
       } catch (error) {
         await this.#noteFailure(channelId, row, error as Error);
       }
     }
+    // A batch in which the process died is known by its first event.
+    const wasDeadly = ready[0] !== undefined && this.#suspects.hasDied(itemOf(ready[0]));
+    const groups = wasDeadly ? ready.map((row) => [row]) : [ready];
+    for (const rows of groups) await this.#applyOrSplit(channelId, rows, media);
+  }
+
+  /** One transaction for all; when that fails one for each, to find the one that cannot be handled. */
+  async #applyOrSplit(channelId: string, rows: StoredEvent[], media: Map<number, ReceivedMedia | null>): Promise<void> {
     try {
-      await this.#apply(channelId, ready, media);
+      await this.#apply(channelId, rows, media);
     } catch (cause) {
-      if (ready.length > 1) this.#platform.log.warn({ channel: channelId, err: cause }, 'a batch of events failed');
-      for (const row of ready) {
+      if (rows.length > 1) this.#platform.log.warn({ channel: channelId, err: cause }, 'a batch of events failed');
+      for (const row of rows) {
         await this.#apply(channelId, [row], media).catch((error) => this.#noteFailure(channelId, row, error));
       }
     }
   }
 
   async #apply(channelId: string, rows: StoredEvent[], media: Map<number, ReceivedMedia | null>): Promise<void> {
-    if (rows.length === 0) return;
-    await this.#platform.database.write(async (db) => {
+    const [first] = rows;
+    if (!first) return;
+    const handle = this.#platform.running.within(itemOf(first), async (db) => {
       const channel = await db.selectFrom('channels').selectAll().where('id', '=', channelId).executeTakeFirstOrThrow();
       const workspace = await findWorkspace(db, channel.workspace_id);
       if (!workspace) throw new Error(`Channel ${channelId} has no workspace`);
@@ -174,19 +198,29 @@ export class ProviderInbox {
         markHandled(db, row.seq, handled ?? 'done');
       }
     });
+    await this.#platform.database.write(handle);
   }
 
   /** Attachments are fetched at receipt: providers keep them for days at most. One that is gone does not hold the text. */
   async #fetchMedia(channelId: string, row: StoredEvent): Promise<ReceivedMedia | null> {
     if (row.kind !== 'message' && row.kind !== 'echo') return null;
-    const event = JSON.parse(row.payload) as InboundMessageEvent | EchoEvent;
+    const { running } = this.#platform;
+    const event = running.look(itemOf(row), () => JSON.parse(row.payload)) as InboundMessageEvent | EchoEvent;
     const connection = this.#connectionOf(channelId);
-    if (event.media === null) return null;
+    const { media } = event;
+    if (media === null) return null;
+    const item: Item = { kind: 'attachment', key: String(row.seq) };
+    if (this.#suspects.isPoison(item)) {
+      await this.#platform.write(({ db, now }) => this.#suspects.setAside(db, item, now));
+      return null;
+    }
     try {
       if (!connection) throw new Error('The channel is not connected');
-      const stream = await connection.fetchMedia(event.media.ref);
-      const blob = await this.#platform.files.receive(stream, { maxBytes: largestMedia, field: 'media' });
-      return { blob, fileName: event.media.fileName ?? `${event.type.toLowerCase()}.${blob.extension}` };
+      return await running.during(item, async () => {
+        const stream = await outside(() => connection.fetchMedia(media.ref));
+        const blob = await this.#platform.files.receive(stream, { maxBytes: largestMedia, field: 'media' });
+        return { blob, fileName: media.fileName ?? `${event.type.toLowerCase()}.${blob.extension}` };
+      });
     } catch (error) {
       if (row.attempts + 1 < attemptsForMedia) throw error;
       this.#platform.log.warn({ channel: channelId, err: error }, 'an attachment could not be fetched');
@@ -196,16 +230,19 @@ export class ProviderInbox {
 
   async #noteFailure(channelId: string, row: StoredEvent, error: Error): Promise<void> {
     const attempts = row.attempts + 1;
-    const state = attempts >= mostAttempts ? 'FAILED' : 'PENDING';
     this.#platform.log.error({ channel: channelId, event: row.seq, attempts, err: error }, 'a received event failed');
-    await this.#platform.write(({ db }) =>
-      db
-        .updateTable('provider_events')
-        .set({ attempts, state, error: error.message.slice(0, 300) })
-        .where('seq', '=', row.seq)
-        .execute(),
-    );
-    if (state === 'PENDING') this.#wakeIn(channelId, retryMs * attempts);
+    await this.#platform.write(async ({ db, now }) => {
+      changeEvent(db, row.seq, { attempts, error: error.message.slice(0, 300) }).run();
+      if (attempts >= mostAttempts) await this.#setAside(db, row, now);
+    });
+    if (attempts < mostAttempts) this.#wakeIn(channelId, retryMs * attempts);
+  }
+
+  /** Takes an event out of the way and keeps it; those behind it go on. */
+  async #setAside(db: Db, row: StoredEvent, now: string): Promise<void> {
+    this.#platform.log.error({ channel: row.channel_id, event: row.seq }, 'a received event was set aside');
+    changeEvent(db, row.seq, { state: 'SET_ASIDE' }).run();
+    await this.#suspects.setAside(db, itemOf(row), now);
   }
 
   #wakeIn(channelId: string, ms: number): void {
@@ -213,13 +250,27 @@ export class ProviderInbox {
   }
 }
 
-const setState = prepareQuery((db, seq: number, change: { state: 'DONE' | 'WAITING'; waits_for: string | null }) =>
-  db.updateTable('provider_events').set(change).where('seq', '=', seq),
+const itemOf = ({ seq }: StoredEvent): Item => ({ kind: 'received', key: String(seq) });
+
+const changeEvent = prepareQuery((db, seq: number, changes: Partial<StoredEvent>) =>
+  db.updateTable('provider_events').set(changes).where('seq', '=', seq),
 );
+
+/** Answers the channel of an event that was set aside and is not any more; undefined when there is none. */
+async function takeBack(db: Db, key: string, changes: Partial<StoredEvent>): Promise<string | undefined> {
+  const row = await db
+    .updateTable('provider_events')
+    .set(changes)
+    .where('seq', '=', Number(key))
+    .where('state', '=', 'SET_ASIDE')
+    .returning('channel_id')
+    .executeTakeFirst();
+  return row?.channel_id;
+}
 
 function markHandled(db: Db, seq: number, handled: Handled): void {
   const isDone = handled === 'done';
-  setState(db, seq, { state: isDone ? 'DONE' : 'WAITING', waits_for: isDone ? null : handled.waitsFor }).run();
+  changeEvent(db, seq, { state: isDone ? 'DONE' : 'WAITING', waits_for: isDone ? null : handled.waitsFor }).run();
 }
 
 const takeUpWaiting = prepareQuery((db, channelId: string, providerMessageId: string) =>

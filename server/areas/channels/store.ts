@@ -37,7 +37,7 @@ interface ProviderEventTable {
   provider_id: string;
   payload: string;
   /** WAITING: it speaks of a message that is not known yet (`waits_for` is its provider id). */
-  state: 'PENDING' | 'DONE' | 'WAITING' | 'FAILED';
+  state: 'PENDING' | 'DONE' | 'WAITING' | 'FAILED' | 'SET_ASIDE';
   waits_for: string | null;
   attempts: number;
   error: string | null;

@@ -4,6 +4,7 @@ import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { listWaitingEndpoints } from './deliveries.store.ts';
 import { DeliveryLane } from './delivery-lane.ts';
 import { Room } from './room.ts';
+import { takeDeliveryBack } from './set-aside-delivery.ts';
 
 /** What may be under way at the same time to all endpoints together. */
 const largestConcurrency = 512;
@@ -23,6 +24,12 @@ export const deliveryWaits: StoredWaits = {
 /** Goes on with what an earlier process had left. */
 export async function startDeliveries(platform: Platform): Promise<void> {
   const lanes = deliverer(platform);
+  platform.running.suspects.handlers.set('delivery', {
+    retry: async (db, key, now) => {
+      const place = await takeDeliveryBack(db, key, now);
+      return place && (() => lanes.of(place.workspaceId, place.endpointId).wake());
+    },
+  });
   for (const { workspaceId, endpointId } of await listWaitingEndpoints(platform.database.read)) {
     lanes.of(workspaceId, endpointId).wake();
   }

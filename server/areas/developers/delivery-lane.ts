@@ -9,6 +9,7 @@ import { recordAttempt } from './record-attempt.ts';
 import type { Room } from './room.ts';
 import type { AttemptTrigger } from './schemas.ts';
 import { type Receiver, sendWebhook, toReceiver } from './send-webhook.ts';
+import { itemOf, setAsideDelivery } from './set-aside-delivery.ts';
 
 /** What a lane may have under way while its endpoint answers well and fast, and otherwise. */
 const healthyConcurrency = 64;
@@ -164,6 +165,13 @@ export class DeliveryLane implements Lane {
   }
 
   async #attempt(receiver: Receiver, delivery: DeliveryRow, trigger: AttemptTrigger, isNew = false): Promise<void> {
+    const { running } = this.#platform;
+    const item = itemOf(delivery);
+    if (running.suspects.isPoison(item) && trigger === 'SCHEDULED') return setAsideDelivery(this.#platform, delivery);
+    await running.during(item, () => this.#sendNow(receiver, delivery, trigger, isNew));
+  }
+
+  async #sendNow(receiver: Receiver, delivery: DeliveryRow, trigger: AttemptTrigger, isNew: boolean): Promise<void> {
     const answer = await sendWebhook(this.#platform, receiver, delivery, this.#stopping.signal);
     this.#failed = answer.error !== null;
     this.#healthy = !this.#failed && answer.durationMs < slowMs;

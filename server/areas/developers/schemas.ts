@@ -84,7 +84,7 @@ const deliveryFields = {
     .describe(
       'Why it is not delivered: `http_status` (any answer but 2xx), `timeout`, `connect`, `dns`, `tls`, ' +
         '`invalid_answer`, `outbound_not_allowed`, `endpoint_gone`, `endpoint_failing`, `endpoint_disabled`, ' +
-        '`endpoint_deleted`.',
+        '`endpoint_deleted`, `set_aside` (the server died in it too often).',
     ),
   deliveredAt: z.string().nullable(),
   createdAt: z.string(),

@@ -1,6 +1,7 @@
 import { NextAlarm } from '../../platform/clock.ts';
 import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { Item } from '../../platform/running-board.ts';
 import { isSendingPaused } from '../../platform/sending-pause.ts';
 import type { Actor, Work } from '../../platform/work.ts';
 import { findWorkspace, type Workspace } from '../../platform/workspaces.ts';
@@ -8,7 +9,7 @@ import { deliver, fetchMedia } from '../inbox/index.ts';
 import { answerTurn } from '../replies/index.ts';
 import { advanceRun, type Next, storeFetched, takeResult } from './advance-run.ts';
 import { callHttp } from './call-http.ts';
-import type { Input } from './run.ts';
+import type { Input, Reason } from './run.ts';
 import { findRunById, nextDue, type RunRow, runsWithEffect } from './runs.store.ts';
 import { endRun } from './start-run.ts';
 import { findVersion } from './store.ts';
@@ -119,13 +120,25 @@ class FlowEngine {
       return false;
     }
     this.#resting.delete(id);
-    const run = this.#advance(id).finally(() => {
+    const run = this.#advanceUnlessDeadly(id).finally(() => {
       this.#running.delete(id);
       if (this.#again.delete(id)) this.#poked.add(id);
       this.wake();
     });
     this.#running.set(id, run);
     return true;
+  }
+
+  async #advanceUnlessDeadly(id: string): Promise<void> {
+    const { running, log } = this.#platform;
+    const item: Item = { kind: 'flow', key: id };
+    if (!running.suspects.isPoison(item)) return running.during(item, () => this.#advance(id));
+    log.error({ run: id }, 'a run was set aside');
+    const reason = { code: 'set_aside', message: 'The server died in this run too often' };
+    const setAside = (work: Work) => running.suspects.setAside(work.db, item, work.now);
+    await this.#fail(id, reason, setAside).catch((error) =>
+      log.error({ err: error, run: id }, 'a run was not set aside'),
+    );
   }
 
   async #advance(id: string): Promise<void> {
@@ -231,8 +244,13 @@ class FlowEngine {
     }
     const code = error instanceof Problem ? error.code : 'internal_error';
     const message = error instanceof Problem ? error.message : 'Something went wrong here';
+    await this.#fail(id, { code, message });
+  }
+
+  async #fail(id: string, reason: Reason, also?: (work: Work) => Promise<void>): Promise<void> {
     await this.#within(id, await this.#workspaceOf(id), async (work, present) => {
-      await endRun(work, present, 'FAILED', { code, message });
+      await endRun(work, present, 'FAILED', reason);
+      await also?.(work);
       await work.db
         .updateTable('flow_runs')
         .set({ effect: null, message_id: null })

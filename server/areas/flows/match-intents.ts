@@ -1,5 +1,6 @@
 import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
+import type { Item } from '../../platform/running-board.ts';
 import { WakeLoop } from '../../platform/wake-loop.ts';
 import { systemActor, type Work } from '../../platform/work.ts';
 import { findConversation } from '../inbox/index.ts';
@@ -73,12 +74,19 @@ class IntentMatcher {
     this.#noted = false;
     const next = selectNext(this.#platform.database.read).first();
     if (!next) return false;
-    const flowId = await this.#match(next).catch((error) => {
-      this.#platform.log.error({ err: error, message: next.message_id }, 'a message could not be compared');
-      return null;
-    });
+    const { running, log } = this.#platform;
+    const item: Item = { kind: 'intent', key: next.message_id };
+    const isPoison = running.suspects.isPoison(item);
+    const compare = () => running.during(item, () => this.#match(next));
+    const flowId = await (isPoison
+      ? null
+      : compare().catch((error) => {
+          log.error({ err: error, message: next.message_id }, 'a message could not be compared');
+          return null;
+        }));
     await this.#platform.workFor(next.workspace_id, systemActor, async (work) => {
       deleteIntent(work.db, next.workspace_id, next.seq).run();
+      if (isPoison) await running.suspects.setAside(work.db, item, work.now);
       const flow = flowId === null ? null : await findFlow(work.db, next.workspace_id, flowId);
       if (flow?.is_on === 1) await this.#start(work, next, flow);
     });

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { Item } from '../../platform/running-board.ts';
 import type { Actor, Work } from '../../platform/work.ts';
 import { type BindingRow, findBinding } from './bindings.store.ts';
 import { openConnection, withoutSecrets } from './connections.ts';
@@ -42,6 +43,22 @@ export async function runAttempt(
   row: Pick<SyncJobRow, 'workspace_id' | 'id'>,
   stopping: AbortSignal,
 ): Promise<Outcome | null> {
+  const item: Item = { kind: 'sync', key: `${row.workspace_id} ${row.id}` };
+  const { suspects } = platform.running;
+  if (!suspects.isPoison(item)) return platform.running.during(item, () => attempt(platform, row, stopping));
+  platform.log.error({ job: row.id }, 'a sync was set aside');
+  await platform.write(async ({ db, now }) => {
+    await giveUpDeadly(db, row, now);
+    await suspects.setAside(db, item, now);
+  });
+  return { nextAttemptAt: null, disabled: false };
+}
+
+async function attempt(
+  platform: Platform,
+  row: Pick<SyncJobRow, 'workspace_id' | 'id'>,
+  stopping: AbortSignal,
+): Promise<Outcome | null> {
   const begun = await platform.write(({ db, now }) => begin(db, row, now));
   if (!begun) return null;
   const at = platform.clock.now().toISOString();
@@ -59,6 +76,16 @@ export async function runAttempt(
     return platform.write((work) => recordFailure(work, begun, cleanFault(platform, begun, fault), spent()));
   }
 }
+
+const giveUpDeadly = (db: Db, { workspace_id, id }: Pick<SyncJobRow, 'workspace_id' | 'id'>, now: string) =>
+  updateSyncJob(db, workspace_id, id, {
+    status: 'FAILED',
+    error_code: 'set_aside',
+    error_message: 'The server died in it too often',
+    next_attempt_at: null,
+    finished_at: now,
+    updated_at: now,
+  });
 
 /** Throws `ConnectorError` whatever goes wrong; when the server stops, what it was broken off with. */
 async function actOrFail(platform: Platform, begun: Begun, stopping: AbortSignal) {

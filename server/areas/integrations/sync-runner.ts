@@ -1,7 +1,7 @@
 import { restartWaits, type StoredWaits } from '../../platform/clock-watch.ts';
 import { Lanes } from '../../platform/lanes.ts';
 import { type Platform, perPlatform } from '../../platform/platform.ts';
-import { listWaitingInstallations, takeBackRunning } from './jobs.store.ts';
+import { findSyncJob, listWaitingInstallations, takeBackRunning, updateSyncJob } from './jobs.store.ts';
 import { SyncLane } from './sync-lane.ts';
 
 /** Does the stored jobs, each installation in a lane of its own. */
@@ -19,6 +19,15 @@ export const syncWaits: StoredWaits = {
 
 /** Goes on with what an earlier process had left. */
 export async function startSyncs(platform: Platform): Promise<void> {
+  platform.running.suspects.handlers.set('sync', {
+    retry: async (db, key, now) => {
+      const [workspaceId = '', id = ''] = key.split(' ');
+      if (!(await findSyncJob(db, workspaceId, id))) return;
+      const again = { status: 'PENDING', next_attempt_at: now, finished_at: null, updated_at: now } as const;
+      const row = await updateSyncJob(db, workspaceId, id, again);
+      return () => syncRunner(platform).of(workspaceId, row.installation_id).wake();
+    },
+  });
   await platform.write(({ db, now }) => takeBackRunning(db, now));
   await wakeSyncs(platform);
 }

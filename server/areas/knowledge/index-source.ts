@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newId } from '../../platform/ids.ts';
-import { defineJob, type JobRun } from '../../platform/jobs.ts';
+import { defineJob, type JobRun, type QueuedJob } from '../../platform/jobs.ts';
 import { systemActor, type Work } from '../../platform/work.ts';
 import { extractDocument } from './extract/extract-document.ts';
 import type { ReadInput, ReadResult } from './extract/read-document.ts';
@@ -12,6 +12,7 @@ import { touchReaders } from './touch-readers.ts';
 
 const Input = z.object({ sourceId: z.string() });
 type Run = JobRun<z.infer<typeof Input>>;
+type Queued = QueuedJob<z.infer<typeof Input>>;
 
 const maxAttempts = 3;
 /** A refresh that fails this often in a row is given up. */
@@ -46,9 +47,10 @@ export const indexSource = defineJob({
       return fail(job, new SourceFault('internal_error'));
     }
   },
+  setAside: (job) => fail(job, new SourceFault('internal_error')),
 });
 
-const findRow = ({ platform, workspaceId, input }: Run): Promise<SourceRow | null> =>
+const findRow = ({ platform, workspaceId, input }: Queued): Promise<SourceRow | null> =>
   findSourceById(platform.database.read, workspaceId as string, input.sourceId);
 
 async function index(job: Run): Promise<void> {
@@ -134,7 +136,7 @@ const readyColumns = ({ platform }: Run, indexedAt: string | null = null): Sourc
 
 /** Changes the row in a short transaction, with what else belongs to it. Throws `SourceGone` when it was deleted. */
 async function change(
-  { platform, workspaceId, input }: Run,
+  { platform, workspaceId, input }: Queued,
   changes: SourceChanges,
   also?: (work: Work, row: SourceRow) => Promise<void>,
 ): Promise<SourceRow> {
@@ -147,7 +149,7 @@ async function change(
 }
 
 /** Marks the source FAILED; what was indexed before stays. What this run has stored goes with the next one. */
-async function fail(job: Run, fault: SourceFault): Promise<void> {
+async function fail(job: Queued, fault: SourceFault): Promise<void> {
   const row = await findRow(job);
   if (!row) return clearUp(job);
   const failures = row.failed_fetches + 1;
@@ -162,5 +164,5 @@ async function fail(job: Run, fault: SourceFault): Promise<void> {
 }
 
 /** Of a deleted source nothing stays, also not what was being stored when it went. */
-const clearUp = ({ platform, workspaceId, input }: Run): Promise<void> =>
+const clearUp = ({ platform, workspaceId, input }: Queued): Promise<void> =>
   platform.workFor(workspaceId as string, systemActor, (work) => dropChunks(work, input.sourceId));

@@ -8,6 +8,7 @@ import { loginRoutes } from './login.ts';
 import { noticeOperations } from './notices.operations.ts';
 import { restoreOperations } from './restore.operations.ts';
 import { sessionOperations } from './session.operations.ts';
+import { setAsideOperations } from './set-aside.operations.ts';
 import { settingsOperations } from './settings.operations.ts';
 import { storageOperations } from './storage.operations.ts';
 import { todayOperations } from './today.operations.ts';
@@ -29,6 +30,7 @@ export const owner: Area = {
     ...settingsOperations,
     ...embedderOperations,
     ...noticeOperations,
+    ...setAsideOperations,
     ...storageOperations,
   },
   jobs: [asJob(backupJob)],

@@ -1,5 +1,6 @@
 import { type Operations, operation } from '../../http/operation.ts';
 import { readPauseReason } from '../../platform/sending-pause.ts';
+import { readHang } from '../../platform/suspects.ts';
 import { findDemoId } from '../demo/index.ts';
 import { Notices } from './notices.schemas.ts';
 
@@ -19,6 +20,8 @@ export const noticeOperations: Operations = {
         diskFull: platform.storage.isFull,
         databaseDamage: platform.health.damage,
         trialEnded: trialEndsAt !== null && trialEndsAt <= now,
+        stoppedAnswering: await readHang(db),
+        setAside: (await platform.running.suspects.list()).length,
         demoWorkspaceId: await findDemoId(db),
       };
     },

@@ -1,9 +1,10 @@
 import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { Item } from '../../platform/running-board.ts';
 import { isPauseRefusal, isSendingPaused } from '../../platform/sending-pause.ts';
 import { WakeLoop } from '../../platform/wake-loop.ts';
 import { answerPending } from './answer-turn.ts';
-import { listWaitingTurns, recoverTurns, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
+import { findTurn, listWaitingTurns, recoverTurns, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
 
 /** Replies in the making at the same time; most of that time they wait for a model or a provider. */
 const largestConcurrency = 24;
@@ -34,6 +35,14 @@ class ReplySender {
     );
     platform.database.onCommit(() => {
       if (this.#noted) this.wake();
+    });
+    platform.running.suspects.handlers.set('reply', {
+      retry: async (db, id, now) => {
+        const turn = findTurn(db, id);
+        if (turn?.state === 'SET_ASIDE') returnTurn(db, turn, { outcome: null }, now);
+        this.note();
+      },
+      discard: async (db, id, now) => updateTurn(db, id, { state: 'DROPPED', updated_at: now }),
     });
   }
 
@@ -98,13 +107,25 @@ class ReplySender {
   }
 
   async #run(turn: TurnRow): Promise<void> {
+    const { running } = this.#platform;
+    const item: Item = { kind: 'reply', key: turn.id };
     try {
-      await answerPending(this.#platform, turn.id);
+      if (running.suspects.isPoison(item)) await this.#setAside(turn, item);
+      else await running.during(item, () => answerPending(this.#platform, turn.id));
     } catch (error) {
       await this.#putBack(turn, error as Error).catch((cause) =>
         this.#platform.log.error({ err: cause, turn: turn.id }, 'the state of a turn was not written'),
       );
     }
+  }
+
+  /** The customer waits in vain for this agent: the notice tells the owner, who can have it tried again. */
+  async #setAside(turn: TurnRow, item: Item): Promise<void> {
+    this.#platform.log.error({ turn: turn.id }, 'a reply was set aside');
+    await this.#platform.write(async ({ db, now }) => {
+      updateTurn(db, turn.id, { state: 'SET_ASIDE', outcome: 'deadly', updated_at: now });
+      await this.#platform.running.suspects.setAside(db, item, now);
+    });
   }
 
   /** What passes is tried again: a pause, a channel that is away, a failure; what the provider refuses is dropped. */

@@ -13,8 +13,11 @@ interface TurnTable {
   id: string;
   workspace_id: string;
   conversation_id: string;
-  /** RUNNING ones are being answered by this process; DROPPED ones need no answer any more (`outcome` says why). */
-  state: 'PENDING' | 'RUNNING' | 'DONE' | 'DROPPED';
+  /**
+   * RUNNING ones are being answered by this process; DROPPED ones need no answer any more (`outcome` says why), and in
+   * those SET_ASIDE the process has died too often.
+   */
+  state: 'PENDING' | 'RUNNING' | 'DONE' | 'DROPPED' | 'SET_ASIDE';
   outcome: string | null;
   first_message_seq: number;
   last_message_seq: number;

@@ -1,0 +1,84 @@
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SetAside, SetAsideList } from '../server/areas/owner/set-aside.schemas.ts';
+import { api } from './api.ts';
+import { ConfirmButton } from './components/confirm-button.tsx';
+import { Loaded } from './components/loaded.tsx';
+import { notifyFailure } from './components/notify.ts';
+import { Time } from './components/time.tsx';
+import { noticesKey } from './notices-query.ts';
+
+const setAsideKey = ['set-aside'];
+const setAsideQuery = queryOptions({
+  queryKey: setAsideKey,
+  queryFn: () => api.get<SetAsideList>('/owner/set-aside'),
+});
+
+/** What the server died in too often: each can be tried once more, or given up. */
+export function SetAsideModal({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={t('setAside:title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack>
+        <Text size="sm">{t('setAside:help')}</Text>
+        <Loaded query={setAsideQuery}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Text c="dimmed">{t('common.none')}</Text>
+            ) : (
+              data.map((item) => <SetAsideLine key={item.id} item={item} />)
+            )
+          }
+        </Loaded>
+      </Stack>
+    </Modal>
+  );
+}
+
+function SetAsideLine({ item }: { item: SetAside }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const act = useMutation({
+    mutationFn: (again: boolean) =>
+      again ? api.post(`/owner/set-aside/${item.id}/retry`) : api.delete(`/owner/set-aside/${item.id}`),
+    onSettled: () => Promise.all([setAsideKey, noticesKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onError: notifyFailure,
+  });
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <Stack gap={2} style={{ minWidth: 0 }}>
+        <Text size="sm" fw={500}>
+          {t(`setAside:kinds.${item.kind}`)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <Time at={item.setAsideAt} />
+        </Text>
+        <Code style={{ overflowWrap: 'anywhere' }}>{item.key}</Code>
+      </Stack>
+      <Group gap="xs" wrap="nowrap">
+        {item.canRetry && (
+          <Button size="compact-sm" variant="default" loading={act.isPending} onClick={() => act.mutate(true)}>
+            {t('common.retry')}
+          </Button>
+        )}
+        <ConfirmButton
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          loading={act.isPending}
+          question={t('setAside:discardQuestion')}
+          onConfirm={() => act.mutate(false)}
+        >
+          {t('setAside:discard')}
+        </ConfirmButton>
+      </Group>
+    </Group>
+  );
+}

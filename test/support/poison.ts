@@ -1,0 +1,26 @@
+/**
+ * Preloaded into the server (`NODE_OPTIONS=--import …`): plants content that it cannot cope with. Parsing a text that holds
+ * POISON_TEXT, called from the source file POISON_FILE, never ends, kills the process or throws where nobody catches it
+ * (POISON_EFFECT: `hang`, `kill`, `throw`).
+ */
+const { POISON_TEXT: text = '', POISON_FILE: file = '', POISON_EFFECT: effect } = process.env;
+const parse = JSON.parse;
+
+function strike(): void {
+  if (effect === 'kill') process.kill(process.pid, 'SIGKILL');
+  if (effect === 'throw') {
+    setImmediate(() => {
+      throw new Error('nobody catches this');
+    });
+    return;
+  }
+  for (;;);
+}
+
+const isCalledFrom = (name: string): boolean =>
+  new Error().stack?.split('\n').some((line) => line.includes(`/${name}:`) && !line.includes('at async ')) ?? false;
+
+JSON.parse = (given: string, reviver?: Parameters<typeof parse>[1]) => {
+  if (text !== '' && String(given).includes(text) && isCalledFrom(file)) strike();
+  return parse(given, reviver);
+};
