@@ -112,7 +112,7 @@ const pt: Words = {
   },
   safeMode: {
     title: 'O Frontdesk não conseguiu iniciar',
-    explanation: 'Ele parou quatro vezes em um minuto. Seus dados continuam onde estavam.',
+    explanation: 'Ele parou várias vezes em dois minutos. Seus dados continuam onde estavam.',
     reason: 'Motivo',
     logTitle: 'Últimas linhas do registro',
     emptyLog: 'O registro está vazio.',
@@ -175,7 +175,7 @@ const en: Words = {
   },
   safeMode: {
     title: 'Frontdesk could not start',
-    explanation: 'It stopped four times within a minute. Your data are where they were.',
+    explanation: 'It stopped several times within two minutes. Your data are where they were.',
     reason: 'Reason',
     logTitle: 'Last lines of the log',
     emptyLog: 'The log is empty.',
@@ -240,7 +240,7 @@ const es: Words = {
   },
   safeMode: {
     title: 'Frontdesk no pudo iniciarse',
-    explanation: 'Se detuvo cuatro veces en un minuto. Tus datos siguen donde estaban.',
+    explanation: 'Se detuvo varias veces en dos minutos. Tus datos siguen donde estaban.',
     reason: 'Motivo',
     logTitle: 'Últimas líneas del registro',
     emptyLog: 'El registro está vacío.',

@@ -6,7 +6,7 @@ const mostWithReason = 4;
 const firstDelayMs = 500;
 const longestDelayMs = 2_000;
 
-/** When a server that died is started again: sooner the first time, and not at all after eight deaths in two minutes. */
+/** When a server that died is started again: later each time, and not at all after eight deaths in two minutes. */
 export class RestartPolicy {
   #now;
   /** @type {number[]} */
