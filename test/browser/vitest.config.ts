@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['test/browser/**/*.test.ts'],
     globalSetup: ['test/support/temporary-root.ts'],
     setupFiles: ['test/support/egress-guard.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 30_000,
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
     // A browser and a server in each: more at once would only wait for one another.
     fileParallelism: false,
     retry: process.env.CI ? 1 : 0,
