@@ -3,6 +3,38 @@ import type { Mutation } from './mutations.ts';
 /** What a kill or a jump of the clock meets; what a caller could measure; and what is remembered between commits. */
 export const crashMutations: Mutation[] = [
   {
+    guard: 'what is under way is on the file before it is touched',
+    file: 'server/platform/running-board.ts',
+    find: 'if (isDurable) this.#store(start, isNew ? slotBytes : 8);',
+    replace: 'if (isDurable && !isNew) this.#store(start, 8);',
+    suite: 'test/platform/watchdog.test.ts',
+    title: 'a received message that kills the server',
+  },
+  {
+    guard: 'a server that hangs is ended',
+    file: 'server/platform/watchdog.worker.ts',
+    find: 'missed = seen === beat ? missed + 1 : 0;',
+    replace: 'missed = seen === beat ? 1 : 0;',
+    suite: 'test/platform/watchdog.test.ts',
+    title: 'a run of a flow that hangs the server',
+  },
+  {
+    guard: 'an error that nobody catches counts against what it came from',
+    file: 'server/main.ts',
+    find: 'if (!this.#isEnding) this.#app?.platform.running.noteDeath();',
+    replace: '',
+    suite: 'test/platform/watchdog.test.ts',
+    title: 'a job of which an error escapes',
+  },
+  {
+    guard: 'a clean end counts for nothing',
+    file: 'server/platform/running-board.ts',
+    find: 'if (!stays) rmSync(this.file, { force: true });',
+    replace: '',
+    suite: 'test/platform/watchdog.test.ts',
+    title: 'clean ends',
+  },
+  {
     guard: 'what a sleeping machine missed is caught up once, not once a miss',
     file: 'server/platform/scheduler.ts',
     find: 'if (latestMoment(cron, timezone, from, nowMs) !== null) await this.#markRun(name, now, true);',

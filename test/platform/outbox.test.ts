@@ -79,14 +79,22 @@ test('writes exactly once what a subscriber writes that throws halfway', async (
   expect(await received(started)).toEqual(['got-1', 'got-2', 'got-3']);
 });
 
-test('passes over an event that fails five times, and goes on with the rest', async () => {
-  const { subscriber } = makeSubscriber((event) => event.data.number === 2);
+test('sets an event aside that fails five times, goes on with the rest, and hands it over when that is wanted', async () => {
+  let broken = true;
+  const { subscriber } = makeSubscriber((event) => broken && event.data.number === 2);
   const started = await startPlatform({ subscribers: [subscriber] });
   await emit(started, 1, 2, 3);
   await passSeconds(started, 10);
   expect(await received(started)).toEqual(['got-1', 'got-3']);
   await emit(started, 4);
   expect(await received(started)).toEqual(['got-1', 'got-3', 'got-4']);
+  const { suspects } = started.platform.running;
+  const [item, ...others] = await suspects.list();
+  expect([item?.kind, others]).toEqual(['event', []]);
+  broken = false;
+  expect(await suspects.retry(item?.id ?? '', started.clock.now().toISOString())).toBe(true);
+  expect(await received(started)).toEqual(['got-1', 'got-2', 'got-3', 'got-4']);
+  expect(await suspects.list()).toEqual([]);
 });
 
 test('comes to a bad event soon, however many good ones stand before it', async () => {

@@ -86,7 +86,7 @@ test('what every screen has to tell: a pause, the end of the trial, the demo sho
   const { owner, app, workspace } = await startShop();
   const quiet = {
     ...{ sendingPaused: null, diskFull: false, databaseDamage: null },
-    ...{ trialEnded: false, demoWorkspaceId: null },
+    ...{ trialEnded: false, demoWorkspaceId: null, stoppedAnswering: null, setAside: 0 },
   };
   expect((await owner.get('/owner/notices')).body).toEqual(quiet);
   await owner.post('/owner/sending', { paused: true });
