@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { UploadedMedia } from '../../../server/areas/inbox/schemas.ts';
+import { pageHeaders } from '../../page-secret.ts';
 import { readRefusal } from '../../refusals.ts';
 
 type Uploaded = z.infer<typeof UploadedMedia>;
@@ -26,6 +27,7 @@ function upload(
   const done = new Promise<Uploaded>((resolve, reject) => {
     request.open('POST', path);
     request.responseType = 'json';
+    for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () =>
       request.status === 200
