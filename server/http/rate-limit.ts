@@ -45,6 +45,7 @@ export class RateLimiter {
       });
     }
   }
+
   #forgetFull(now: number): void {
     const { burst, perSecond } = this.#limit;
     for (const [key, { tokens, filledAt }] of this.#buckets) {
