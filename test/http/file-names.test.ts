@@ -53,7 +53,8 @@ const disposition =
   /^(inline|attachment; filename=("(?:[ !#-[\]-~]|\\["\\])*"|[\w.-]+)(; filename\*=UTF-8''(?:[\w!#$&+.^`|~-]|%[0-9A-F]{2})+)?)$/;
 
 /** What lies in a data folder: no name in it is a caller's. */
-const ours = /^(blobs\/[0-9a-f]{2}\/[0-9a-f]+|frontdesk\.sqlite(-wal|-shm)?|lock\.db(-journal)?|ballast|running|secret\.key)$/;
+const ours =
+  /^(blobs\/[0-9a-f]{2}\/[0-9a-f]+|frontdesk\.sqlite(-wal|-shm)?|lock\.db(-journal)?|ballast|running|secret\.key)$/;
 
 test('a file of any name is kept under one of ours within the data folder, and shown and served under a harmless one', async () => {
   const folder = await temporaryFolder();
