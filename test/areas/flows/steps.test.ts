@@ -19,9 +19,7 @@ describe('message', () => {
     await launch([question('a', 'name', 'b'), say('b', '{{name}} & {{{name}}}')]);
     await says('oi');
     await says('{{contact.phone}} <b> {{#lambda}}');
-    expect((await heard())[1]).toBe(
-      '{{contact.phone}} <b> {{#lambda}} & {{contact.phone}} <b> {{#lambda}}',
-    );
+    expect((await heard())[1]).toBe('{{contact.phone}} <b> {{#lambda}} & {{contact.phone}} <b> {{#lambda}}');
   });
 
   test('sends media with a caption', async () => {
