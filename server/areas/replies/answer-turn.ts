@@ -8,7 +8,7 @@ import type { Agent } from '../agents/index.ts';
 import { type ConversationRow, deliver, findConversation, findMessage, storeOutgoing } from '../inbox/index.ts';
 import { decideReply } from './decide-reply.ts';
 import { findSpeaker, loadReplyContext } from './load-context.ts';
-import type { ReplyContext, ReplyDecision } from './reply.ts';
+import { emptyTrace, type ReplyContext, type ReplyDecision } from './reply.ts';
 import { settleReply } from './settle-reply.ts';
 import { findTraceOfTurn } from './traces.store.ts';
 import { isClaimed } from './turn-claims.ts';
@@ -182,7 +182,7 @@ export async function answerTurn(
 const silence = (reason: string): ReplyDecision => ({
   kind: 'silent',
   reason,
-  trace: { engine: 'local', fellBack: false, language: 'pt', sources: [], scores: {}, tokens: null, milliseconds: 0 },
+  trace: emptyTrace,
 });
 
 async function readEarlier(

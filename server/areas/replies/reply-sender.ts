@@ -4,7 +4,8 @@ import type { Item } from '../../platform/running-board.ts';
 import { isPauseRefusal, isSendingPaused } from '../../platform/sending-pause.ts';
 import { WakeLoop } from '../../platform/wake-loop.ts';
 import { answerPending } from './answer-turn.ts';
-import { findTurn, listWaitingTurns, recoverTurns, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
+import { giveUpTurn } from './give-up-turn.ts';
+import { listWaitingTurns, recoverTurns, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
 
 /** Replies in the making at the same time; most of that time they wait for a model or a provider. */
 const largestConcurrency = 24;
@@ -35,14 +36,6 @@ class ReplySender {
     );
     platform.database.onCommit(() => {
       if (this.#noted) this.wake();
-    });
-    platform.running.suspects.handlers.set('reply', {
-      retry: async (db, id, now) => {
-        const turn = findTurn(db, id);
-        if (turn?.state === 'SET_ASIDE') returnTurn(db, turn, { outcome: null }, now);
-        this.note();
-      },
-      discard: async (db, id, now) => updateTurn(db, id, { state: 'DROPPED', updated_at: now }),
     });
   }
 
@@ -119,13 +112,11 @@ class ReplySender {
     }
   }
 
-  /** The customer waits in vain for this agent: the notice tells the owner, who can have it tried again. */
   async #setAside(turn: TurnRow, item: Item): Promise<void> {
     this.#platform.log.error({ turn: turn.id }, 'a reply was set aside');
-    await this.#platform.write(async ({ db, now }) => {
-      updateTurn(db, turn.id, { state: 'SET_ASIDE', outcome: 'deadly', updated_at: now });
-      await this.#platform.running.suspects.setAside(db, item, now);
-    });
+    await giveUpTurn(this.#platform, turn, 'deadly', ({ db, now }) =>
+      this.#platform.running.suspects.setAside(db, item, now),
+    );
   }
 
   /** What passes is tried again: a pause, a channel that is away, a failure; what the provider refuses is dropped. */
@@ -144,7 +135,7 @@ class ReplySender {
       return isAway ? wait({ due_at: after(channelAwayMs) }) : drop(error.code);
     }
     this.#platform.log.error({ err: error, turn: turn.id }, 'a reply failed');
-    if (turn.attempts + 1 >= mostAttempts) return drop('failed');
+    if (turn.attempts + 1 >= mostAttempts) return giveUpTurn(this.#platform, turn, 'failed');
     return wait({ attempts: turn.attempts + 1, due_at: after(retryMs * 2 ** turn.attempts) });
   }
 }

@@ -43,7 +43,16 @@ export interface ToolUse {
 }
 
 /** Why a person is called; in capitals it is the conversation's `handoffType`. */
-export type HandoffReason = 'asked' | 'keyword' | 'rule' | 'misses' | 'reply_limit' | 'order' | 'booking' | 'model';
+export type HandoffReason =
+  | 'asked'
+  | 'keyword'
+  | 'rule'
+  | 'misses'
+  | 'reply_limit'
+  | 'order'
+  | 'booking'
+  | 'model'
+  | 'failed';
 
 export type ReplyDecision = (
   | { kind: 'reply'; text: string }
@@ -55,6 +64,12 @@ export type ReplyDecision = (
   trace: ReplyTrace;
   /** What a model wants done; it is done in the transaction that stores the reply. */
   usedTools?: ToolUse[];
+};
+
+/** Nothing was decided. */
+export const emptyTrace: ReplyTrace = {
+  ...{ engine: 'local', fellBack: false, language: 'pt' },
+  ...{ sources: [], scores: {}, tokens: null, milliseconds: 0 },
 };
 
 export interface DecideOptions {

@@ -13,11 +13,8 @@ interface TurnTable {
   id: string;
   workspace_id: string;
   conversation_id: string;
-  /**
-   * RUNNING ones are being answered by this process; DROPPED ones need no answer any more (`outcome` says why), and in
-   * those SET_ASIDE the process has died too often.
-   */
-  state: 'PENDING' | 'RUNNING' | 'DONE' | 'DROPPED' | 'SET_ASIDE';
+  /** RUNNING ones are being answered by this process; DROPPED ones get no answer any more: `outcome` says why. */
+  state: 'PENDING' | 'RUNNING' | 'DONE' | 'DROPPED';
   outcome: string | null;
   first_message_seq: number;
   last_message_seq: number;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { answerTurn, registerTurnClaim, replySender } from '../../../server/areas/replies/index.ts';
 import { setSendingPaused } from '../../../server/platform/sending-pause.ts';
@@ -262,3 +263,39 @@ test('a flow has the agent answer: decided and sent once for each key, and silen
   expect((await shop.conversation()).status).toBe('HANDED_OFF');
   expect(await answer('Tem estacionamento?', 'run_1:step_4')).toMatchObject({ kind: 'silent', reason: 'no_agent' });
 });
+
+test('an agent whose replies fail again and again calls a person', async () => {
+  const shop = await open();
+  const { platform } = shop.shop.app;
+  await platform.write(({ db }) =>
+    sql`create temp trigger no_replies before insert on messages when new.author = 'AGENT'
+      begin select raise(abort, 'no reply is stored'); end`.execute(db),
+  );
+  await shop.say('Tem estacionamento?');
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await shop.settle();
+    shop.clock.advance(600_000);
+  }
+  await shop.settle();
+  expect(await turns(shop)).toEqual([{ state: 'DROPPED', outcome: 'failed' }]);
+  await expectHandedOff(shop);
+});
+
+test('a reply in which the server died too often is set aside, and a person is called', async () => {
+  const shop = await open();
+  const { suspects } = shop.shop.app.platform.running;
+  vi.spyOn(suspects, 'isPoison').mockImplementation(({ kind }) => kind === 'reply');
+  await shop.say('Tem estacionamento?');
+  await shop.settle();
+  expect(await turns(shop)).toEqual([{ state: 'DROPPED', outcome: 'deadly' }]);
+  expect(await suspects.list()).toMatchObject([{ kind: 'reply' }]);
+  await expectHandedOff(shop);
+  vi.restoreAllMocks();
+});
+
+async function expectHandedOff(shop: AnsweringShop): Promise<void> {
+  const conversation = await shop.conversation();
+  expect(conversation).toMatchObject({ status: 'HANDED_OFF', handoffType: 'FAILED' });
+  const { body } = await shop.api.get(`/api/conversations/${conversation.id}/handoff`);
+  expect(body).toMatchObject({ reason: 'failed', summary: 'O agente não conseguiu responder: algo deu errado.' });
+}
