@@ -183,6 +183,20 @@ test(
 );
 
 test(
+  'a server that waits for its disk for longer than the watchdog’s patience goes on',
+  async () => {
+    const server = await Phoenix.start(inboxPoison('block'));
+    const channelId = await openChannel(server);
+    const { processId } = await server.server();
+    await say(server, channelId, 'a deadly message');
+    await arrives(server, 'a deadly message');
+    expect(server.deaths).toBe(0);
+    expect((await server.server()).processId).toBe(processId);
+  },
+  longMs,
+);
+
+test(
   'a server that was halted for longer than the watchdog’s patience goes on',
   async () => {
     const server = await Phoenix.start(null);

@@ -11,7 +11,7 @@ export const poisonFile = fileURLToPath(new URL('./poison.ts', import.meta.url))
 export interface Poison {
   text: string;
   file: string;
-  effect: 'hang' | 'kill' | 'throw';
+  effect: 'hang' | 'kill' | 'throw' | 'block';
 }
 
 /** How long the event loop may stand still: short for a test, long for a machine that is shared. */

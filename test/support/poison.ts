@@ -1,10 +1,12 @@
 /**
  * Preloaded into the server (`NODE_OPTIONS=--import …`): plants content that it cannot cope with. Parsing a text that holds
  * POISON_TEXT, called from the source file POISON_FILE, never ends, kills the process or throws where nobody catches it
- * (POISON_EFFECT: `hang`, `kill`, `throw`).
+ * (POISON_EFFECT: `hang`, `kill`, `throw`), or halts the event loop once for ten seconds without
+ * computing (`block`).
  */
 const { POISON_TEXT: text = '', POISON_FILE: file = '', POISON_EFFECT: effect } = process.env;
 const parse = JSON.parse;
+let hasBlocked = false;
 
 function strike(): void {
   if (effect === 'kill') process.kill(process.pid, 'SIGKILL');
@@ -12,6 +14,12 @@ function strike(): void {
     setImmediate(() => {
       throw new Error('nobody catches this');
     });
+    return;
+  }
+  if (effect === 'block') {
+    if (hasBlocked) return;
+    hasBlocked = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10_000);
     return;
   }
   for (;;);
