@@ -7,7 +7,7 @@ export const crashMutations: Mutation[] = [
     file: 'server/platform/running-board.ts',
     find: 'if (isDurable) this.#store(start, isNew ? slotBytes : 8);',
     replace: 'if (isDurable && !isNew) this.#store(start, 8);',
-    suite: 'test/platform/watchdog.test.ts',
+    suite: 'test/reliability/watchdog.test.ts',
     title: 'a received message that kills the server',
   },
   {
@@ -15,7 +15,7 @@ export const crashMutations: Mutation[] = [
     file: 'server/platform/watchdog.worker.ts',
     find: 'missed = seen === beat ? missed + 1 : 0;',
     replace: 'missed = seen === beat ? 1 : 0;',
-    suite: 'test/platform/watchdog.test.ts',
+    suite: 'test/reliability/watchdog.test.ts',
     title: 'a run of a flow that hangs the server',
   },
   {
@@ -23,7 +23,7 @@ export const crashMutations: Mutation[] = [
     file: 'server/main.ts',
     find: 'if (!this.#isEnding) this.#app?.platform.running.noteDeath();',
     replace: '',
-    suite: 'test/platform/watchdog.test.ts',
+    suite: 'test/reliability/watchdog.test.ts',
     title: 'a job of which an error escapes',
   },
   {
@@ -31,7 +31,7 @@ export const crashMutations: Mutation[] = [
     file: 'server/platform/running-board.ts',
     find: 'if (!stays) rmSync(this.file, { force: true });',
     replace: '',
-    suite: 'test/platform/watchdog.test.ts',
+    suite: 'test/reliability/watchdog.test.ts',
     title: 'clean ends',
   },
   {
