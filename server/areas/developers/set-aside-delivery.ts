@@ -10,12 +10,12 @@ export async function setAsideDelivery(platform: Platform, delivery: DeliveryRow
   platform.log.error({ delivery: delivery.id }, 'a delivery was set aside');
   await platform.write(async ({ db, now }) => {
     const changes = { status: 'FAILED', error: 'set_aside', next_attempt_at: null, updated_at: now } as const;
-    await update(db, delivery.workspace_id, delivery.id, changes);
+    await change(db, delivery.workspace_id, delivery.id, changes).execute();
     await platform.running.suspects.setAside(db, itemOf(delivery), now);
   });
 }
 
-/** Has a delivery sent again that was set aside; answers its endpoint, undefined when it is gone. */
+/** Has a delivery sent again that was set aside; answers its endpoint, undefined when it is gone or was sent since. */
 export async function takeDeliveryBack(
   db: Db,
   key: string,
@@ -23,15 +23,14 @@ export async function takeDeliveryBack(
 ): Promise<{ workspaceId: string; endpointId: string } | undefined> {
   const [workspaceId = '', id = ''] = key.split(' ');
   const again = { status: 'RETRYING', error: null, next_attempt_at: now, updated_at: now } as const;
-  const row = await update(db, workspaceId, id, again);
+  const row = await change(db, workspaceId, id, again).where('status', '=', 'FAILED').executeTakeFirst();
   return row && { workspaceId, endpointId: row.endpoint_id };
 }
 
-const update = (db: Db, workspaceId: string, id: string, changes: Partial<DeliveryRow>) =>
+const change = (db: Db, workspaceId: string, id: string, changes: Partial<DeliveryRow>) =>
   db
     .updateTable('deliveries')
     .set(changes)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
-    .returning('endpoint_id')
-    .executeTakeFirst();
+    .returning('endpoint_id');

@@ -22,7 +22,8 @@ export async function startSyncs(platform: Platform): Promise<void> {
   platform.running.suspects.handlers.set('sync', {
     retry: async (db, key, now) => {
       const [workspaceId = '', id = ''] = key.split(' ');
-      if (!(await findSyncJob(db, workspaceId, id))) return;
+      // It may have been done since by its own operation.
+      if ((await findSyncJob(db, workspaceId, id))?.status !== 'FAILED') return;
       const again = { status: 'PENDING', next_attempt_at: now, finished_at: null, updated_at: now } as const;
       const row = await updateSyncJob(db, workspaceId, id, again);
       return () => syncRunner(platform).of(workspaceId, row.installation_id).wake();

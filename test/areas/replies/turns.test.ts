@@ -290,7 +290,6 @@ test('a reply in which the server died too often is set aside, and a person is c
   expect(await turns(shop)).toEqual([{ state: 'DROPPED', outcome: 'deadly' }]);
   expect(await suspects.list()).toMatchObject([{ kind: 'reply' }]);
   await expectHandedOff(shop);
-  vi.restoreAllMocks();
 });
 
 async function expectHandedOff(shop: AnsweringShop): Promise<void> {
