@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
-    globalSetup: ['test/support/temporary-root.ts'],
+    globalSetup: ['test/support/memory-root.ts', 'test/support/temporary-root.ts'],
     setupFiles: ['test/support/egress-guard.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    // A browser and a server in each: more at once would only wait for one another.
-    fileParallelism: false,
+    // A browser and a server in each, which take turns: two share a machine of two cores well.
+    maxWorkers: 2,
     retry: process.env.CI ? 1 : 0,
   },
 });
