@@ -30,7 +30,7 @@ const unwanted = [
   /^(server|electron|renderer|test|build|migrations|data|release|\.git)\//,
   /(^|\/)\.(env|npmrc|git)/,
   /\.(sqlite|key|backup|pem)$/,
-  /^node_modules\/(electron|electron-builder|typescript|vite|vitest|esbuild|node-[\w-]+-(x64|arm64)|@napi-rs)\//,
+  /^node_modules\/(electron|electron-builder|typescript|typescript-api|@typescript|vite|vitest|esbuild|node-[\w-]+-(x64|arm64)|@napi-rs)\//,
 ];
 
 const native = /\.(node|dll|dylib|so(\.[\d.]+)?)$/;

