@@ -9,6 +9,7 @@ import { isLoopback } from '../platform/network-addresses.ts';
 const most = { connections: 500, strangers: 200, strangersPerAddress: 64, strangersBytes: 16 * 1024 * 1024 };
 /** How long a stranger may take to send a request. */
 const strangerPatienceMs = 30_000;
+/** Between two sweeps the event loop reads all that has arrived. */
 const sweepEveryMs = 1_000;
 
 interface Connection {
@@ -20,6 +21,8 @@ interface Connection {
   owner: Connections;
   request: IncomingMessage | null;
   sinceMs: number;
+  /** Found as a stranger by a sweep: it had time to tell who it is. */
+  isSeen: boolean;
   /** Of a stranger's body, kept in memory until it is known whose it is. */
   bytes: number;
 }
@@ -47,7 +50,8 @@ export const holdBytes = (request: IncomingMessage, bytes: number): void => {
 /**
  * The connections of all listeners. Behind a tunnel all callers share one address, so what strangers hold is bounded
  * for all of them together: whoever has been a stranger for longest makes room for who comes. A caller with a key or a
- * session is a stranger for as long as its headers are read, which is why it gets in while others crowd the door.
+ * session is a stranger for as long as its headers are read, which is why it gets in while others crowd the door. A
+ * program may open hundreds of connections at once: their share is held against strangers who are found twice.
  */
 export class Connections {
   /** Each in the order in which they came into the group. */
@@ -55,7 +59,7 @@ export class Connections {
   readonly #known = new Set<Connection>();
   readonly #idle = new Set<Connection>();
   #heldBytes = 0;
-  readonly #sweep = setInterval(() => this.#dropSlow(), sweepEveryMs).unref();
+  readonly #sweep = setInterval(() => this.#lookAround(), sweepEveryMs).unref();
 
   /** Counts the connections of a server, plain or TLS. */
   watch(server: Server): void {
@@ -69,13 +73,13 @@ export class Connections {
     if (!connection) return;
     connection.request = request;
     connection.sinceMs = performance.now();
+    connection.isSeen = false;
     this.#move(connection, this.#strangers);
     response.once('close', () => {
       if (connection.request !== request) return;
       connection.request = null;
       this.#move(connection, this.#idle);
     });
-    this.#makeRoom(connection.address);
   }
 
   recognise(connection: Connection): void {
@@ -109,12 +113,13 @@ export class Connections {
       owner: this,
       request: null,
       sinceMs: performance.now(),
+      isSeen: false,
       bytes: 0,
     };
     connectionOf.set(socket, connection);
     this.#strangers.add(connection);
     socket.once('close', () => this.#forget(connection));
-    this.#makeRoom(connection.address);
+    this.#makeRoom();
   }
 
   /** Requests name the TLS socket, which does not tell what it lies on. */
@@ -127,21 +132,23 @@ export class Connections {
   }
 
   /** Closes what can be spared: strangers past their share, the oldest first, then connections that wait for nothing. */
-  #makeRoom(address: string): void {
-    if (this.#strangers.size > most.strangersPerAddress && !isLoopback(address)) {
-      const ofAddress = [...this.#strangers].filter((stranger) => stranger.address === address);
-      for (const stranger of ofAddress.slice(0, -most.strangersPerAddress)) this.#drop(stranger);
-    }
-    if (this.#strangers.size > most.strangers) this.#dropFirst(this.#strangers);
+  #makeRoom(): void {
     if (this.#strangers.size + this.#known.size + this.#idle.size <= most.connections) return;
-    this.#dropFirst(this.#idle.size > 0 ? this.#idle : this.#strangers);
+    const isCrowded = this.#strangers.size > most.strangers || this.#idle.size === 0;
+    this.#dropFirst(isCrowded ? this.#strangers : this.#idle);
   }
 
-  #dropSlow(): void {
+  #lookAround(): void {
+    const seen = [...this.#strangers].filter(({ isSeen }) => isSeen);
+    for (const stranger of this.#strangers) stranger.isSeen = true;
     const latestMs = performance.now() - strangerPatienceMs;
-    for (const stranger of this.#strangers) {
-      if (stranger.sinceMs > latestMs) return;
-      if (!stranger.request?.complete) this.#drop(stranger);
+    const isSlow = ({ sinceMs, request }: Connection) => sinceMs <= latestMs && !request?.complete;
+    for (const stranger of seen) if (isSlow(stranger)) this.#drop(stranger);
+    for (const stranger of seen.slice(0, -most.strangers)) this.#drop(stranger);
+    const byAddress = Map.groupBy(seen, ({ address }) => address);
+    for (const [address, ofAddress] of byAddress) {
+      if (isLoopback(address)) continue;
+      for (const stranger of ofAddress.slice(0, -most.strangersPerAddress)) this.#drop(stranger);
     }
   }
 

@@ -84,6 +84,13 @@ test.each([
   }
 });
 
+test('a program that opens 400 connections at once is answered on each', async () => {
+  const { api } = await startApp();
+  const closing = { headers: { connection: 'close' } };
+  const asked = Array.from({ length: 400 }, () => api.get('/api/quick-replies', closing));
+  expect((await Promise.all(asked)).filter(({ status }) => status !== 200)).toEqual([]);
+});
+
 test('what strangers tell a known channel is bounded, and given back; who signs gets through', {
   timeout: 60_000,
 }, async () => {

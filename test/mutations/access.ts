@@ -160,7 +160,7 @@ export const accessMutations: Mutation[] = [
   {
     guard: 'how many strangers stay at the door',
     file: 'server/http/connections.ts',
-    find: 'if (this.#strangers.size > most.strangers) this.#dropFirst(this.#strangers);',
+    find: 'for (const stranger of seen.slice(0, -most.strangers)) this.#drop(stranger);',
     replace: '',
     suite: 'test/http/strangers.test.ts',
     title: 'keep out neither a key nor a session',
