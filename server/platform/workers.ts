@@ -31,7 +31,7 @@ export async function* readFromWorker<Part>(
   input: unknown,
   signal?: AbortSignal,
 ): AsyncGenerator<Part, void, undefined> {
-  const giveBack = await takeSlot(file.href, signal);
+  const giveBack = await outside(() => takeSlot(file.href, signal));
   try {
     yield* readParts<Part>(new Worker(file, { workerData: input }));
   } finally {
@@ -50,7 +50,8 @@ async function* readParts<Part>(worker: Worker): AsyncGenerator<Part, void, unde
   try {
     let next = ask();
     for (;;) {
-      const part = await next;
+      const asked = next;
+      const part = await outside(() => asked);
       if (part === null) return;
       next = ask();
       yield part;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
+import { outside } from '../../../platform/sections.ts';
 import { type Action, type Connection, ConnectorError, defineAction, defineConnector } from '../connector.ts';
 import { findAddress, HostName } from '../guarded-host.ts';
 import { pageOf } from '../page-of.ts';
@@ -74,8 +75,10 @@ async function withClient<T>(
   const abort = () => client.connection.stream.destroy();
   signal.addEventListener('abort', abort);
   try {
-    await client.connect();
-    return await run(client);
+    return await outside(async () => {
+      await client.connect();
+      return run(client);
+    });
   } catch (error) {
     throw toFault(error, request, `${host}:${port}`);
   } finally {

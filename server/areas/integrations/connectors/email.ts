@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import nodemailer from 'nodemailer';
 import { z } from 'zod';
+import { outside } from '../../../platform/sections.ts';
 import { type Connection, ConnectorError, defineAction, defineConnector } from '../connector.ts';
 import { findAddress, HostName } from '../guarded-host.ts';
 import { fill, Template } from '../templates.ts';
@@ -75,7 +76,7 @@ async function withTransport<T>(
 ): Promise<T> {
   const opened = await openTransport(connection);
   try {
-    return await run(opened.transport);
+    return await outside(() => run(opened.transport));
   } catch (error) {
     throw toFault(error, request);
   } finally {
