@@ -19,8 +19,8 @@ export async function startSmtpSink(
   encryption: 'none' | 'starttls' | 'tls' = 'none',
 ) {
   const mails: SunkMail[] = [];
-  /** The next answers, one a message: an SMTP code, `hang up` before the answer, or none for 250. */
-  const answers: (number | 'hang up' | null)[] = [];
+  /** The next answers, one a message: an SMTP code, `hang up` before the answer, `wait` for ever, or none for 250. */
+  const answers: (number | 'hang up' | 'wait' | null)[] = [];
   /** What is answered to addresses that are not wanted, in place of 250. */
   const refusals: Record<string, number> = {};
   const judge = ({ address }: { address: string }, _session: unknown, done: (error?: Error | null) => void) => {
@@ -51,7 +51,7 @@ export async function startSmtpSink(
       });
       // It has the message, and the sender will never know.
       if (answer === 'hang up') for (const socket of sockets) socket.destroy();
-      else done(null, 'kept');
+      else if (answer !== 'wait') done(null, 'kept');
     },
   });
   server.on('error', () => {});

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { readLeft } from '../../../server/platform/running-board.ts';
 import { certificate, startSmtpSink } from '../../doubles/smtp-sink.ts';
 import { startApp } from '../../support/app.ts';
 import { bind, install, newestJob } from '../../support/integrations.ts';
@@ -95,4 +96,16 @@ test('a sender and a recipient that are not wanted are told apart, by code and i
   await app.settle();
   await expect.poll(async () => (await newestJob(app, binding.id, 'FAILED', 1)).id).not.toBe(first.id);
   expect((await newestJob(app, binding.id, 'FAILED', 1)).error.code).toBe('sender_refused');
+});
+
+test('a mail server that takes its time is nothing that a process can die of', async () => {
+  const app = await start('none');
+  const { api, sink, usual, home } = app;
+  const { id } = await install(api, 'email', usual);
+  const config = { to: 'maria@example.com', subject: 'Pedido', text: 'Olá' };
+  await bind(api, id, 'order.created', 'send_email', config);
+  sink.answers.push('wait');
+  await emit(app, 'order.created', { id: 'ord_1' });
+  await expect.poll(() => sink.mails).toHaveLength(1);
+  await expect.poll(() => readLeft(home)?.entries).toMatchObject([{ kind: 'sync', state: 'waiting' }]);
 });
