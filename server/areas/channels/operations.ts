@@ -1,4 +1,3 @@
-import { toDataURL } from 'qrcode';
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { Flag, listOf } from '../../http/paginate.ts';
@@ -7,6 +6,7 @@ import { channelHub } from './channel-hub.ts';
 import { channelTarget } from './channel-target.ts';
 import { checkHealth } from './check-health.ts';
 import { createChannel } from './create-channel.ts';
+import { drawQrCode } from './draw-qr-code.ts';
 import { Channel, ChannelChange, ChannelDraft, ChannelHealth, PairingState } from './schemas.ts';
 import { type ChannelRow, findChannel, listChannels, toChannel, updateChannel } from './store.ts';
 
@@ -148,7 +148,7 @@ export const operations: Operations = {
       const code = (await hub.connection(target.id)?.pairing?.(query.refresh ?? false)) ?? null;
       await hub.inbox.idle();
       const row = await findChannel(db, workspace.id, target.id);
-      const image = code && (await toDataURL(code.qr, { errorCorrectionLevel: 'M', margin: 2, width: 320 }));
+      const image = code && (await drawQrCode(code.qr));
       return {
         state: row?.status ?? target.status,
         qr: code?.qr ?? null,
