@@ -21,10 +21,10 @@ export const isReadWhole = (file: string): boolean => statSync(file).size <= rea
 export async function assertUsable(home: string): Promise<void> {
   const file = databaseFile(home);
   const isEmpty = !existsSync(file) || statSync(file).size === 0;
-  const backups = await listBackups([defaultBackupFolder(home), ...findChosenFolder(file, isEmpty)]);
-  if (isEmpty && !wasInUse(home, backups)) return;
   const fault = isEmpty ? `The database ${file} is gone` : findDamage(file);
   if (fault === null) return;
+  const backups = await listBackups([defaultBackupFolder(home), ...findChosenFolder(file, isEmpty)]);
+  if (isEmpty && !wasInUse(home, backups)) return;
   throw new DataFolderError(`${fault}. ${adviseBackup(backups)} Nothing was changed.`);
 }
 
