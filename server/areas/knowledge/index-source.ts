@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { newId } from '../../platform/ids.ts';
 import { defineJob, type JobRun, type QueuedJob } from '../../platform/jobs.ts';
 import { systemActor, type Work } from '../../platform/work.ts';
-import { extractDocument } from './extract/extract-document.ts';
-import type { ReadInput, ReadResult } from './extract/read-document.ts';
+import { extractDocument, type ReadDocument } from './extract/extract-document.ts';
+import type { ReadInput } from './extract/read-document.ts';
 import { type FetchedPage, fetchPage } from './fetch-page.ts';
 import { dropChunks, setSearchable, stageChunks, swapChunks } from './retrieval/index.ts';
 import { SourceFault } from './source-fault.ts';
@@ -84,7 +84,7 @@ function fetchedColumns({ platform }: Run, page: FetchedPage | null): SourceChan
 }
 
 /** Stores the chunks of a new generation and makes it the one that is searched. */
-async function store(job: Run, row: SourceRow, document: ReadResult, fetched: SourceChanges): Promise<void> {
+async function store(job: Run, row: SourceRow, document: ReadDocument, fetched: SourceChanges): Promise<void> {
   const { platform } = job;
   const { chunks, language, title, charCount, contentType, sizeBytes, contentHash } = document;
   const generation = newId('gen');

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { sniffBytes } from '../../../platform/sniff.ts';
 import { decodeText } from '../../../platform/text-encoding.ts';
 import { docxType, readableTypes } from '../readable-types.ts';
 import { type Chunk, chunkDocument, type ExtractedDocument } from '../retrieval/chunk-document.ts';
-import { detectLanguage, type Language } from '../retrieval/detect-language.ts';
 import { SourceFault } from '../source-fault.ts';
 import { maxCharacters } from './limits.ts';
 import { readMarkdown } from './markdown.ts';
 import { readPlainText, readRows } from './plain-text.ts';
+
+const longestBeginning = 4_000;
 
 /** What is to be read: a blob on the disk, or what a URL answered. */
 export type ReadInput =
@@ -18,7 +18,8 @@ export type ReadInput =
 /** What a document gave; ready to be stored. */
 export interface ReadResult {
   title: string | null;
-  language: Language | null;
+  /** Enough of the text to tell its language by. */
+  beginning: string;
   chunks: Chunk[];
   charCount: number;
   contentType: string;
@@ -30,7 +31,7 @@ export interface ReadResult {
 /** Reads and cuts a document. Throws `SourceFault` for what cannot be; runs in a worker, since it takes seconds. */
 export async function readDocument(input: ReadInput): Promise<ReadResult> {
   const bytes = input.kind === 'URL' ? Buffer.from(input.bytes) : await readFile(input.path);
-  const contentType = input.kind === 'URL' ? (await sniffBytes(bytes)).contentType : input.contentType;
+  const contentType = input.kind === 'URL' ? await sniff(bytes) : input.contentType;
   // Reading a PDF takes its bytes away.
   const measured = { contentType, sizeBytes: bytes.length, contentHash: hash('sha256', bytes) };
   const document = await parse(bytes, contentType, input);
@@ -40,10 +41,16 @@ export async function readDocument(input: ReadInput): Promise<ReadResult> {
   return {
     ...measured,
     title: document.title?.slice(0, 200) ?? null,
-    language: detectLanguage(text),
+    beginning: text.slice(0, longestBeginning),
     chunks: chunkDocument(document),
     charCount: text.length,
   };
+}
+
+/** Each library takes a good part of the thread's time to load: only what is needed is. */
+async function sniff(bytes: Buffer): Promise<string> {
+  const { sniffBytes } = await import('../../../platform/sniff.ts');
+  return (await sniffBytes(bytes)).contentType;
 }
 
 /**
@@ -58,7 +65,6 @@ export function loadPdfReader(): Promise<typeof import('./pdf.ts')> {
 
 async function parse(bytes: Buffer, contentType: string, input: ReadInput): Promise<ExtractedDocument> {
   try {
-    // Each library takes a good part of a second to load: only what is needed is.
     if (contentType === 'application/pdf') return await (await loadPdfReader()).readPdf(new Uint8Array(bytes));
     if (contentType === docxType) return await (await import('./docx.ts')).readDocx(bytes);
     if (!readableTypes.includes(contentType)) throw new SourceFault('unsupported_type', contentType);
