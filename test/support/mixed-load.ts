@@ -31,6 +31,8 @@ interface Request {
   area: string;
   marker: string;
   number: number;
+  /** By `process.hrtime`. */
+  answeredAt?: bigint;
 }
 
 const phoneOf = (number: number): string => `+55119${80_000_000 + number}`;
@@ -113,7 +115,7 @@ const areaNames = Object.keys(areas);
  * `Idempotency-Key` at the next run, as a careful caller does, so each one must in the end be there exactly once.
  */
 export class MixedLoad {
-  readonly acknowledged: Request[] = [];
+  acknowledged: Request[] = [];
   requests = 0;
   #next = 0;
   #shop: Shop | null = null;
@@ -133,6 +135,14 @@ export class MixedLoad {
       while (!isOver()) await this.#send(api, unanswered.shift() ?? this.#make());
     };
     await Promise.all(Array.from({ length: writers }, write));
+  }
+
+  /** Forgets what was answered since the power went: nobody would have heard it. */
+  forgetSince(moment: bigint): void {
+    const isLate = ({ answeredAt = 0n }: Request) => answeredAt >= moment;
+    const late = this.acknowledged.filter(isLate);
+    this.acknowledged = this.acknowledged.filter((request) => !isLate(request));
+    for (const request of late) if (!areas[request.area]?.isOnceOnly) this.#open.add(request);
   }
 
   /** Sends once more whatever has got no answer, and the newest that has got one: both must be there once. */
@@ -156,7 +166,7 @@ export class MixedLoad {
     const answer = await areas[area]?.write(api, this.#shop as Shop, marker, number, options).catch(() => null);
     if (answer || areas[area]?.isOnceOnly) this.#open.delete(request);
     if (!answer) return;
-    if (answer.status < 300) this.acknowledged.push(request);
+    if (answer.status < 300) this.acknowledged.push(Object.assign(request, { answeredAt: process.hrtime.bigint() }));
     else this.refusals.push(`${area}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 
