@@ -12,6 +12,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 const eventsACycle = 20;
+/** What has failed twice waits for four minutes. */
+const patienceMs = 400_000;
 
 /**
  * Kills a server again and again while leads become rows of a workbook, cards of the CRM and calls of a REST endpoint,
@@ -77,13 +79,14 @@ export async function killDuringSyncs(cycles: number): Promise<Findings & Record
 }
 
 async function allDone(api: Client): Promise<void> {
-  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(200)) {
-    const open = await Promise.all(
+  let open: { body: { jobs: object[] } }[] = [];
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(200)) {
+    open = await Promise.all(
       ['PENDING', 'RUNNING', 'RETRYING'].map((status) =>
         api.get(`/api/integrations/sync-jobs?status=${status}&limit=1`),
       ),
     );
     if (open.every(({ body }) => body.jobs.length === 0)) return;
   }
-  throw new Error('The jobs were not done in time');
+  throw new Error(`Not done in time: ${JSON.stringify(open.flatMap(({ body }) => body.jobs))}`);
 }
