@@ -32,13 +32,16 @@ export async function equipAgent({ platform, shop, workspace, actor, agentId }: 
         await addCatalogItem(platform, work, agentId, { name, price, category: shop.categories[category] });
       }
     }
+  });
+  const agent = await requireAgent(platform.database.read, workspace.id, agentId, 'agentId');
+  await publishAgent({ platform, workspace, agent, write });
+  // Only now: what an agent learns while it is tested has to be tested anew.
+  await write(async (work) => {
     const baseId = work.newId('kb');
     await insertBase(work.db, workspace.id, { id: baseId, name: shop.knowledge.base, description: null }, work.now);
     await addStoredSource(work, { baseId }, received);
     await replaceAgentBases(work.db, workspace.id, agentId, [baseId]);
   });
-  const agent = await requireAgent(platform.database.read, workspace.id, agentId, 'agentId');
-  await publishAgent({ platform, workspace, agent, write });
 }
 
 /** A campaign of last week that reached its end, on a template that the simulated platform knows. */
