@@ -13,8 +13,8 @@ export const crashMutations: Mutation[] = [
   {
     guard: 'a server that hangs is ended',
     file: 'server/platform/watchdog.worker.ts',
-    find: 'missed = seen === beat ? missed + 1 : 0;',
-    replace: 'missed = seen === beat ? 1 : 0;',
+    find: 'else missed += isComputing ? 1 : waitingCounts;',
+    replace: 'else missed = 1;',
     suite: 'test/reliability/watchdog.test.ts',
     title: 'a run of a flow that hangs the server',
   },
