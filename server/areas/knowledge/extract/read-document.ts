@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { decodeText } from '../../../platform/text-encoding.ts';
 import { docxType, readableTypes } from '../readable-types.ts';
 import { type Chunk, chunkDocument, type ExtractedDocument } from '../retrieval/chunk-document.ts';
+import { sampleForLanguage } from '../retrieval/language-sample.ts';
 import { SourceFault } from '../source-fault.ts';
 import { maxCharacters } from './limits.ts';
 import { readMarkdown } from './markdown.ts';
 import { readPlainText, readRows } from './plain-text.ts';
-
-const longestBeginning = 4_000;
 
 /** What is to be read: a blob on the disk, or what a URL answered. */
 export type ReadInput =
@@ -41,7 +40,7 @@ export async function readDocument(input: ReadInput): Promise<ReadResult> {
   return {
     ...measured,
     title: document.title?.slice(0, 200) ?? null,
-    beginning: text.slice(0, longestBeginning),
+    beginning: sampleForLanguage(text),
     chunks: chunkDocument(document),
     charCount: text.length,
   };
