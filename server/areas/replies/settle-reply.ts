@@ -47,9 +47,7 @@ export async function settleReply(
   };
   const stored = text ? await storeOutgoing(platform, work, conversation, sending, null) : null;
   if (decision.kind === 'handoff') await handOver(work, conversation, decision.reason);
-  insertTrace(work.db, {
-    id: work.newId('trace'),
-    workspace_id: work.workspace.id,
+  insertTrace(work, {
     agent_id: agent.id,
     conversation_id: conversation.id,
     turn_key: key,
@@ -57,9 +55,7 @@ export async function settleReply(
     kind: decision.kind,
     reason: 'reason' in decision ? decision.reason : null,
     summary: decision.kind === 'handoff' ? decision.summary : null,
-    trace: JSON.stringify(decision.trace),
-    created_at: work.now,
-    updated_at: work.now,
+    trace: decision.trace,
   });
   noteTalk(work, conversation, context, decision, stored !== null);
   countReply(work, agent, decision, context.text, stored !== null);

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { prepareQuery } from '../../platform/prepared-query.ts';
-import type { ReplyDecision } from './reply.ts';
+import type { Work } from '../../platform/work.ts';
+import type { ReplyDecision, ReplyTrace } from './reply.ts';
 
 declare module '../../platform/database.ts' {
   interface Tables {
@@ -29,9 +30,13 @@ export type TraceRow = Selectable<TraceTable>;
 
 const insertRow = prepareQuery((db, row: TraceRow) => db.insertInto('reply_traces').values(row));
 
-export const insertTrace = (db: Db, row: TraceRow): void => {
-  insertRow(db, row).run();
-};
+type NewTrace = Omit<TraceRow, 'id' | 'workspace_id' | 'trace' | 'created_at' | 'updated_at'> & { trace: ReplyTrace };
+
+/** Keeps why a turn was answered as it was, in the caller's transaction. */
+export function insertTrace({ db, workspace, now, newId }: Work, { trace, ...row }: NewTrace): void {
+  const kept = { created_at: now, updated_at: now, trace: JSON.stringify(trace) };
+  insertRow(db, { id: newId('trace'), workspace_id: workspace.id, ...row, ...kept }).run();
+}
 
 const countSince = prepareQuery((db, conversationId: string, since: string) =>
   db
