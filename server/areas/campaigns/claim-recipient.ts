@@ -49,7 +49,10 @@ export async function claimNext(platform: Platform, campaign: CampaignRow, nextS
       const present = await findCampaign(work.db, work.workspace.id, campaign.id);
       if (present?.status !== 'RUNNING') return { kind: 'again' };
       taken.recipient = nextRecipient(work.db, work.workspace.id, present.audience_id);
-      if (taken.recipient) return claimUnlessDeadly(platform, work, present, taken.recipient, nextSendMs);
+      if (taken.recipient) {
+        const { recipient } = taken;
+        return unlessDeadly(platform, work, recipient, () => claim(platform, work, present, recipient, nextSendMs));
+      }
       await updateCampaign(work, present.id, { status: 'COMPLETED', finished_at: work.now });
       return { kind: 'again' };
     });
@@ -60,19 +63,15 @@ export async function claimNext(platform: Platform, campaign: CampaignRow, nextS
   }
 }
 
-async function claimUnlessDeadly(
-  platform: Platform,
+async function unlessDeadly(
+  { running, log }: Platform,
   work: Work,
-  campaign: CampaignRow,
   recipient: RecipientRow,
-  nextSendMs: number,
+  run: () => Promise<Claim>,
 ): Promise<Claim> {
-  const { running, log } = platform;
   const item: Item = { kind: 'recipient', key: recipient.id };
-  if (!running.suspects.isPoison(item)) {
-    return running.within(item, () => claim(platform, work, campaign, recipient, nextSendMs))(work.db);
-  }
-  log.error({ campaign: campaign.id, recipient: recipient.id }, 'a recipient was set aside');
+  if (!running.suspects.isPoison(item)) return running.within(item, run)(work.db);
+  log.error({ campaign: work.actor.id, recipient: recipient.id }, 'a recipient was set aside');
   const error = JSON.stringify({ code: 'set_aside', message: 'The server died in it too often' });
   updateRecipient(work, recipient.id, { status: 'FAILED', error });
   await running.suspects.setAside(work.db, item, work.now);
