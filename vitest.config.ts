@@ -9,7 +9,7 @@ export default defineConfig({
     // The files of a worker share what they import: the program keeps nothing at the level of its modules.
     isolate: false,
     fsModuleCache: true,
-    // The suites wait more than they compute: three share two cores well.
+    // The suites wait for a part of their time: three share two cores well.
     maxWorkers: 3,
     // Some tests drive real processes, and CI's two cores are shared: what fails by its timing gets a second try there.
     retry: process.env.CI ? 1 : 0,

@@ -24,7 +24,7 @@ function tellAndKill(): void {
     closeSync(handle);
     const left = parseBoard(bytes);
     const running = left ? findBlamed(left).map(({ kind, key }) => `${kind} ${key}`) : [];
-    const msg = `the server does not answer any more and is ended`;
+    const msg = 'the server does not answer any more and is ended';
     // The log of the main thread cannot be used: this line has its form.
     writeSync(stderr, `${JSON.stringify({ level: 60, time: now.toISOString(), running, msg })}\n`);
   } finally {

@@ -6,7 +6,7 @@ const leastPixels = 320;
 /** In modules. */
 const quietZone = 2;
 
-/** A QR code as the `data:` URL of a PNG. Drawn in another thread: that takes longer than any request should. */
+/** A QR code as the `data:` URL of a PNG. Drawn in another thread: it would hold up the event loop. */
 export async function drawQrCode(text: string): Promise<string> {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules;
   const scale = Math.ceil(leastPixels / (size + 2 * quietZone));
