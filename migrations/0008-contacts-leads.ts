@@ -1,5 +1,5 @@
-import type { Migration } from '../server/platform/migrate.ts';
-import { createTextIndex } from '../server/platform/text-index.ts';
+import type { Migration } from '../server/platform/database/migrate.ts';
+import { createTextIndex } from '../server/platform/database/text-index.ts';
 
 /** Tags of contacts, what their list is filtered by, and leads. */
 export const contactsLeads: Migration = {

@@ -1,5 +1,5 @@
-import type { Migration } from '../server/platform/migrate.ts';
-import { createTextIndex } from '../server/platform/text-index.ts';
+import type { Migration } from '../server/platform/database/migrate.ts';
+import { createTextIndex } from '../server/platform/database/text-index.ts';
 
 /** AI agents, orders and appointments. */
 export const sales: Migration = {

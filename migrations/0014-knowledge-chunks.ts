@@ -1,5 +1,5 @@
-import type { Migration } from '../server/platform/migrate.ts';
-import { createPassageIndex, createSpellingIndex } from '../server/platform/text-index.ts';
+import type { Migration } from '../server/platform/database/migrate.ts';
+import { createPassageIndex, createSpellingIndex } from '../server/platform/database/text-index.ts';
 
 /**
  * What is searched. A segment is one indexing of one source; only LIVE ones are found. The row number of a chunk is

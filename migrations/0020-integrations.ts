@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/migrate.ts';
+import type { Migration } from '../server/platform/database/migrate.ts';
 
 /** Connections to other systems, which events act there, and the history of what was done. */
 export const integrations: Migration = {

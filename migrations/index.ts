@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/migrate.ts';
+import type { Migration } from '../server/platform/database/migrate.ts';
 import { platform } from './0001-platform.ts';
 import { files } from './0002-files.ts';
 import { developers } from './0003-developers.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Notices } from '../server/areas/owner/notices.schemas.ts';
+import type { Notices } from '../server/areas/owner/today/notices.schemas.ts';
 import { api } from './api.ts';
 
 export const noticesKey = ['notices'];

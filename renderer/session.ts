@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ConsoleState } from '../server/areas/owner/session.schemas.ts';
+import type { ConsoleState } from '../server/areas/owner/session/session.schemas.ts';
 import { api } from './api.ts';
 
 export const sessionKey = ['session'];

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SetAside, SetAsideList } from '../server/areas/owner/set-aside.schemas.ts';
+import type { SetAside, SetAsideList } from '../server/areas/owner/today/set-aside.schemas.ts';
 import { api } from './api.ts';
 import { ConfirmButton } from './components/confirm-button.tsx';
 import { Loaded } from './components/loaded.tsx';

@@ -1,26 +1,26 @@
 import express, { type ErrorRequestHandler } from 'express';
 import { areas } from './areas/index.ts';
 import type { Config } from './config.ts';
+import { assignRequestId, readTarget, refuseForeignSites } from './http/access/guards.ts';
+import { cleanIdempotencyKeys } from './http/access/idempotency.ts';
 import type { Area } from './http/area.ts';
+import { drainAfterAnswer } from './http/connections/drain.ts';
+import { Listeners } from './http/connections/listeners.ts';
 import { serveConsole } from './http/console.ts';
 import { mountDocs } from './http/docs.ts';
-import { drainAfterAnswer } from './http/drain.ts';
-import { assignRequestId, readTarget, refuseForeignSites } from './http/guards.ts';
-import { cleanIdempotencyKeys } from './http/idempotency.ts';
-import { Listeners } from './http/listeners.ts';
 import { mountOperations } from './http/mount.ts';
 import type { Operations } from './http/operation.ts';
 import { sendProblem } from './http/problems.ts';
+import { createLoginToken, loginLink } from './platform/access/console-sessions.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { createLoginToken, loginLink } from './platform/console-sessions.ts';
-import { housekeeping } from './platform/housekeeping.ts';
-import { lan } from './platform/lan.ts';
+import { serveMedia } from './platform/files/media-links.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { serveMedia } from './platform/media-links.ts';
-import { hostAndPort, isWildcard } from './platform/network-addresses.ts';
-import type { Subscriber } from './platform/outbox.ts';
+import { lan } from './platform/net/lan.ts';
+import { hostAndPort, isWildcard } from './platform/net/network-addresses.ts';
 import { Platform, type PlatformOptions } from './platform/platform.ts';
 import { Problem } from './platform/problem.ts';
+import { housekeeping } from './platform/work/housekeeping.ts';
+import type { Subscriber } from './platform/work/outbox.ts';
 import { version } from './version.ts';
 
 export interface App {

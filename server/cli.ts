@@ -9,13 +9,13 @@ import { outboundCommands } from './cli/outbound.ts';
 import { sendingCommands } from './cli/sending.ts';
 import { workspaceCommands } from './cli/workspaces.ts';
 import { ConfigError } from './config.ts';
-import { BackupError } from './platform/backup.ts';
-import { keepMemoryOutOfDumps } from './platform/crash-dumps.ts';
-import { DataFolderError } from './platform/data-folder-error.ts';
-import { LockedError } from './platform/lock.ts';
+import { SealedKeyError } from './platform/access/secrets.ts';
+import { BackupError } from './platform/backup/backup.ts';
+import { DataFolderError } from './platform/database/data-folder-error.ts';
+import { LockedError } from './platform/database/lock.ts';
+import { MigrationError, NewerDatabaseError } from './platform/database/migrate.ts';
 import { redact } from './platform/log.ts';
-import { MigrationError, NewerDatabaseError } from './platform/migrate.ts';
-import { SealedKeyError } from './platform/secrets.ts';
+import { keepMemoryOutOfDumps } from './platform/running/crash-dumps.ts';
 import { version } from './version.ts';
 
 const commands: Record<string, Command> = {

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { BackupError } from './platform/backup.ts';
-import { shellPort } from './platform/child-process.ts';
-import { keepMemoryOutOfDumps } from './platform/crash-dumps.ts';
-import { DataFolderError } from './platform/data-folder-error.ts';
-import { LockedError } from './platform/lock.ts';
+import { SealedKeyError } from './platform/access/secrets.ts';
+import { BackupError } from './platform/backup/backup.ts';
+import { applyRestore, isRestoreReady } from './platform/backup/restore.ts';
+import { DataFolderError } from './platform/database/data-folder-error.ts';
+import { LockedError } from './platform/database/lock.ts';
+import { MigrationError, NewerDatabaseError } from './platform/database/migrate.ts';
 import { createLog, type Log, redact } from './platform/log.ts';
-import { MigrationError, NewerDatabaseError } from './platform/migrate.ts';
-import { applyRestore, isRestoreReady } from './platform/restore.ts';
-import { SealedKeyError } from './platform/secrets.ts';
-import { startWatchdog } from './platform/watchdog.ts';
+import { shellPort } from './platform/running/child-process.ts';
+import { keepMemoryOutOfDumps } from './platform/running/crash-dumps.ts';
+import { startWatchdog } from './platform/running/watchdog.ts';
 import { handOverKey, serveShell, tellHandoffs } from './serve-shell.ts';
 import { ShellLink } from './shell-link.ts';
 

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import type { App } from './app.ts';
 import { countChannels } from './areas/index.ts';
-import type { Subscriber } from './platform/outbox.ts';
+import { secretFile } from './platform/access/secrets.ts';
 import type { Platform } from './platform/platform.ts';
-import { secretFile } from './platform/secrets.ts';
-import { isSendingPaused, setSendingPaused } from './platform/sending-pause.ts';
+import type { Subscriber } from './platform/work/outbox.ts';
+import { isSendingPaused, setSendingPaused } from './platform/work/sending-pause.ts';
 import type { ShellLink } from './shell-link.ts';
 import type { ShellStatus } from './shell-protocol.ts';
 

@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ChildProcess, MessagePort, ParentPort, StartChild } from './platform/child-process.ts';
 import { newId } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
+import type { ChildProcess, MessagePort, ParentPort, StartChild } from './platform/running/child-process.ts';
 import { type ChildProgram, type MessageOf, ToServer, ToShell } from './shell-protocol.ts';
 
 /** What the shell may ask of the running server. */

@@ -7,7 +7,7 @@ import {
   collectExpressions,
   exceptions,
   notedFile,
-} from './support/expressions.ts';
+} from './support/expressions/expressions.ts';
 
 const { literals, calls } = collectExpressions();
 const builtFiles = builtFromOurWords;

@@ -42,7 +42,7 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
     name: 'console',
     files: /^renderer\//,
     mayImport: [/^renderer\//],
-    typesOnly: [/^server\/areas\/[\w-]+\/([\w-]+\.)?schemas\.ts$/, /^server\/platform\/problem\.ts$/],
+    typesOnly: [/^server\/areas\/[\w-]+\/(?:[\w-]+\/)*([\w-]+\.)?schemas\.ts$/, /^server\/platform\/problem\.ts$/],
   },
   {
     name: 'entry',
@@ -95,8 +95,8 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
   {
     name: 'migrations',
     files: /^migrations\//,
-    mayImport: [/^migrations\//, /^server\/platform\/text-index\.ts$/],
-    typesOnly: [/^server\/platform\/(migrate|database)\.ts$/],
+    mayImport: [/^migrations\//, /^server\/platform\/database\/text-index\.ts$/],
+    typesOnly: [/^server\/platform\/database\/(migrate|database)\.ts$/],
   },
 ];
 

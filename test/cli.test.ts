@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { hashKey, looksLikeKey } from '../server/platform/api-keys.ts';
-import { databaseFile } from '../server/platform/data-folder.ts';
-import { openSqlite } from '../server/platform/database.ts';
+import { hashKey, looksLikeKey } from '../server/platform/access/api-keys.ts';
+import { databaseFile } from '../server/platform/database/data-folder.ts';
+import { openSqlite } from '../server/platform/database/database.ts';
 import { version } from '../server/version.ts';
 import { startApp } from './support/app.ts';
-import { cliJson, runCli, spawnServer, startServerProcess } from './support/processes.ts';
+import { cliJson, runCli, spawnServer, startServerProcess } from './support/kill/processes.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 function query(home: string, sql: string): Record<string, unknown>[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Answer, type Client, startApp } from './support/app.ts';
 import { implemented } from './support/contract.ts';
-import { sampleBody, sampleQuery } from './support/sample-body.ts';
+import { sampleBody, sampleQuery } from './support/fuzz/sample-body.ts';
 
 const operations = [...implemented.entries()].map(([route, operation]) => ({
   route,

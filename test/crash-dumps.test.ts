@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Client } from './support/app.ts';
-import { cliJson, startServerProcess } from './support/processes.ts';
+import { cliJson, startServerProcess } from './support/kill/processes.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const isLinux = process.platform === 'linux';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flowEngine } from '../server/areas/flows/index.ts';
-import { listBackups } from '../server/platform/backup-files.ts';
-import { backupFolders, saveBackupSettings } from '../server/platform/backup-settings.ts';
+import { listBackups } from '../server/platform/backup/backup-files.ts';
+import { backupFolders, saveBackupSettings } from '../server/platform/backup/backup-settings.ts';
 import { openCampaigns } from './areas/campaigns/support.ts';
 import { must, say, step } from './areas/flows/support.ts';
 import { haircut, makeAgent, maria } from './support/sales.ts';

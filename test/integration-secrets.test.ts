@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Client, eventually } from './support/app.ts';
-import { cliJson, runCli, startServerProcess } from './support/processes.ts';
+import { cliJson, runCli, startServerProcess } from './support/kill/processes.ts';
 import { makeAgent } from './support/sales.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 

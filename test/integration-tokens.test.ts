@@ -10,7 +10,7 @@ import { databaseId, token as notionToken, startNotion } from './doubles/notion-
 import { Client, eventually } from './support/app.ts';
 import { signInAtProcess } from './support/console.ts';
 import { jobsOf } from './support/integrations.ts';
-import { cliJson, runCli, type ServerProcess, startServerProcess } from './support/processes.ts';
+import { cliJson, runCli, type ServerProcess, startServerProcess } from './support/kill/processes.ts';
 import { haircut, makeAgent } from './support/sales.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { unzip } from './support/unzip.ts';

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startGraphServer } from './doubles/graph-server.ts';
+import { startGraphServer } from './doubles/graph-server/graph-server.ts';
 import { startSink } from './doubles/webhook-sink.ts';
 import { Client, eventually } from './support/app.ts';
 import { type ConsoleClient, signInByToken } from './support/console.ts';
-import { cliJson, runCli, startServerProcess } from './support/processes.ts';
+import { cliJson, runCli, startServerProcess } from './support/kill/processes.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const canary = (name: string): string => `${name}${randomBytes(9).toString('hex')}`;

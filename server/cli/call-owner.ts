@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
-import { createLoginToken, pageHeader } from '../platform/console-sessions.ts';
-import { LockedError } from '../platform/lock.ts';
+import { createLoginToken, pageHeader } from '../platform/access/console-sessions.ts';
+import { LockedError } from '../platform/database/lock.ts';
 import { assertHasData, type Call, CommandError, openHome } from './command.ts';
 
 /**

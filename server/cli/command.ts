@@ -1,11 +1,11 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { z } from 'zod';
 import { type Config, readConfig } from '../config.ts';
-import { hasDatabase } from '../platform/data-folder.ts';
-import type { Database } from '../platform/database.ts';
-import { openSharedHome } from '../platform/open-home.ts';
-import { isRestoreReady } from '../platform/restore.ts';
-import { listWorkspaces, type Workspace } from '../platform/workspaces.ts';
+import { listWorkspaces, type Workspace } from '../platform/access/workspaces.ts';
+import { isRestoreReady } from '../platform/backup/restore.ts';
+import { hasDatabase } from '../platform/database/data-folder.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openSharedHome } from '../platform/database/open-home.ts';
 
 /** The command was understood and cannot be done; the message is the one line that the owner sees. Exit code 1. */
 export class CommandError extends Error {}

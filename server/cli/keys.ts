@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../platform/api-keys.ts';
-import { isScope, scopes } from '../platform/scopes.ts';
+import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../platform/access/api-keys.ts';
+import { isScope, scopes } from '../platform/access/scopes.ts';
 import { type Command, CommandError, defineCommand, formatTable, openHome, pickWorkspace } from './command.ts';
 
 const Name = z.string().trim().min(1).max(100);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createLoginToken, loginLink } from '../platform/console-sessions.ts';
+import { createLoginToken, loginLink } from '../platform/access/console-sessions.ts';
 import { type Command, defineCommand, openHome } from './command.ts';
 
 export const loginCommands: Record<string, Command> = {

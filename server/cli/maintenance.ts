@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { createBackup } from '../platform/backup.ts';
-import { examine } from '../platform/doctor.ts';
-import { LockedError } from '../platform/lock.ts';
-import { applyRestore, isRestoreUnderWay, stageRestore } from '../platform/restore.ts';
-import { loadSecrets } from '../platform/secrets.ts';
+import { loadSecrets } from '../platform/access/secrets.ts';
+import { createBackup } from '../platform/backup/backup.ts';
+import { examine } from '../platform/backup/doctor.ts';
+import { applyRestore, isRestoreUnderWay, stageRestore } from '../platform/backup/restore.ts';
+import { LockedError } from '../platform/database/lock.ts';
 import { version } from '../version.ts';
 import { assertHasData, type Command, CommandError, defineCommand } from './command.ts';
 

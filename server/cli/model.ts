@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { loadSecrets } from '../platform/access/secrets.ts';
 import {
   clearLanguageModel,
   type LanguageModel,
   readLanguageModel,
   saveLanguageModel,
 } from '../platform/language-model.ts';
-import { loadSecrets } from '../platform/secrets.ts';
 import { type Command, defineCommand, openHome } from './command.ts';
 
 /** What may be seen of a model: its key never. */

@@ -4,7 +4,7 @@ import {
   disallowOutbound,
   listOutboundAllowed,
   parseAllowEntry,
-} from '../platform/outbound-addresses.ts';
+} from '../platform/net/outbound-addresses.ts';
 import { type Command, CommandError, defineCommand, openHome } from './command.ts';
 
 const Entry = z.strictObject({

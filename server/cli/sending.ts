@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSendingPaused, setSendingPaused } from '../platform/sending-pause.ts';
+import { isSendingPaused, setSendingPaused } from '../platform/work/sending-pause.ts';
 import { type Command, defineCommand, type Output, openHome } from './command.ts';
 
 const show = (paused: boolean): Output => ({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { updateWorkspace } from '../platform/update-workspace.ts';
-import type { Actor } from '../platform/work.ts';
+import { updateWorkspace } from '../platform/access/update-workspace.ts';
 import {
   Country,
   firstWorkspaceDraft,
@@ -9,7 +8,8 @@ import {
   listWorkspaces,
   Timezone,
   type Workspace,
-} from '../platform/workspaces.ts';
+} from '../platform/access/workspaces.ts';
+import type { Actor } from '../platform/work/work.ts';
 import { type Command, CommandError, defineCommand, formatTable, openHome } from './command.ts';
 
 const Name = z.string().trim().min(1).max(100);

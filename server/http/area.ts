@@ -1,9 +1,9 @@
 import type { Router } from 'express';
-import type { StoredWaits } from '../platform/clock-watch.ts';
-import type { Job } from '../platform/jobs.ts';
-import type { Subscriber } from '../platform/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Recurring } from '../platform/scheduler.ts';
+import type { StoredWaits } from '../platform/work/clock-watch.ts';
+import type { Job } from '../platform/work/jobs.ts';
+import type { Subscriber } from '../platform/work/outbox.ts';
+import type { Recurring } from '../platform/work/scheduler.ts';
 import type { Operations } from './operation.ts';
 
 /** One area of the product: what it serves and what it does by itself. */

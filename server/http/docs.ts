@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 import type { Platform } from '../platform/platform.ts';
+import { authenticate } from './access/auth.ts';
+import { isLanRequest } from './access/guards.ts';
 import type { Area } from './area.ts';
-import { authenticate } from './auth.ts';
-import { isLanRequest } from './guards.ts';
 import { buildOpenApi } from './openapi.ts';
 import { sendProblem } from './problems.ts';
 

@@ -1,9 +1,9 @@
-import { csvChunks, mostExported } from '../platform/csv-export.ts';
-import { dayOf } from '../platform/days.ts';
-import type { LogEntryKind } from '../platform/events.ts';
+import type { Workspace } from '../platform/access/workspaces.ts';
 import { Problem } from '../platform/problem.ts';
-import type { Work } from '../platform/work.ts';
-import type { Workspace } from '../platform/workspaces.ts';
+import { csvChunks, mostExported } from '../platform/text/csv-export.ts';
+import { dayOf } from '../platform/text/days.ts';
+import type { LogEntryKind } from '../platform/work/events.ts';
+import type { Work } from '../platform/work/work.ts';
 import type { FileReply } from './operation.ts';
 import { Flag } from './paginate.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DayOrTime, dayRange } from '../platform/days.ts';
 import { invalid } from '../platform/problem.ts';
+import { DayOrTime, dayRange } from '../platform/text/days.ts';
 
 /** A filter that takes one or several values of an enumeration, comma-separated. */
 export const anyOf = <Value extends string>(values: readonly Value[]) =>

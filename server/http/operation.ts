@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { Db } from '../platform/database.ts';
-import type { Files } from '../platform/files.ts';
+import type { Scope } from '../platform/access/scopes.ts';
+import type { Workspace } from '../platform/access/workspaces.ts';
+import type { Db } from '../platform/database/database.ts';
+import type { Files } from '../platform/files/files.ts';
 import type { Log } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Problem, ProblemCode, ProblemDetails } from '../platform/problem.ts';
-import type { Scope } from '../platform/scopes.ts';
-import type { Actor, Work } from '../platform/work.ts';
-import type { Workspace } from '../platform/workspaces.ts';
+import type { Actor, Work } from '../platform/work/work.ts';
+import type { UploadedFile } from './body/uploads.ts';
 import type { CursorCodec } from './paginate.ts';
-import type { UploadedFile } from './uploads.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

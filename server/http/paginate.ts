@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import type { Secrets } from '../platform/access/secrets.ts';
 import { invalid } from '../platform/problem.ts';
-import type { Secrets } from '../platform/secrets.ts';
 
 const wholeNumber = z.string().regex(/^-?\d{1,9}$/, 'must be a whole number');
 

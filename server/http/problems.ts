@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 import type { z } from 'zod';
+import { isStorageFull, storageFull } from '../platform/database/storage-full.ts';
 import type { Log } from '../platform/log.ts';
 import { type FieldError, Problem, type ProblemCode, problems } from '../platform/problem.ts';
-import { isStorageFull, storageFull } from '../platform/storage-full.ts';
 
 /** So that the answer to a body of nothing but faults is no larger than the body. */
 const mostErrors = 100;

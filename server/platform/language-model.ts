@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Db } from './database.ts';
+import type { Secrets } from './access/secrets.ts';
+import type { Db } from './database/database.ts';
 import type { Platform } from './platform.ts';
-import type { Secrets } from './secrets.ts';
 import { clearSetting, readSetting, saveSetting } from './settings.ts';
 
 const settingsKey = 'language_model';

@@ -1,27 +1,27 @@
 import type { Config } from '../config.ts';
-import { forkChild, type StartChild } from './child-process.ts';
+import type { Secrets } from './access/secrets.ts';
+import { findWorkspace, type Workspace } from './access/workspaces.ts';
 import type { Clock } from './clock.ts';
-import { ClockWatch, type StoredWaits } from './clock-watch.ts';
-import { lockNewHome } from './data-folder.ts';
-import type { Database, Db } from './database.ts';
-import { DatabaseHealth } from './database-health.ts';
-import { insertEvent } from './events.ts';
-import { Files } from './files.ts';
+import { lockNewHome } from './database/data-folder.ts';
+import type { Database, Db } from './database/database.ts';
+import { DatabaseHealth } from './database/database-health.ts';
+import { openLockedHome } from './database/open-home.ts';
+import { StorageGuard } from './database/storage-guard.ts';
+import { Files } from './files/files.ts';
 import { newId } from './ids.ts';
-import { insertJob, type Job, JobRunner } from './jobs.ts';
 import type { Log } from './log.ts';
-import { openLockedHome } from './open-home.ts';
-import { OutboundClient } from './outbound-http.ts';
-import { Dispatcher, type Subscriber } from './outbox.ts';
-import { Running } from './running.ts';
-import { readLeft } from './running-board.ts';
-import { type Recurring, Scheduler } from './scheduler.ts';
-import type { Secrets } from './secrets.ts';
-import { SendingPause } from './sending-pause.ts';
-import { StorageGuard } from './storage-guard.ts';
-import { Suspects } from './suspects.ts';
-import type { Actor, Work } from './work.ts';
-import { findWorkspace, type Workspace } from './workspaces.ts';
+import { OutboundClient } from './net/outbound-http.ts';
+import { forkChild, type StartChild } from './running/child-process.ts';
+import { Running } from './running/running.ts';
+import { readLeft } from './running/running-board.ts';
+import { Suspects } from './running/suspects.ts';
+import { ClockWatch, type StoredWaits } from './work/clock-watch.ts';
+import { insertEvent } from './work/events.ts';
+import { insertJob, type Job, JobRunner } from './work/jobs.ts';
+import { Dispatcher, type Subscriber } from './work/outbox.ts';
+import { type Recurring, Scheduler } from './work/scheduler.ts';
+import { SendingPause } from './work/sending-pause.ts';
+import type { Actor, Work } from './work/work.ts';
 
 /** What runs by itself: handed in by the areas. */
 export interface BackgroundWork {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Db } from './database.ts';
+import type { Db } from './database/database.ts';
 
 /** One setting of the installation, parsed by its schema; null when it was never set. */
 export async function readSetting<Schema extends z.ZodType>(

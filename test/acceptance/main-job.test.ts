@@ -3,8 +3,8 @@ import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { startSink } from '../doubles/webhook-sink.ts';
 import { Client, eventually } from '../support/app.ts';
+import { cliJson, runCli } from '../support/kill/processes.ts';
 import { npmStart } from '../support/npm-start.ts';
-import { cliJson, runCli } from '../support/processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The README's walk, as a new user takes it: `npm start` in an empty home, the shell, HTTP, nothing inside. */

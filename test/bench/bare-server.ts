@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import express from 'express';
-import { openSqlite } from '../../server/platform/database.ts';
+import { openSqlite } from '../../server/platform/database/database.ts';
+import { indexedText } from '../../server/platform/database/text-index.ts';
 import { newId } from '../../server/platform/ids.ts';
-import { indexedText } from '../../server/platform/text-index.ts';
 
 /**
  * What the benchmarks are held against: the same SQL behind bare Express and prepared statements, without validation,

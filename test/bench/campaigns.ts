@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
-import { createKey } from '../../server/platform/api-keys.ts';
+import { createKey } from '../../server/platform/access/api-keys.ts';
+import { listWorkspaces } from '../../server/platform/access/workspaces.ts';
 import type { Clock } from '../../server/platform/clock.ts';
-import { listWorkspaces } from '../../server/platform/workspaces.ts';
 import { quantile, round, timeEach, withTemporaryHome, writeResults } from './support.ts';
 
 /**

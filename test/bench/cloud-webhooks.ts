@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseFile } from '../../server/platform/data-folder.ts';
-import { openSqlite } from '../../server/platform/database.ts';
+import { databaseFile } from '../../server/platform/database/data-folder.ts';
+import { openSqlite } from '../../server/platform/database/database.ts';
 import { cli, pinLoadGenerator, quantile, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
 /** 200 signed webhooks a second of 5 messages each: how soon is each answered, and does the inbox keep up? */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readCsv } from '../../server/platform/csv.ts';
+import { readCsv } from '../../server/platform/text/csv.ts';
 import {
   cli,
   pinLoadGenerator,

@@ -1,8 +1,8 @@
 import { createApp } from '../../server/app.ts';
 import { createCard, moveCard } from '../../server/areas/crm/index.ts';
 import { readConfig } from '../../server/config.ts';
-import { systemActor } from '../../server/platform/work.ts';
-import { findWorkspace, type Workspace } from '../../server/platform/workspaces.ts';
+import { findWorkspace, type Workspace } from '../../server/platform/access/workspaces.ts';
+import { systemActor } from '../../server/platform/work/work.ts';
 import { cli, median, pinLoadGenerator, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
 /** Board, move and report with 1,000 and with 50,000 cards in one pipeline, one request after the other. */

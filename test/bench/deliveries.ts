@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSqlite } from '../../server/platform/database.ts';
+import { openSqlite } from '../../server/platform/database/database.ts';
 import { insertEvents } from './insert-events.ts';
 import { prepareShop } from './shop.ts';
 import { median, pinLoadGenerator, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';

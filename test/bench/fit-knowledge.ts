@@ -1,6 +1,6 @@
-import { answerFeatures } from '../../server/areas/knowledge/retrieval/judge-answer.ts';
-import { measureNames } from '../../server/areas/knowledge/retrieval/measure-passage.ts';
-import { rankPassages } from '../../server/areas/knowledge/retrieval/rank-passages.ts';
+import { answerFeatures } from '../../server/areas/knowledge/search/judge-answer.ts';
+import { measureNames } from '../../server/areas/knowledge/search/measure-passage.ts';
+import { rankPassages } from '../../server/areas/knowledge/search/rank-passages.ts';
 import { benchLanguages, openPlatform, readOptions, readQuestions } from './knowledge-data.ts';
 import { indexSet, rankQuestion, withoutPassage } from './knowledge-questions.ts';
 import { quantile, round, withTemporaryHome } from './support.ts';

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../server/app.ts';
 import { channelHub } from '../../server/areas/channels/index.ts';
 import { readConfig } from '../../server/config.ts';
-import { createKey } from '../../server/platform/api-keys.ts';
-import { listWorkspaces } from '../../server/platform/workspaces.ts';
+import { createKey } from '../../server/platform/access/api-keys.ts';
+import { listWorkspaces } from '../../server/platform/access/workspaces.ts';
 import { round, withTemporaryHome, writeResults } from './support.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { openSqlite } from '../../server/platform/database.ts';
+import { openSqlite } from '../../server/platform/database/database.ts';
 import { newId } from '../../server/platform/ids.ts';
 
 /** Events as the inbox writes them, behind the place of every subscriber. */

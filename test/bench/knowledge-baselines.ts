@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import snowball from 'snowball-stemmers';
-import { foldWord, isStopWord, readWords } from '../../server/areas/knowledge/retrieval/analyse-text.ts';
+import { foldWord, isStopWord, readWords } from '../../server/areas/knowledge/language/analyse-text.ts';
 import type { QuestionSet } from './knowledge-data.ts';
 
 /**

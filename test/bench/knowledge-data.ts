@@ -10,10 +10,10 @@ import {
   swapChunks,
 } from '../../server/areas/knowledge/retrieval/index.ts';
 import { readConfig } from '../../server/config.ts';
-import { nameColumns } from '../../server/platform/fold.ts';
+import { listWorkspaces, type Workspace } from '../../server/platform/access/workspaces.ts';
+import { nameColumns } from '../../server/platform/database/fold.ts';
 import type { Platform } from '../../server/platform/platform.ts';
-import { systemActor } from '../../server/platform/work.ts';
-import { listWorkspaces, type Workspace } from '../../server/platform/workspaces.ts';
+import { systemActor } from '../../server/platform/work/work.ts';
 
 export const benchLanguages = ['pt', 'es', 'en'] as const satisfies Language[];
 

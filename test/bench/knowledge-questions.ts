@@ -1,12 +1,12 @@
-import { toIndexWords } from '../../server/areas/knowledge/retrieval/analyse-text.ts';
+import { toIndexWords } from '../../server/areas/knowledge/language/analyse-text.ts';
 import {
   findScope,
   passageIndex,
   rowOf,
   type SearchedSegment,
-} from '../../server/areas/knowledge/retrieval/chunks.store.ts';
-import { type RankedScope, rankScope } from '../../server/areas/knowledge/retrieval/rank-scope.ts';
-import { putPassages, removeText } from '../../server/platform/text-index.ts';
+} from '../../server/areas/knowledge/passages/chunks.store.ts';
+import { type RankedScope, rankScope } from '../../server/areas/knowledge/search/rank-scope.ts';
+import { putPassages, removeText } from '../../server/platform/database/text-index.ts';
 import { type BenchPlatform, cutPassages, indexChunks, type QuestionSet } from './knowledge-data.ts';
 
 export interface Indexed {

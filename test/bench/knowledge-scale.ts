@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { searchKnowledge } from '../../server/areas/knowledge/index.ts';
-import { type Chunk, countTokens } from '../../server/areas/knowledge/retrieval/chunk-document.ts';
+import { type Chunk, countTokens } from '../../server/areas/knowledge/passages/chunk-document.ts';
 import { type BenchPlatform, indexChunks, openPlatform, readQuestions } from './knowledge-data.ts';
 import { median, quantile, round, withTemporaryHome, writeResults } from './support.ts';
 

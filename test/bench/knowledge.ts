@@ -1,6 +1,6 @@
-import { analyseQuery } from '../../server/areas/knowledge/retrieval/analyse-query.ts';
-import { findCandidates, weighTerms } from '../../server/areas/knowledge/retrieval/find-candidates.ts';
-import { judgeAnswer, leastConfidence } from '../../server/areas/knowledge/retrieval/judge-answer.ts';
+import { analyseQuery } from '../../server/areas/knowledge/search/analyse-query.ts';
+import { findCandidates, weighTerms } from '../../server/areas/knowledge/search/find-candidates.ts';
+import { judgeAnswer, leastConfidence } from '../../server/areas/knowledge/search/judge-answer.ts';
 import { baselines, runBaseline } from './knowledge-baselines.ts';
 import { benchLanguages, openPlatform, type QuestionSet, readOptions, readQuestions } from './knowledge-data.ts';
 import { type Indexed, indexSet, passagesOf, rankQuestion, withoutPassage } from './knowledge-questions.ts';

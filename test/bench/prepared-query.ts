@@ -1,5 +1,5 @@
 import { findConversation } from '../../server/areas/inbox/store.ts';
-import { Database } from '../../server/platform/database.ts';
+import { Database } from '../../server/platform/database/database.ts';
 import { prepareShop } from './shop.ts';
 import { median, round, withTemporaryHome, writeResults } from './support.ts';
 

@@ -1,10 +1,10 @@
 import { createApp } from '../../server/app.ts';
-import { type Chunk, countTokens } from '../../server/areas/knowledge/retrieval/chunk-document.ts';
+import { type Chunk, countTokens } from '../../server/areas/knowledge/passages/chunk-document.ts';
 import { replySender } from '../../server/areas/replies/index.ts';
 import { readConfig } from '../../server/config.ts';
-import { createKey } from '../../server/platform/api-keys.ts';
+import { createKey } from '../../server/platform/access/api-keys.ts';
+import { listWorkspaces, type Workspace } from '../../server/platform/access/workspaces.ts';
 import type { Platform } from '../../server/platform/platform.ts';
-import { listWorkspaces, type Workspace } from '../../server/platform/workspaces.ts';
 import { indexChunks, readOptions, readQuestions } from './knowledge-data.ts';
 import { median, quantile, round, withTemporaryHome, writeResults } from './support.ts';
 

@@ -1,6 +1,6 @@
-import { openSqlite } from '../../server/platform/database.ts';
+import { openSqlite } from '../../server/platform/database/database.ts';
+import { indexedText } from '../../server/platform/database/text-index.ts';
 import { newId } from '../../server/platform/ids.ts';
-import { indexedText } from '../../server/platform/text-index.ts';
 
 const words =
   'pizza calabresa entrega pedido endereço cartão pix troco borda catupiry refrigerante promoção horário rua bairro ' +

@@ -1,4 +1,4 @@
-import { databaseFile } from '../../server/platform/data-folder.ts';
+import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { seedConversations } from './seed.ts';
 import { cli, startFrontdesk } from './support.ts';
 

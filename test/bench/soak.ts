@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSqlite } from '../../server/platform/database.ts';
+import { openSqlite } from '../../server/platform/database/database.ts';
 import { type Load, load, type Request } from './load.ts';
 import { prepareShop } from './shop.ts';
 import { median, type RunningServer, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';

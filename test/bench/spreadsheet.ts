@@ -1,4 +1,4 @@
-import { runInWorker, workerFile } from '../../server/platform/workers.ts';
+import { runInWorker, workerFile } from '../../server/platform/running/workers.ts';
 import { makeWorkbook } from '../support/workbook.ts';
 import { median, round, writeResults } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { openSqlite } from '../../server/platform/database.ts';
+import { openSqlite } from '../../server/platform/database/database.ts';
 import { type Load, load } from './load.ts';
 import { prepareShop } from './shop.ts';
 import { median, pinLoadGenerator, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';

@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
-import { databaseFile } from '../../server/platform/data-folder.ts';
-import { openSqlite } from '../../server/platform/database.ts';
+import { databaseFile } from '../../server/platform/database/data-folder.ts';
+import { openSqlite } from '../../server/platform/database/database.ts';
 import { load } from './load.ts';
 import { prepareShop } from './shop.ts';
 import {

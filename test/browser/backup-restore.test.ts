@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually } from '../support/app.ts';
 import { signInByToken } from '../support/console.ts';
-import { cliJson, startServerProcess } from '../support/processes.ts';
+import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   describeInBrowser,

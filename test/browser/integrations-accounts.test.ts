@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { listLanAddresses } from '../../server/platform/network-addresses.ts';
+import { listLanAddresses } from '../../server/platform/net/network-addresses.ts';
 import { client, startGoogle } from '../doubles/google-server.ts';
 import { startSmtpSink } from '../doubles/smtp-sink.ts';
 import { bind, install, newestJob, replaceEndpoints } from '../support/integrations.ts';

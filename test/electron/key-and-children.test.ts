@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { openParentPipe } from '../../server/platform/child-process.ts';
+import { openParentPipe } from '../../server/platform/running/child-process.ts';
 import { settle } from './make-electron.ts';
 import { eventually, openServer } from './open-server.ts';
 import { KeyStoreDouble } from './session-double.ts';

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../server/areas/index.ts';
 import type { Operation } from '../../server/http/operation.ts';
-import { createKey, revokeKey } from '../../server/platform/api-keys.ts';
-import { databaseFile } from '../../server/platform/data-folder.ts';
+import { createKey, revokeKey } from '../../server/platform/access/api-keys.ts';
+import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { type Answer, type Client, startApp, type TestApp } from '../support/app.ts';
 import { ManualClock } from '../support/clock.ts';
 import { ConsoleClient, signIn } from '../support/console.ts';
 import { alternatives, bodySchema, describedAt, implemented, routeOf, type Schema } from '../support/contract.ts';
+import { sampleBody, sampleQuery } from '../support/fuzz/sample-body.ts';
 import { sendRaw } from '../support/raw-request.ts';
 import { reach, within } from '../support/references.ts';
-import { sampleBody, sampleQuery } from '../support/sample-body.ts';
 
 const ownerOperations = areas.flatMap((area) => Object.values(area.ownerOperations ?? {}));
 const apiOperations = [...implemented.values()];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../server/platform/api-keys.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../server/platform/access/api-keys.ts';
 import { Client, startApp, type TestApp } from '../support/app.ts';
 import { ManualClock } from '../support/clock.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../support/app.ts';
-import { expectSound, fuzzEachOperation, fuzzedRoutes, fuzzSequence, knownFrom } from '../support/fuzz-run.ts';
+import { expectSound, fuzzEachOperation, fuzzedRoutes, fuzzSequence, knownFrom } from '../support/fuzz/fuzz-run.ts';
 import { makeOneOfEverything } from '../support/one-of-everything.ts';
 
 /** The same cases each time; `npm run test:reliability` looks for new ones. */

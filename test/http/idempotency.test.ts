@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Client, startApp } from '../support/app.ts';
 import { ManualClock } from '../support/clock.ts';
 import { signIn } from '../support/console.ts';
+import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { serveLoopback } from '../support/loopback.ts';
-import { cliJson, startServerProcess } from '../support/processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const path = '/api/quick-replies';

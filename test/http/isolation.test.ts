@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { mediaUrl } from '../../server/platform/files/media-links.ts';
 import { newId } from '../../server/platform/ids.ts';
-import { mediaUrl } from '../../server/platform/media-links.ts';
 import { type Answer, type Client, startApp, type TestApp } from '../support/app.ts';
 import { implemented } from '../support/contract.ts';
+import { sampleQuery } from '../support/fuzz/sample-body.ts';
 import { type Everything, makeOneOfEverything } from '../support/one-of-everything.ts';
 import { buildRequest, type Slot, slotsOf } from '../support/references.ts';
-import { sampleQuery } from '../support/sample-body.ts';
 
 /** Every operation that names something of a workspace, with the places where it does. */
 const withSlots = [...implemented.keys()]

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { connect } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { recognise } from '../../server/http/connections.ts';
-import { Listeners } from '../../server/http/listeners.ts';
+import { recognise } from '../../server/http/connections/connections.ts';
+import { Listeners } from '../../server/http/connections/listeners.ts';
 import { createLog } from '../../server/platform/log.ts';
-import { ensureCertificate } from '../../server/platform/tls.ts';
+import { ensureCertificate } from '../../server/platform/net/tls.ts';
 import { getTls } from '../support/raw-request.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

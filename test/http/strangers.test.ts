@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openCloudShop } from '../areas/cloud/support.ts';
 import { Client, eventually, startApp } from '../support/app.ts';
 import { signIn, signInAtProcess } from '../support/console.ts';
-import { cliJson, startServerProcess } from '../support/processes.ts';
+import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Opens connections that all begin to say the same; tells how many of them the server has closed. */

@@ -43,7 +43,7 @@ const isolation: Mutation[] = [
   ),
   withoutWorkspace(
     'a knowledge source',
-    'server/areas/knowledge/sources.store.ts',
+    'server/areas/knowledge/sources/sources.store.ts',
     "const query = db.selectFrom('knowledge_sources').selectAll().where('workspace_id', '=', workspaceId)",
   ),
   withoutWorkspace(
@@ -58,7 +58,7 @@ export const accessMutations: Mutation[] = [
   ...isolation,
   {
     guard: 'the scope of a key',
-    file: 'server/http/auth.ts',
+    file: 'server/http/access/auth.ts',
     find: "if (principal.scopes.has(scope) || principal.scopes.has('all')) return;",
     replace: "if (principal.scopes.has(scope) || principal.scopes.has('all') || scope.endsWith('.write')) return;",
     suite: 'test/contract-requests.test.ts',
@@ -66,7 +66,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'what is the owner’s takes no key',
-    file: 'server/http/auth.ts',
+    file: 'server/http/access/auth.ts',
     find: 'if (principal.isOwner) return;',
     replace: "if (principal.scopes.has('all')) return;",
     suite: 'test/http/access.test.ts',
@@ -74,7 +74,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'a revoked key',
-    file: 'server/http/auth.ts',
+    file: 'server/http/access/auth.ts',
     find: 'row.revoked_at !== null ||',
     replace: '',
     suite: 'test/http/access.test.ts',
@@ -82,7 +82,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'an expired key',
-    file: 'server/http/auth.ts',
+    file: 'server/http/access/auth.ts',
     find: '|| (row.expires_at !== null && row.expires_at <= now.toISOString())',
     replace: '',
     suite: 'test/http/access.test.ts',
@@ -90,7 +90,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'an ended session',
-    file: 'server/http/auth.ts',
+    file: 'server/http/access/auth.ts',
     find: '!row || row.expires_at <= now.toISOString()',
     // Reads stay shut: an event stream that is opened would never end.
     replace: "!row || (row.expires_at <= now.toISOString() && request.method === 'GET')",
@@ -99,7 +99,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'the session’s cookie belongs to our own pages',
-    file: 'server/http/auth.ts',
+    file: 'server/http/access/auth.ts',
     find: "if (site !== undefined && site !== 'same-origin') throw new Problem('cross_origin');",
     // Reads stay shut: an event stream that is opened would never end.
     replace:
@@ -109,7 +109,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'the cookie alone opens nothing',
-    file: 'server/http/auth.ts',
+    file: 'server/http/access/auth.ts',
     find: 'if (!byCookieAlone && !isOwnPage(platform, request, row)) throw signInAgain();',
     // Reads stay shut: an event stream that is opened would never end.
     replace:
@@ -119,7 +119,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'sessions of this machine stay on it',
-    file: 'server/http/auth.ts',
+    file: 'server/http/access/auth.ts',
     find: 'if (isLanRequest(request) && row.is_lan === 0) throw signInAgain();',
     replace: '',
     suite: 'test/areas/owner/lan.test.ts',
@@ -127,7 +127,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'a search reads the words of one workspace',
-    file: 'server/platform/text-index.ts',
+    file: 'server/platform/database/text-index.ts',
     find: 'words.map((word) => owner + word)',
     replace: 'words.filter(() => owner)',
     suite: 'test/areas/inbox/search.test.ts',
@@ -135,7 +135,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'keys are kept as hashes',
-    file: 'server/platform/api-keys.ts',
+    file: 'server/platform/access/api-keys.ts',
     find: "createHash('sha256').update(key).digest('hex')",
     replace: "(createHash('sha256') ? key : '')",
     suite: 'test/http/access.test.ts',
@@ -143,7 +143,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'the Host that is named',
-    file: 'server/http/guards.ts',
+    file: 'server/http/access/guards.ts',
     find: '(!isIP(name) && !names.has(name))',
     replace: "name === ''",
     suite: 'test/http/access.test.ts',
@@ -151,7 +151,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'a second Host',
-    file: 'server/http/guards.ts',
+    file: 'server/http/access/guards.ts',
     find: 'rawHeaders.filter(isHost).length > 1',
     replace: 'rawHeaders.filter(isHost).length > 9',
     suite: 'test/http/guards.test.ts',
@@ -159,7 +159,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'how many strangers stay at the door',
-    file: 'server/http/connections.ts',
+    file: 'server/http/connections/connections.ts',
     find: 'for (const stranger of seen.slice(0, -most.strangers)) this.#drop(stranger);',
     replace: '',
     suite: 'test/http/strangers.test.ts',
@@ -167,7 +167,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'how many bytes of strangers are kept in memory',
-    file: 'server/http/connections.ts',
+    file: 'server/http/connections/connections.ts',
     find: 'if (this.#heldBytes <= most.strangersBytes) return;',
     replace: 'if (stranger) return;',
     suite: 'test/http/strangers.test.ts',
@@ -175,7 +175,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'the Origin of a page',
-    file: 'server/http/guards.ts',
+    file: 'server/http/access/guards.ts',
     find: '(origin !== undefined && originHost(origin) !== host) ||',
     replace: '',
     suite: 'test/http/access.test.ts',
@@ -183,7 +183,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'a fetch across sites',
-    file: 'server/http/guards.ts',
+    file: 'server/http/access/guards.ts',
     find: "const isForeign = site === 'cross-site' &&",
     replace: "const isForeign = site === 'unknown' &&",
     suite: 'test/http/access.test.ts',
@@ -207,7 +207,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'keys that reach a prototype',
-    file: 'server/http/json-body.ts',
+    file: 'server/http/body/json-body.ts',
     find: "if (Object.hasOwn(item, '__proto__'))",
     replace: "if (Object.hasOwn(item, '__proto___'))",
     suite: 'test/http/requests.test.ts',
@@ -215,7 +215,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'the rate limit',
-    file: 'server/http/rate-limit.ts',
+    file: 'server/http/access/rate-limit.ts',
     find: 'if (waitSeconds > 0) {',
     replace: 'if (waitSeconds > 3_600) {',
     suite: 'test/http/auth.test.ts',
@@ -223,7 +223,7 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'guessing of keys',
-    file: 'server/http/auth.ts',
+    file: 'server/http/access/auth.ts',
     find: "guesses(platform)?.take(request.socket.remoteAddress ?? '', request.res as Response);",
     replace: 'void [guesses, platform, request, {} as Response];',
     suite: 'test/http/auth.test.ts',
@@ -231,19 +231,19 @@ export const accessMutations: Mutation[] = [
   },
   {
     guard: 'the signature of a link to a file',
-    file: 'server/platform/media-links.ts',
+    file: 'server/platform/files/media-links.ts',
     find: "if (rest !== undefined || !platform.secrets.verify('media',",
     replace: `const verify = (...texts: string[]): boolean => texts.length > 0;
   if (rest !== undefined || !verify('media',`,
-    suite: 'test/platform/files.test.ts',
+    suite: 'test/platform/files/files.test.ts',
     title: 'answers 404 for a link that is forged',
   },
   {
     guard: 'the end of a link to a file',
-    file: 'server/platform/media-links.ts',
+    file: 'server/platform/files/media-links.ts',
     find: 'return Number.parseInt(expiry, base36) > nowSeconds(platform) ? fileId : null;',
     replace: 'return fileId;',
-    suite: 'test/platform/files.test.ts',
+    suite: 'test/platform/files/files.test.ts',
     title: 'answers 404 for a link that is forged',
   },
   {

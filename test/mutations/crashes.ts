@@ -4,7 +4,7 @@ import type { Mutation } from './mutations.ts';
 export const crashMutations: Mutation[] = [
   {
     guard: 'what is under way is on the file before it is touched',
-    file: 'server/platform/running-board.ts',
+    file: 'server/platform/running/running-board.ts',
     find: 'if (isDurable) this.#store(start, isNew ? slotBytes : 8);',
     replace: 'if (isDurable && !isNew) this.#store(start, 8);',
     suite: 'test/reliability/watchdog.test.ts',
@@ -12,7 +12,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'a server that hangs is ended',
-    file: 'server/platform/watchdog.worker.ts',
+    file: 'server/platform/running/watchdog.worker.ts',
     find: 'else missed += isComputing ? 1 : waitingCounts;',
     replace: 'else missed = 1;',
     suite: 'test/reliability/watchdog.test.ts',
@@ -28,7 +28,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'a clean end counts for nothing',
-    file: 'server/platform/running-board.ts',
+    file: 'server/platform/running/running-board.ts',
     find: 'if (!stays) rmSync(this.file, { force: true });',
     replace: '',
     suite: 'test/reliability/watchdog.test.ts',
@@ -36,7 +36,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'what a sleeping machine missed is caught up once, not once a miss',
-    file: 'server/platform/scheduler.ts',
+    file: 'server/platform/work/scheduler.ts',
     find: 'if (latestMoment(cron, timezone, from, nowMs) !== null) await this.#markRun(name, now, true);',
     replace: `for (let at = from; at < nowMs; at += minuteMs) {
         const moment = latestMoment(cron, timezone, at, Math.min(at + minuteMs, nowMs));
@@ -47,23 +47,23 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'waits that were begun under a clock that was ahead begin anew when it is put right',
-    file: 'server/platform/clock-watch.ts',
+    file: 'server/platform/work/clock-watch.ts',
     find: "this.#platform.log.warn('the clock was put back');",
     replace: 'return;',
-    suite: 'test/platform/clock-put-back.test.ts',
+    suite: 'test/platform/work/clock-put-back.test.ts',
     title: 'put back while it runs',
   },
   {
     guard: 'what was set to a moment of the calendar keeps it when the clock is put back',
-    file: 'server/platform/clock-watch.ts',
+    file: 'server/platform/work/clock-watch.ts',
     find: ' and (attempts > 0 or updated_at <> created_at or run_at = created_at)',
     replace: '',
-    suite: 'test/platform/clock-put-back.test.ts',
+    suite: 'test/platform/work/clock-put-back.test.ts',
     title: 'a job that is tried again',
   },
   {
     guard: 'no step of a message is earlier than the one before it',
-    file: 'server/areas/inbox/receive-event.ts',
+    file: 'server/areas/inbox/receive/receive-event.ts',
     find: '(toldAt < earliest ? earliest : toldAt)',
     replace: '(earliest ? toldAt : toldAt)',
     suite: 'test/areas/inbox/status-times.test.ts',
@@ -78,7 +78,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'the client of a QR channel ends with its server',
-    file: 'server/areas/qr/serve-client.ts',
+    file: 'server/areas/qr/client/serve-client.ts',
     find: 'pipe.onGone(() => child.exit(0));',
     replace: '',
     suite: 'test/reliability/qr-crash.test.ts',
@@ -112,7 +112,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'nobody is told as reached whose message was cut off',
-    file: 'server/areas/campaigns/settle-recipient.ts',
+    file: 'server/areas/campaigns/sending/settle-recipient.ts',
     find: "updateRecipient(work, recipient.id, { ...known, status: 'UNKNOWN', error });",
     replace: "updateRecipient(work, recipient.id, { ...known, status: 'SENT', error });",
     suite: 'test/reliability/campaigns.test.ts',
@@ -120,7 +120,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'what a flow surely did not send is sent again',
-    file: 'server/areas/flows/advance-run.ts',
+    file: 'server/areas/flows/runs/advance-run.ts',
     find: "const passing = new Set(['not_sent', ",
     replace: 'const passing = new Set([',
     suite: 'test/reliability/flows.test.ts',
@@ -128,7 +128,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'a flow that was cut off goes on',
-    file: 'server/areas/flows/engine.ts',
+    file: 'server/areas/flows/runs/engine.ts',
     find: 'for (const { id } of await runsWithEffect(this.#platform.database.read)) this.#poked.add(id);',
     replace: 'await runsWithEffect(this.#platform.database.read);',
     suite: 'test/reliability/flows.test.ts',
@@ -136,7 +136,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'a call of a flow that is repeated carries the same key',
-    file: 'server/areas/flows/engine.ts',
+    file: 'server/areas/flows/runs/engine.ts',
     find: 'callHttp(this.#platform, pending, pending.key)',
     replace: 'callHttp(this.#platform, pending, pending.key + performance.now())',
     suite: 'test/reliability/flows.test.ts',
@@ -144,7 +144,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'a reply that surely did not go out is sent again',
-    file: 'server/areas/replies/receive-turns.ts',
+    file: 'server/areas/replies/turns/receive-turns.ts',
     find: "const passing = new Set(['not_sent', ",
     replace: 'const passing = new Set([',
     suite: 'test/reliability/replies.test.ts',
@@ -152,7 +152,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'a turn that a crash cut off is taken back',
-    file: 'server/areas/replies/turns.store.ts',
+    file: 'server/areas/replies/turns/turns.store.ts',
     find: "where('state', '=', 'RUNNING').execute();",
     replace: "where('state', '=', 'RUNNING').where('id', '=', '').execute();",
     suite: 'test/reliability/replies.test.ts',
@@ -160,7 +160,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'a sync that a crash cut off is taken back',
-    file: 'server/areas/integrations/jobs.store.ts',
+    file: 'server/areas/integrations/sync/jobs.store.ts',
     find: "    .where('status', '=', 'RUNNING')\n    .where('finished_at', 'is', null)",
     replace: "    .where('status', '=', 'RUNNING')\n    .where('id', '=', '')",
     suite: 'test/reliability/integrations.test.ts',
@@ -176,7 +176,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'whether the beginning of a key is known cannot be measured',
-    file: 'server/platform/api-keys.ts',
+    file: 'server/platform/access/api-keys.ts',
     find: "export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');",
     // A slow hash, which only those meet who know how a key begins.
     replace: `let beginning = '';
@@ -191,24 +191,24 @@ export const hashKey = (key: string): string => {
   },
   {
     guard: 'rows are counted again after a commit',
-    file: 'server/platform/database.ts',
+    file: 'server/platform/database/database.ts',
     find: 'this.onCommit(counts.forget);',
     replace: '',
-    suite: 'test/platform/count-rows.test.ts',
+    suite: 'test/platform/database/count-rows.test.ts',
   },
   {
     guard: 'rows are counted again after a commit of another process',
-    file: 'server/platform/database.ts',
+    file: 'server/platform/database/database.ts',
     find: 'if (current !== version || counts.size >= 1_000)',
     replace: 'if (counts.size >= 1_000)',
-    suite: 'test/platform/count-rows.test.ts',
+    suite: 'test/platform/database/count-rows.test.ts',
   },
   {
     guard: 'what a transaction counts is not remembered',
-    file: 'server/platform/database.ts',
+    file: 'server/platform/database/database.ts',
     find: 'if (!handle.inTransaction) counts.set(key, known);',
     replace: 'counts.set(key, known);',
-    suite: 'test/platform/count-rows.test.ts',
+    suite: 'test/platform/database/count-rows.test.ts',
   },
   {
     guard: 'a server that was killed is started again',
@@ -230,7 +230,7 @@ export const hashKey = (key: string): string => {
     file: 'server/cli/maintenance.ts',
     find: 'if (!force && existsSync(file))',
     replace: 'if (force && existsSync(file))',
-    suite: 'test/platform/backup.test.ts',
+    suite: 'test/platform/backup/backup.test.ts',
     title: 'a backup replaces no file',
   },
 ];

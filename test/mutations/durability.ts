@@ -4,15 +4,15 @@ import type { Mutation } from './mutations.ts';
 export const durabilityMutations: Mutation[] = [
   {
     guard: 'every commit is synced',
-    file: 'server/platform/database.ts',
+    file: 'server/platform/database/database.ts',
     find: "handle.pragma('synchronous = FULL');",
     replace: "handle.pragma('synchronous = NORMAL');",
-    suite: 'test/platform/write-queue.test.ts',
+    suite: 'test/platform/database/write-queue.test.ts',
     title: 'syncs every commit to the disk',
   },
   {
     guard: 'every commit is synced, as a power cut sees it',
-    file: 'server/platform/database.ts',
+    file: 'server/platform/database/database.ts',
     find: "handle.pragma('synchronous = FULL');",
     replace: "handle.pragma('synchronous = OFF');",
     suite: 'test/reliability/power-cut.test.ts',
@@ -20,7 +20,7 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'the bytes of a file are synced before its row',
-    file: 'server/platform/files.ts',
+    file: 'server/platform/files/files.ts',
     find: 'file.createWriteStream({ flush: true })',
     replace: 'file.createWriteStream()',
     suite: 'test/reliability/power-cut.test.ts',
@@ -28,7 +28,7 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'an answer waits for the commit',
-    file: 'server/platform/write-queue.ts',
+    file: 'server/platform/database/write-queue.ts',
     find: 'for (const entry of group) outcomes.push(await this.#runOne(entry));',
     replace: `for (const entry of group) {
         const outcome = await this.#runOne(entry);
@@ -41,7 +41,7 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'the answer under an Idempotency-Key is stored with its effect',
-    file: 'server/http/idempotency.ts',
+    file: 'server/http/access/idempotency.ts',
     find: "await insert(work, request, { state: 'done', ...toColumns(platform, reply) });",
     replace: '',
     suite: 'test/reliability/kill-everywhere.test.ts',
@@ -49,68 +49,68 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'a request under an Idempotency-Key is noted before it waits',
-    file: 'server/http/idempotency.ts',
+    file: 'server/http/access/idempotency.ts',
     find: "if (!found) await insert(work, request, { state: 'running', status: null, headers: null, body: null });",
     replace: '',
     suite: 'test/http/idempotency.test.ts',
   },
   {
     guard: 'what a crashed process had begun is taken back',
-    file: 'server/platform/jobs.ts',
+    file: 'server/platform/work/jobs.ts',
     find: ".set({ status: 'PENDING', owner: null }).where('status', '=', 'RUNNING')",
     replace: ".set({ status: 'PENDING', owner: null }).where('status', '=', 'DONE').where('id', '=', '')",
-    suite: 'test/platform/jobs.test.ts',
+    suite: 'test/platform/work/jobs.test.ts',
   },
   {
     guard: 'a job’s last writes are in the transaction that marks it done',
-    file: 'server/platform/jobs.ts',
+    file: 'server/platform/work/jobs.ts',
     find: `await database.write(async (db) => {
       const now = clock.now().toISOString();
       if (finish) await finish({ db, now });`,
     replace: `if (finish) await database.write((db) => finish({ db, now: clock.now().toISOString() }));
     await database.write(async (db) => {
       const now = clock.now().toISOString();`,
-    suite: 'test/platform/jobs.test.ts',
+    suite: 'test/platform/work/jobs.test.ts',
   },
   {
     guard: 'a wish twice is one job',
-    file: 'server/platform/jobs.ts',
+    file: 'server/platform/work/jobs.ts',
     find: 'key: options.key ?? null,',
     replace: 'key: null,',
-    suite: 'test/platform/jobs.test.ts',
+    suite: 'test/platform/work/jobs.test.ts',
   },
   {
     guard: 'a subscriber’s place moves with what it writes',
-    file: 'server/platform/outbox.ts',
+    file: 'server/platform/work/outbox.ts',
     find: 'await database.write(async (db) => {\n      await handle(db);',
     replace:
       'await database.write(async (db) => void moveCursor(db, this.name, last.seq).run());\n    await database.write(async (db) => {\n      await handle(db);',
-    suite: 'test/platform/outbox.test.ts',
+    suite: 'test/platform/work/outbox.test.ts',
   },
   {
     guard: 'a restarted subscriber goes on where it stood',
-    file: 'server/platform/outbox.ts',
+    file: 'server/platform/work/outbox.ts',
     find: ".onConflict((conflict) => conflict.column('name').doNothing())",
     replace: ".onConflict((conflict) => conflict.column('name').doUpdateSet({ seq: newest?.seq ?? 0 }))",
-    suite: 'test/platform/outbox.test.ts',
+    suite: 'test/platform/work/outbox.test.ts',
   },
   {
     guard: 'deliveries that wait are taken up at the start',
-    file: 'server/areas/developers/deliver-webhooks.ts',
+    file: 'server/areas/developers/deliveries/deliver-webhooks.ts',
     find: 'lanes.of(workspaceId, endpointId).wake();',
     replace: '',
     suite: 'test/areas/developers/deliveries.test.ts',
   },
   {
     guard: 'a message is sent once under its idempotencyKey',
-    file: 'server/areas/inbox/send-message.ts',
+    file: 'server/areas/inbox/send/send-message.ts',
     find: 'if (earlier && !wasSurelyNotSent(earlier)) {',
     replace: 'if (earlier && earlier.id === "") {',
     suite: 'test/areas/inbox/sending.test.ts',
   },
   {
     guard: 'a message whose fate is unknown is never sent again',
-    file: 'server/areas/inbox/send-message.ts',
+    file: 'server/areas/inbox/send/send-message.ts',
     find: "message.status === 'FAILED' && message.sent_at === null &&",
     replace: "(message.status === 'PENDING' || message.status === 'FAILED') &&",
     suite: 'test/areas/cloud/sending.test.ts',
@@ -118,7 +118,7 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'a message whose fate is unknown is asked for',
-    file: 'server/areas/inbox/resolve-outcomes.ts',
+    file: 'server/areas/inbox/send/resolve-outcomes.ts',
     find: "const found = (await connection?.findOutcome(providerMessageId)) ?? 'unknown';",
     replace: "const found = connection === null ? 'unknown' : 'accepted';",
     suite: 'test/areas/channels/restart.test.ts',
@@ -132,7 +132,7 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'every page is read before the data are served',
-    file: 'server/platform/assert-usable.ts',
+    file: 'server/platform/database/assert-usable.ts',
     find: "return found === 'ok' ? null :",
     replace: "return found !== '' ? null :",
     suite: 'test/reliability/start-faults.test.ts',
@@ -140,21 +140,21 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'an empty database does not take the place of one that is gone',
-    file: 'server/platform/assert-usable.ts',
+    file: 'server/platform/database/assert-usable.ts',
     find: 'if (isEmpty && !wasInUse(home, backups)) return;',
     replace: 'if (isEmpty) return;',
-    suite: 'test/platform/assert-usable.test.ts',
+    suite: 'test/platform/database/assert-usable.test.ts',
   },
   {
     guard: 'a step of the schema is a transaction',
-    file: 'server/platform/migrate.ts',
+    file: 'server/platform/database/migrate.ts',
     find: 'handle.transaction(() => {',
     replace: '(() => {',
-    suite: 'test/platform/migrate.test.ts',
+    suite: 'test/platform/database/migrate.test.ts',
   },
   {
     guard: 'a backup comes before an update',
-    file: 'server/platform/migrate.ts',
+    file: 'server/platform/database/migrate.ts',
     find: 'if (!isNew && from > 0 && from < steps.length) await backUp();',
     replace: '',
     suite: 'test/reliability/start-faults.test.ts',
@@ -162,7 +162,7 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'data of a newer program are refused',
-    file: 'server/platform/migrate.ts',
+    file: 'server/platform/database/migrate.ts',
     find: 'if (version <= known) return;',
     replace: 'if (version <= known + 1) return;',
     suite: 'test/reliability/start-faults.test.ts',
@@ -170,7 +170,7 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'one server for one data folder',
-    file: 'server/platform/lock.ts',
+    file: 'server/platform/database/lock.ts',
     find: "handle.exec('begin exclusive');",
     replace: "handle.exec('begin');",
     suite: 'test/reliability/start-faults.test.ts',
@@ -178,7 +178,7 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'a stop waits for the requests that run',
-    file: 'server/http/listeners.ts',
+    file: 'server/http/connections/listeners.ts',
     find: 'const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);',
     replace: 'const sweep = setInterval(() => server.closeAllConnections(), idleSweepMs);',
     suite: 'test/reliability/start-faults.test.ts',
@@ -186,22 +186,22 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'room is kept to go on with on a full disk',
-    file: 'server/platform/storage-guard.ts',
+    file: 'server/platform/database/storage-guard.ts',
     find: 'platform.database.onStorageFull(() => this.markFull());',
     replace: '',
     suite: 'test/reliability/full-disk.test.ts',
   },
   {
     guard: 'a backup is read back byte for byte',
-    file: 'server/platform/backup.ts',
+    file: 'server/platform/backup/backup.ts',
     find: 'if (sha256(readBlob(handle, hash)) !== hash)',
     replace: "if (hash === '')",
-    suite: 'test/platform/backup.test.ts',
+    suite: 'test/platform/backup/backup.test.ts',
     title: 'refuses a damaged, foreign, newer or absent backup',
   },
   {
     guard: 'connections that drip are cut off',
-    file: 'server/http/listeners.ts',
+    file: 'server/http/connections/listeners.ts',
     find: 'headersTimeout: 10_000,',
     replace: 'headersTimeout: 0,',
     suite: 'test/reliability/scarcity.test.ts',
@@ -209,7 +209,7 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'an endpoint that does not answer gets no more than two requests at a time',
-    file: 'server/areas/developers/delivery-lane.ts',
+    file: 'server/areas/developers/deliveries/delivery-lane.ts',
     find: 'const cautiousConcurrency = 2;',
     replace: 'const cautiousConcurrency = 512;',
     suite: 'test/areas/developers/deliveries.test.ts',

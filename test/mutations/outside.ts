@@ -1,54 +1,54 @@
 import type { Mutation } from './mutations.ts';
 
-const outbound = 'test/platform/outbound-http.test.ts';
+const outbound = 'test/platform/net/outbound-http.test.ts';
 
 /** What comes from outside, or goes out: addresses, answers, secrets, packages. */
 export const outsideMutations: Mutation[] = [
   {
     guard: 'private IPv4 addresses',
-    file: 'server/platform/outbound-addresses.ts',
+    file: 'server/platform/net/outbound-addresses.ts',
     find: "return range === 'unicast' ? 'public' : 'private';",
     replace: "return range === 'loopback' ? 'private' : 'public';",
     suite: outbound,
   },
   {
     guard: 'private IPv6 addresses',
-    file: 'server/platform/outbound-addresses.ts',
+    file: 'server/platform/net/outbound-addresses.ts',
     find: "range === 'unicast' && ipv6.match(globalUnicast)",
     replace: "range !== 'loopback' && ipv6.match(globalUnicast) !== null",
     suite: outbound,
   },
   {
     guard: 'addresses of cloud metadata',
-    file: 'server/platform/outbound-addresses.ts',
+    file: 'server/platform/net/outbound-addresses.ts',
     find: 'metadataAddresses.has(address.toString()) ||',
     replace: '',
     suite: outbound,
   },
   {
     guard: 'addresses that carry another one inside',
-    file: 'server/platform/outbound-addresses.ts',
+    file: 'server/platform/net/outbound-addresses.ts',
     find: '|| tunnelRanges.has(range)) return',
     replace: ') return',
     suite: outbound,
   },
   {
     guard: 'all addresses of a name, not the first',
-    file: 'server/platform/outbound-http.ts',
+    file: 'server/platform/net/outbound-http.ts',
     find: 'const classes = addresses.map(classifyAddress);',
     replace: 'const classes = addresses.slice(0, 1).map(classifyAddress);',
     suite: outbound,
   },
   {
     guard: 'the address is checked where the connection is made',
-    file: 'server/platform/outbound-http.ts',
+    file: 'server/platform/net/outbound-http.ts',
     find: 'const addresses = await this.#findAddresses(url);',
     replace: 'const addresses = isIP(options.hostname) ? [options.hostname] : await this.#resolve(options.hostname);',
     suite: outbound,
   },
   {
     guard: 'the address that was checked is the one that is reached (DNS pin)',
-    file: 'server/platform/outbound-http.ts',
+    file: 'server/platform/net/outbound-http.ts',
     find: 'all ? done(null, answers) :',
     replace:
       'all ? this.#resolve(options.hostname).then((found) => done(null, found.map((address) => ({ address, family: isIP(address) })))) :',
@@ -56,7 +56,7 @@ export const outsideMutations: Mutation[] = [
   },
   {
     guard: 'every redirect is checked',
-    file: 'server/platform/outbound-http.ts',
+    file: 'server/platform/net/outbound-http.ts',
     find: 'if (redirects >= spec.maxRedirects) throw',
     replace: 'if (redirects >= 1_000_000) throw',
     suite: outbound,
@@ -64,14 +64,14 @@ export const outsideMutations: Mutation[] = [
   },
   {
     guard: 'credentials stay with their origin',
-    file: 'server/platform/outbound-http.ts',
+    file: 'server/platform/net/outbound-http.ts',
     find: 'if (next?.origin !== url.origin) headers =',
     replace: 'if (next === null) headers =',
     suite: outbound,
   },
   {
     guard: 'the size of an answer, as it is read',
-    file: 'server/platform/outbound-answer.ts',
+    file: 'server/platform/net/outbound-answer.ts',
     find: 'if (bytes > maxBytes) break;',
     replace: '',
     suite: outbound,
@@ -79,14 +79,14 @@ export const outsideMutations: Mutation[] = [
   },
   {
     guard: 'the size of a download',
-    file: 'server/platform/outbound-http.ts',
+    file: 'server/platform/net/outbound-http.ts',
     find: 'if (bytes > options.maxBytes) throw answerTooLarge(options.maxBytes);',
     replace: '',
     suite: outbound,
   },
   {
     guard: 'the time of an exchange',
-    file: 'server/platform/outbound-http.ts',
+    file: 'server/platform/net/outbound-http.ts',
     find: '}, timeoutMs);',
     replace: '}, timeoutMs + 2_500);',
     suite: outbound,
@@ -94,7 +94,7 @@ export const outsideMutations: Mutation[] = [
   },
   {
     guard: 'the address of a webhook endpoint',
-    file: 'server/areas/developers/endpoints.operations.ts',
+    file: 'server/areas/developers/endpoints/endpoints.operations.ts',
     find: 'await platform.outbound.checkUrl(body.url);',
     replace: '',
     suite: 'test/areas/developers/endpoints.test.ts',
@@ -116,10 +116,10 @@ export const outsideMutations: Mutation[] = [
   },
   {
     guard: 'secrets of a job’s error',
-    file: 'server/platform/jobs.ts',
+    file: 'server/platform/work/jobs.ts',
     find: 'redact(error.message).slice(0, 500)',
     replace: 'error.message.slice(0, redact.length + 500)',
-    suite: 'test/platform/jobs.test.ts',
+    suite: 'test/platform/work/jobs.test.ts',
   },
   {
     guard: 'credentials of a channel are sealed',
@@ -130,35 +130,35 @@ export const outsideMutations: Mutation[] = [
   },
   {
     guard: 'credentials of an integration are in no summary',
-    file: 'server/areas/integrations/connections.ts',
+    file: 'server/areas/integrations/installations/connections.ts',
     find: 'clean.replaceAll(secret,',
     replace: "clean.replaceAll(secret === '' ? secret : ' '.repeat(9),",
     suite: 'test/integration-secrets.test.ts',
   },
   {
     guard: 'the credentials of an integration are in no log',
-    file: 'server/areas/integrations/consent-route.ts',
+    file: 'server/areas/integrations/installations/consent-route.ts',
     find: "platform.log.warn({ installation: row.id, fault: error.code }, 'a consent could not be redeemed');",
     replace: "platform.log.warn({ installation: row.id, fault: error.code, search: request.originalUrl }, 'refused');",
     suite: 'test/integration-tokens.test.ts',
   },
   {
     guard: 'the token of a call is in no history',
-    file: 'server/areas/integrations/send-request.ts',
+    file: 'server/areas/integrations/connectors/send-request.ts',
     find: 'withoutToken(text, spec.headers?.authorization)',
     replace: 'withoutToken(text)',
     suite: 'test/integration-tokens.test.ts',
   },
   {
     guard: 'what a sign-in service repeats is in no message',
-    file: 'server/areas/integrations/oauth.ts',
+    file: 'server/areas/integrations/installations/oauth.ts',
     find: '/^[a-z_]{1,50}$/.test(code)',
     replace: "code !== ''",
     suite: 'test/integration-tokens.test.ts',
   },
   {
     guard: 'a sign-in that is away ends no connection',
-    file: 'server/areas/integrations/oauth.ts',
+    file: 'server/areas/integrations/installations/oauth.ts',
     find: 'cause instanceof Response ? cause.status : 0',
     replace: 'cause instanceof Response ? 0 : 0',
     suite: 'test/areas/integrations/google.test.ts',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../support/app.ts';
 import { ManualClock } from '../support/clock.ts';
-import { cliJson } from '../support/processes.ts';
+import { cliJson } from '../support/kill/processes.ts';
 import { pairChannel } from '../support/shop.ts';
 
 const maria = '+5511987654321';

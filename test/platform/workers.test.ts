@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readFromWorker, runInWorker } from '../../server/platform/workers.ts';
+import { readFromWorker, runInWorker } from '../../server/platform/running/workers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const program = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
@@ -39,7 +39,7 @@ test.each([
 test('ends a worker alone, not the process, when one allocation goes far past its limit', () => {
   const code = 'const all = new Map(); for (let i = 0; i < 9e6; i++) all.set(i, {}); for (;;);';
   const script = `
-    import { runInWorker } from ${JSON.stringify(new URL('../../server/platform/workers.ts', import.meta.url).href)};
+    import { runInWorker } from ${JSON.stringify(new URL('../../server/platform/running/workers.ts', import.meta.url).href)};
     const limits = ${JSON.stringify({ ...limits, heapMb: 256, timeoutMs: 120_000 })};
     const ended = runInWorker(new URL(${JSON.stringify(program(code).href)}), null, limits);
     // Nobody can watch it as it grows.
@@ -110,7 +110,7 @@ test('a kind that waits holds up no other, and too many that wait are refused', 
 });
 
 test('a reader that stops early gives its slot back', async () => {
-  const code = `import { serveParts } from ${JSON.stringify(new URL('../../server/platform/workers.ts', import.meta.url).href)};
+  const code = `import { serveParts } from ${JSON.stringify(new URL('../../server/platform/running/workers.ts', import.meta.url).href)};
     serveParts([{ n: 1 }, { n: 2 }].values());`;
   const kind = program(code);
   for (let round = 0; round < 4; round++) {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { reportReliability } from '../support/reliability-report.ts';
+import { reportReliability } from '../support/kill/reliability-report.ts';
 
 interface Audit {
   metadata?: { vulnerabilities: Record<'low' | 'moderate' | 'high' | 'critical', number> };

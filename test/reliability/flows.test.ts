@@ -2,10 +2,10 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Client } from '../support/app.ts';
-import { compare, countFindings, findLeaks, nothingFound } from '../support/kill-findings.ts';
+import { compare, countFindings, findLeaks, nothingFound } from '../support/kill/kill-findings.ts';
+import { cliJson, startServerProcess } from '../support/kill/processes.ts';
+import { reportReliability } from '../support/kill/reliability-report.ts';
 import { serveLoopback } from '../support/loopback.ts';
-import { cliJson, startServerProcess } from '../support/processes.ts';
-import { reportReliability } from '../support/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 20);

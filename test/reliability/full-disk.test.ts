@@ -4,11 +4,11 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { databaseFile } from '../../server/platform/data-folder.ts';
-import { openSqlite } from '../../server/platform/database.ts';
+import { databaseFile } from '../../server/platform/database/data-folder.ts';
+import { openSqlite } from '../../server/platform/database/database.ts';
 import { Client, eventually } from '../support/app.ts';
-import { cliJson, startServerProcess } from '../support/processes.ts';
-import { reportReliability } from '../support/reliability-report.ts';
+import { cliJson, startServerProcess } from '../support/kill/processes.ts';
+import { reportReliability } from '../support/kill/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A small file system of its own, or null where this user may not mount one. */

@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { environmentOf } from '../areas/qr/shop.ts';
-import { startChatServer } from '../doubles/chat-server.ts';
+import { startChatServer } from '../doubles/chat-server/chat-server.ts';
 import { Client, eventually, startApp } from '../support/app.ts';
-import { emptyResult } from '../support/fuzz-check.ts';
-import { expectSound, fuzzEachOperation, fuzzSequence, knownFrom, reachEachOperation } from '../support/fuzz-run.ts';
+import { emptyResult } from '../support/fuzz/fuzz-check.ts';
+import {
+  expectSound,
+  fuzzEachOperation,
+  fuzzSequence,
+  knownFrom,
+  reachEachOperation,
+} from '../support/fuzz/fuzz-run.ts';
+import { cliJson, startServerProcess } from '../support/kill/processes.ts';
+import { reportReliability } from '../support/kill/reliability-report.ts';
 import { makeOneOfEverything } from '../support/one-of-everything.ts';
-import { cliJson, startServerProcess } from '../support/processes.ts';
-import { reportReliability } from '../support/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Other cases each time; a fault tells its request, and these numbers repeat the run. */

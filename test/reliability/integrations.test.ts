@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { countFindings, nothingFound } from '../support/kill-findings.ts';
-import { killDuringSyncs } from '../support/kill-syncs.ts';
-import { reportReliability } from '../support/reliability-report.ts';
+import { countFindings, nothingFound } from '../support/kill/kill-findings.ts';
+import { killDuringSyncs } from '../support/kill/kill-syncs.ts';
+import { reportReliability } from '../support/kill/reliability-report.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 20);
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Client } from '../support/app.ts';
-import { MixedLoad } from '../support/mixed-load.ts';
-import { cliJson, startServerProcess } from '../support/processes.ts';
-import { reportReliability } from '../support/reliability-report.ts';
+import { MixedLoad } from '../support/kill/mixed-load.ts';
+import { cliJson, startServerProcess } from '../support/kill/processes.ts';
+import { reportReliability } from '../support/kill/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 50);

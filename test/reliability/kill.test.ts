@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { databaseFile } from '../../server/platform/data-folder.ts';
-import { openSqlite } from '../../server/platform/database.ts';
+import { databaseFile } from '../../server/platform/database/data-folder.ts';
+import { openSqlite } from '../../server/platform/database/database.ts';
 import { startSink, type WebhookSink } from '../doubles/webhook-sink.ts';
 import { Client } from '../support/app.ts';
-import { compare, countFindings, findLeaks, nothingFound } from '../support/kill-findings.ts';
-import { cliJson, startServerProcess } from '../support/processes.ts';
-import { reportReliability } from '../support/reliability-report.ts';
+import { compare, countFindings, findLeaks, nothingFound } from '../support/kill/kill-findings.ts';
+import { cliJson, startServerProcess } from '../support/kill/processes.ts';
+import { reportReliability } from '../support/kill/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 20);

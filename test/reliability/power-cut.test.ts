@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Client } from '../support/app.ts';
-import { MixedLoad } from '../support/mixed-load.ts';
-import { cliJson, startServerProcess } from '../support/processes.ts';
-import { reportReliability } from '../support/reliability-report.ts';
+import { MixedLoad } from '../support/kill/mixed-load.ts';
+import { cliJson, startServerProcess } from '../support/kill/processes.ts';
+import { reportReliability } from '../support/kill/reliability-report.ts';
 import { mountExt4 } from '../support/small-disk.ts';
 
 const cuts = Number(process.env.POWER_CUTS ?? 20);

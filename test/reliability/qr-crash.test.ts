@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { databaseFile } from '../../server/platform/data-folder.ts';
-import { Database } from '../../server/platform/database.ts';
+import { databaseFile } from '../../server/platform/database/data-folder.ts';
+import { Database } from '../../server/platform/database/database.ts';
 import { clientProcessesOf } from '../areas/qr/client-process.ts';
 import { conversationWith, environmentOf, messagesWith, openPaired, text, textsShown } from '../areas/qr/shop.ts';
-import { type ChatServer, startChatServer } from '../doubles/chat-server.ts';
+import { type ChatServer, startChatServer } from '../doubles/chat-server/chat-server.ts';
 import { Client, eventually, startApp, type TestApp } from '../support/app.ts';
 import { joao, maria } from '../support/conversation.ts';
-import { compare, countFindings, nothingFound } from '../support/kill-findings.ts';
-import { cliJson, startServerProcess } from '../support/processes.ts';
-import { reportReliability } from '../support/reliability-report.ts';
+import { compare, countFindings, nothingFound } from '../support/kill/kill-findings.ts';
+import { cliJson, startServerProcess } from '../support/kill/processes.ts';
+import { reportReliability } from '../support/kill/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A busy machine takes its time to start a server and its client. */

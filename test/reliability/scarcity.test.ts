@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { Client, eventually } from '../support/app.ts';
-import { MixedLoad } from '../support/mixed-load.ts';
-import { cliJson, startServerProcess } from '../support/processes.ts';
-import { reportReliability } from '../support/reliability-report.ts';
+import { MixedLoad } from '../support/kill/mixed-load.ts';
+import { cliJson, startServerProcess } from '../support/kill/processes.ts';
+import { reportReliability } from '../support/kill/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
-import { verifyBackup } from '../../server/platform/backup.ts';
-import { databaseFile } from '../../server/platform/data-folder.ts';
-import { openSqlite } from '../../server/platform/database.ts';
+import { verifyBackup } from '../../server/platform/backup/backup.ts';
+import { databaseFile } from '../../server/platform/database/data-folder.ts';
+import { openSqlite } from '../../server/platform/database/database.ts';
 import { Client, eventually } from '../support/app.ts';
 import { signInAtProcess } from '../support/console.ts';
-import { cliJson, type Finished, runCli, spawnServer, startServerProcess } from '../support/processes.ts';
-import { reportReliability } from '../support/reliability-report.ts';
+import { cliJson, type Finished, runCli, spawnServer, startServerProcess } from '../support/kill/processes.ts';
+import { reportReliability } from '../support/kill/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { boardFile } from '../../server/platform/running-board.ts';
+import { boardFile } from '../../server/platform/running/running-board.ts';
 import type { Client } from '../support/app.ts';
 import { Phoenix, type Poison } from '../support/phoenix.ts';
 

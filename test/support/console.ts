@@ -1,6 +1,6 @@
-import type { SessionSecrets } from '../../server/platform/console-sessions.ts';
+import type { SessionSecrets } from '../../server/platform/access/console-sessions.ts';
 import { type CallOptions, Client, type TestApp } from './app.ts';
-import type { ServerProcess } from './processes.ts';
+import type { ServerProcess } from './kill/processes.ts';
 
 /** Calls the server as the console does: by its session's cookie and what its page knows. */
 export class ConsoleClient extends Client {

@@ -1,5 +1,5 @@
-import { hasDatabase } from '../../server/platform/data-folder.ts';
-import { openSharedHome } from '../../server/platform/open-home.ts';
+import { hasDatabase } from '../../server/platform/database/data-folder.ts';
+import { openSharedHome } from '../../server/platform/database/open-home.ts';
 
 /** Makes what the first start makes in a data folder, where there has been none: commands work on nothing else. */
 export async function makeHome(home: string): Promise<void> {

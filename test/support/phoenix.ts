@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from './app.ts';
 import { ConsoleClient, signInAtProcess } from './console.ts';
-import { cliJson, type ServerProcess, startServerProcess } from './processes.ts';
+import { cliJson, type ServerProcess, startServerProcess } from './kill/processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const poisonFile = fileURLToPath(new URL('./poison.ts', import.meta.url));

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { listWorkspaces, type Workspace } from '../../server/platform/access/workspaces.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { type BackgroundWork, Platform } from '../../server/platform/platform.ts';
-import { listWorkspaces, type Workspace } from '../../server/platform/workspaces.ts';
 import { ManualClock } from './clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { alternatives, bodySchema, describedAt, implemented, type Schema } from './contract.ts';
+import { sampleBody, sampleOf } from './fuzz/sample-body.ts';
 import type { Kind } from './one-of-everything.ts';
-import { sampleBody, sampleOf } from './sample-body.ts';
 
 /** A place of a request that holds an identifier. */
 export interface Slot {

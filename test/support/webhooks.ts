@@ -1,6 +1,6 @@
-import type { EventKind } from '../../server/platform/events.ts';
 import type { Platform } from '../../server/platform/platform.ts';
-import { systemActor } from '../../server/platform/work.ts';
+import type { EventKind } from '../../server/platform/work/events.ts';
+import { systemActor } from '../../server/platform/work/work.ts';
 import type { Client, TestApp } from './app.ts';
 import { eventually } from './app.ts';
 

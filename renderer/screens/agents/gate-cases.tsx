@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { GateRun } from '../../../server/areas/agents/gate.schemas.ts';
+import type { GateRun } from '../../../server/areas/agents/lifecycle/gate.schemas.ts';
 
 /** The tests that failed: what the customer writes, what the agent would say, what to change. */
 export function GateCases({ cases }: { cases: GateRun['cases'] }) {

@@ -1,7 +1,7 @@
 import { FileInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CatalogItem } from '../../../server/areas/agents/catalog-items.schemas.ts';
+import type { CatalogItem } from '../../../server/areas/agents/catalog/catalog-items.schemas.ts';
 import { api } from '../../api.ts';
 import type { FormProps } from './editable-list.tsx';
 import { InlineForm } from './inline-form.tsx';

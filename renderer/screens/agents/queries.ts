@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { CatalogItem } from '../../../server/areas/agents/catalog-items.schemas.ts';
-import type { GateRun } from '../../../server/areas/agents/gate.schemas.ts';
+import type { CatalogItem } from '../../../server/areas/agents/catalog/catalog-items.schemas.ts';
+import type { GateRun } from '../../../server/areas/agents/lifecycle/gate.schemas.ts';
 import type { Agent } from '../../../server/areas/agents/schemas.ts';
 import type { Channel } from '../../../server/areas/channels/schemas.ts';
 import type { KnowledgeBase } from '../../../server/areas/knowledge/schemas.ts';
-import type { AgentMetrics, TeamOverview } from '../../../server/areas/replies/metrics.schemas.ts';
+import type { AgentMetrics, TeamOverview } from '../../../server/areas/replies/metrics/metrics.schemas.ts';
 import { api, type Page, withQuery } from '../../api.ts';
 
 export const agentPath = (id: string): string => `/api/ai-agents/${id}`;

@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProposedItems } from '../../../server/areas/replies/upload-catalog.schemas.ts';
+import type { ProposedItems } from '../../../server/areas/replies/catalog-upload/upload-catalog.schemas.ts';
 import { api } from '../../api.ts';
 import { notifyDone, notifyTrouble } from '../../components/notify.ts';
 import { agentPath } from './queries.ts';

@@ -7,7 +7,7 @@ import type {
   ContactAudiencePreview,
   CsvAudiencePreview,
   PreviewRow,
-} from '../../../server/areas/campaigns/contact-audience.schemas.ts';
+} from '../../../server/areas/campaigns/audience/contact-audience.schemas.ts';
 import type { AudienceResult, Campaign } from '../../../server/areas/campaigns/schemas.ts';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CampaignReport } from '../../../server/areas/campaigns/report.schemas.ts';
+import type { CampaignReport } from '../../../server/areas/campaigns/results/report.schemas.ts';
 import type { Campaign } from '../../../server/areas/campaigns/schemas.ts';
 import type { Channel } from '../../../server/areas/channels/schemas.ts';
 import type { ChatTemplate } from '../../../server/areas/templates/schemas.ts';

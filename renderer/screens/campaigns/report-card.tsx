@@ -1,7 +1,7 @@
 import { List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { CampaignReport } from '../../../server/areas/campaigns/report.schemas.ts';
+import type { CampaignReport } from '../../../server/areas/campaigns/results/report.schemas.ts';
 import type { Campaign } from '../../../server/areas/campaigns/schemas.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card } from '../../components/page.tsx';

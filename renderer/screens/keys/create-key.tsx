@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Select, SimpleGrid, Stack, TextInput } fro
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyDraft, NewKey } from '../../../server/areas/owner/keys.schemas.ts';
+import type { KeyDraft, NewKey } from '../../../server/areas/owner/settings/keys.schemas.ts';
 import { ApiError, api } from '../../api.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Failure } from '../../components/failure.tsx';

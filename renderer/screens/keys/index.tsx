@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Key, NewKey } from '../../../server/areas/owner/keys.schemas.ts';
+import type { Key, NewKey } from '../../../server/areas/owner/settings/keys.schemas.ts';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card, Empty, Page } from '../../components/page.tsx';

@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Key, NewKey } from '../../../server/areas/owner/keys.schemas.ts';
+import type { Key, NewKey } from '../../../server/areas/owner/settings/keys.schemas.ts';
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyFailure } from '../../components/notify.ts';

@@ -1,4 +1,4 @@
-import type { Key } from '../../../server/areas/owner/keys.schemas.ts';
+import type { Key } from '../../../server/areas/owner/settings/keys.schemas.ts';
 
 export type KeyState = 'active' | 'ending' | 'expired' | 'revoked';
 

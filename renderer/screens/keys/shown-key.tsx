@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { NewKey } from '../../../server/areas/owner/keys.schemas.ts';
+import type { NewKey } from '../../../server/areas/owner/settings/keys.schemas.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { ToldOnce } from '../../components/told-once.tsx';
 import { exampleCall } from './scopes.ts';

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconChevronDown, IconShieldCheck } from '@tabler/ico
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { BackupStarted, Backups } from '../../../server/areas/owner/backups.schemas.ts';
+import type { BackupStarted, Backups } from '../../../server/areas/owner/backups/backups.schemas.ts';
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyDone } from '../../components/notify.ts';

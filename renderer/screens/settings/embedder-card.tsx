@@ -1,7 +1,7 @@
 import { Badge, Group, Progress, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EmbedderState } from '../../../server/areas/owner/embedder.schemas.ts';
+import type { EmbedderState } from '../../../server/areas/owner/settings/embedder.schemas.ts';
 import { api } from '../../api.ts';
 import { Choice } from '../../components/choice.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';

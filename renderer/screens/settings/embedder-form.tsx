@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, PasswordInput, SimpleGrid, Stack, Text, Tex
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EmbedderState, EmbedderTested } from '../../../server/areas/owner/embedder.schemas.ts';
+import type { EmbedderState, EmbedderTested } from '../../../server/areas/owner/settings/embedder.schemas.ts';
 import { api } from '../../api.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import { fieldsOf, useSave } from '../../components/use-save.ts';

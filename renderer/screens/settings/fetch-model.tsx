@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EmbedderState } from '../../../server/areas/owner/embedder.schemas.ts';
+import type { EmbedderState } from '../../../server/areas/owner/settings/embedder.schemas.ts';
 import { api } from '../../api.ts';
 import { useSave } from '../../components/use-save.ts';
 import { embedderQuery, isFetching } from './queries.ts';

@@ -6,7 +6,7 @@ import type {
   LanguageModelDraft,
   LanguageModelState,
   LanguageModelTest,
-} from '../../../server/areas/owner/settings.schemas.ts';
+} from '../../../server/areas/owner/settings/settings.schemas.ts';
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyFailure } from '../../components/notify.ts';

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Progress, Select, SimpleGrid, Stack, Text }
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LimitChanges, Settings } from '../../../server/areas/owner/settings.schemas.ts';
+import type { LimitChanges, Settings } from '../../../server/areas/owner/settings/settings.schemas.ts';
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';

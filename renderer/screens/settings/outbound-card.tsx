@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboundState } from '../../../server/areas/owner/settings.schemas.ts';
+import type { OutboundState } from '../../../server/areas/owner/settings/settings.schemas.ts';
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';

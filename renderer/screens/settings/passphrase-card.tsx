@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PassphraseCheck } from '../../../server/areas/owner/session.schemas.ts';
+import type { PassphraseCheck } from '../../../server/areas/owner/session/session.schemas.ts';
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Backups } from '../../../server/areas/owner/backups.schemas.ts';
-import type { EmbedderState } from '../../../server/areas/owner/embedder.schemas.ts';
-import type { LanState } from '../../../server/areas/owner/lan.schemas.ts';
-import type { ConsoleSession } from '../../../server/areas/owner/session.schemas.ts';
-import type { Licences, Settings } from '../../../server/areas/owner/settings.schemas.ts';
+import type { Backups } from '../../../server/areas/owner/backups/backups.schemas.ts';
+import type { ConsoleSession } from '../../../server/areas/owner/session/session.schemas.ts';
+import type { EmbedderState } from '../../../server/areas/owner/settings/embedder.schemas.ts';
+import type { LanState } from '../../../server/areas/owner/settings/lan.schemas.ts';
+import type { Licences, Settings } from '../../../server/areas/owner/settings/settings.schemas.ts';
 import { api } from '../../api.ts';
 
 const runningMs = 1_000;

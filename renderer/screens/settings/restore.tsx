@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Backups, RestoreStarted } from '../../../server/areas/owner/backups.schemas.ts';
+import type { Backups, RestoreStarted } from '../../../server/areas/owner/backups/backups.schemas.ts';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';

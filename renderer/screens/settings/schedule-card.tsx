@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BackupChanges, Backups } from '../../../server/areas/owner/backups.schemas.ts';
+import type { BackupChanges, Backups } from '../../../server/areas/owner/backups/backups.schemas.ts';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card } from '../../components/page.tsx';

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ConsoleSession } from '../../../server/areas/owner/session.schemas.ts';
+import type { ConsoleSession } from '../../../server/areas/owner/session/session.schemas.ts';
 import { api } from '../../api.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Loaded } from '../../components/loaded.tsx';

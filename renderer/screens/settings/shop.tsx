@@ -2,7 +2,7 @@ import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/co
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Settings } from '../../../server/areas/owner/settings.schemas.ts';
+import type { Settings } from '../../../server/areas/owner/settings/settings.schemas.ts';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { languageOptions } from '../../components/language-options.ts';

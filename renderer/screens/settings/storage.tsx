@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Settings } from '../../../server/areas/owner/settings.schemas.ts';
+import type { Settings } from '../../../server/areas/owner/settings/settings.schemas.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
 import { useFormats } from '../../components/use-formats.ts';

@@ -13,7 +13,7 @@ import {
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Attention } from '../../../server/areas/owner/today.schemas.ts';
+import type { Attention } from '../../../server/areas/owner/today/today.schemas.ts';
 import { Card } from '../../components/page.tsx';
 import { useFormats } from '../../components/use-formats.ts';
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { TodayView } from '../../../server/areas/owner/today.schemas.ts';
+import type { TodayView } from '../../../server/areas/owner/today/today.schemas.ts';
 import { ChannelStatus } from '../../components/channel-status.tsx';
 import { Card, Empty } from '../../components/page.tsx';
 

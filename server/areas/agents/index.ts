@@ -1,36 +1,43 @@
 import type { Area } from '../../http/area.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { unknownReference } from '../../platform/problem.ts';
 import { relinkChannels } from '../channels/index.ts';
-import { countRows, deleteRows, registerAgentData } from './agent-data.ts';
-import { catalogItemOperations } from './catalog-items.operations.ts';
-import { channelLinkOperations } from './channel-link.operations.ts';
-import { faqOperations } from './faqs.operations.ts';
-import { lifecycleOperations } from './lifecycle.operations.ts';
+import { catalogItemOperations } from './catalog/catalog-items.operations.ts';
+import { faqOperations } from './configuration/faqs.operations.ts';
+import { referenceOperations } from './configuration/reference.operations.ts';
+import { ruleOperations } from './configuration/rules.operations.ts';
+import { countRows, deleteRows, registerAgentData } from './lifecycle/agent-data.ts';
+import { channelLinkOperations } from './lifecycle/channel-link.operations.ts';
+import { lifecycleOperations } from './lifecycle/lifecycle.operations.ts';
 import { agentOperations } from './operations.ts';
-import { referenceOperations } from './reference.operations.ts';
-import { ruleOperations } from './rules.operations.ts';
 import type { Agent } from './schemas.ts';
 import { agentExists, findAgent } from './store.ts';
-import { templateOptionOperations } from './template-options.operations.ts';
+import { templateOptionOperations } from './templates/template-options.operations.ts';
 
-export { addCatalogItem, mostItems } from './add-catalog-item.ts';
-export { type AgentData, allAgentData, countRows, deleteRows, moveRows, registerAgentData } from './agent-data.ts';
 export { agentTarget } from './agent-target.ts';
-export { hoursOfDay, isOpenAt } from './business-hours.ts';
-export { CatalogItem } from './catalog-items.schemas.ts';
+export { addCatalogItem, mostItems } from './catalog/add-catalog-item.ts';
+export { CatalogItem } from './catalog/catalog-items.schemas.ts';
 export {
   type CatalogItemRow,
   findCatalogItems,
   insertCatalogItem,
   listCatalogItems,
   toCatalogItem,
-} from './catalog-items.store.ts';
-export { configurationHash, registerHashPart } from './configuration-hash.ts';
-export { createAgent } from './create-agent.ts';
-export { type GateCase, GateRun } from './gate.schemas.ts';
-export { insertGateRun, latestGateRun } from './gate-runs.store.ts';
-export { assertPublishGate, type PublishGate, publishAgent, setPublishGate } from './publish-agent.ts';
+} from './catalog/catalog-items.store.ts';
+export { hoursOfDay, isOpenAt } from './configuration/business-hours.ts';
+export { configurationHash, registerHashPart } from './configuration/configuration-hash.ts';
+export {
+  type AgentData,
+  allAgentData,
+  countRows,
+  deleteRows,
+  moveRows,
+  registerAgentData,
+} from './lifecycle/agent-data.ts';
+export { createAgent } from './lifecycle/create-agent.ts';
+export { type GateCase, GateRun } from './lifecycle/gate.schemas.ts';
+export { insertGateRun, latestGateRun } from './lifecycle/gate-runs.store.ts';
+export { assertPublishGate, type PublishGate, publishAgent, setPublishGate } from './lifecycle/publish-agent.ts';
 export type { Agent } from './schemas.ts';
 export { agentExists, findAgent, listAgents, touchAgents } from './store.ts';
 

@@ -6,7 +6,7 @@ import {
   RulesDraft,
   ruleKinds,
   ServicesDraft,
-} from './configuration.schemas.ts';
+} from './configuration/configuration.schemas.ts';
 
 const agentTypes = ['STANDARD', 'EXPERT'] as const;
 export const agentLanguages = ['pt', 'en', 'es'] as const;

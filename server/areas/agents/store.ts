@@ -1,10 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { BehaviorDraft } from './configuration.schemas.ts';
-import { type FaqRow, listFaqs, toFaq } from './faqs.store.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { BehaviorDraft } from './configuration/configuration.schemas.ts';
+import { type FaqRow, listFaqs, toFaq } from './configuration/faqs.store.ts';
 import type { Agent, AgentStatus } from './schemas.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     ai_agents: AgentTable;
   }

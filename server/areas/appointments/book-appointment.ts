@@ -1,6 +1,6 @@
-import { normalizePhone } from '../../platform/phones.ts';
 import { invalid, unknownReference } from '../../platform/problem.ts';
-import type { Work } from '../../platform/work.ts';
+import { normalizePhone } from '../../platform/text/phones.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { leadExists } from '../leads/index.ts';
 import { readSlot } from './appointment-time.ts';

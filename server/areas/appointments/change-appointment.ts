@@ -1,5 +1,5 @@
 import { Problem } from '../../platform/problem.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { readSlot } from './appointment-time.ts';
 import { assertFree } from './claim-slot.ts';

@@ -1,5 +1,5 @@
 import { Problem } from '../../platform/problem.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import type { Slot } from './appointment-time.ts';
 import { findClashes } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Db } from '../../platform/database.ts';
-import type { Workspace } from '../../platform/workspaces.ts';
+import type { Workspace } from '../../platform/access/workspaces.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { type Agent, isOpenAt } from '../agents/index.ts';
 import type { Slot } from './appointment-time.ts';
 import { findClashes } from './store.ts';

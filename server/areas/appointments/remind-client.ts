@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
-import { cancelJob, defineJob } from '../../platform/jobs.ts';
-import { assertSendingAllowed } from '../../platform/sending-pause.ts';
-import { systemActor, type Work } from '../../platform/work.ts';
-import { findWorkspace } from '../../platform/workspaces.ts';
+import { findWorkspace } from '../../platform/access/workspaces.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { cancelJob, defineJob } from '../../platform/work/jobs.ts';
+import { assertSendingAllowed } from '../../platform/work/sending-pause.ts';
+import { systemActor, type Work } from '../../platform/work/work.ts';
 import type { Agent } from '../agents/index.ts';
 import type { Appointment } from './schemas.ts';
 import { activeStatuses, findAppointment } from './store.ts';

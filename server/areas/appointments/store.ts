@@ -1,12 +1,12 @@
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db } from '../../platform/database.ts';
-import { phoneWords } from '../../platform/phones.ts';
-import { unindexed } from '../../platform/prepared-query.ts';
-import { matchingRows, putText, removeText } from '../../platform/text-index.ts';
+import { countRows, type Db } from '../../platform/database/database.ts';
+import { unindexed } from '../../platform/database/prepared-query.ts';
+import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
+import { phoneWords } from '../../platform/text/phones.ts';
 import { longestMs, type Slot } from './appointment-time.ts';
 import type { Appointment, AppointmentStatus, appointmentSorts } from './schemas.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     appointments: AppointmentTable;
   }

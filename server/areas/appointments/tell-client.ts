@@ -1,6 +1,6 @@
+import type { Language, Workspace } from '../../platform/access/workspaces.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Actor } from '../../platform/work.ts';
-import type { Language, Workspace } from '../../platform/workspaces.ts';
+import type { Actor } from '../../platform/work/work.ts';
 import { findAgent } from '../agents/index.ts';
 import { type Notification, notifyContact } from '../inbox/index.ts';
 import type { Appointment, AppointmentStatus } from './schemas.ts';

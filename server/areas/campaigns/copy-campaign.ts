@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/database.ts';
-import { type RecipientRow, readPart } from './recipients.store.ts';
-import { adoptAudience, beginAudience, storePart, type Write } from './replace-audience.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type RecipientRow, readPart } from './audience/recipients.store.ts';
+import { adoptAudience, beginAudience, storePart, type Write } from './audience/replace-audience.ts';
 import { type CampaignRow, insertCampaign, namesOf } from './store.ts';
 
 const rowsAtOnce = 250;

@@ -1,5 +1,5 @@
-import type { Work } from '../../platform/work.ts';
-import { insertRecipients, type RecipientDraft, updateRecipient } from './recipients.store.ts';
+import type { Work } from '../../platform/work/work.ts';
+import { insertRecipients, type RecipientDraft, updateRecipient } from './audience/recipients.store.ts';
 import { insertCampaign, updateCampaign } from './store.ts';
 
 export interface PastRecipient {

@@ -1,17 +1,17 @@
 import { type Area, asJob } from '../../http/area.ts';
-import { audienceOperations } from './audience.operations.ts';
-import { campaignSender } from './campaign-sender.ts';
-import { controlOperations } from './control.operations.ts';
-import { startScheduled } from './control-campaign.ts';
+import { audienceOperations } from './audience/audience.operations.ts';
+import { dropAudience } from './audience/replace-audience.ts';
 import { campaignOperations } from './operations.ts';
-import { confirmWish, takeOptOuts } from './opt-out.ts';
-import { holdIfPaused, recoverInterrupted } from './recover.ts';
-import { dropAudience } from './replace-audience.ts';
-import { trackResults } from './track-results.ts';
+import { confirmWish, takeOptOuts } from './results/opt-out.ts';
+import { trackResults } from './results/track-results.ts';
+import { campaignSender } from './sending/campaign-sender.ts';
+import { controlOperations } from './sending/control.operations.ts';
+import { startScheduled } from './sending/control-campaign.ts';
+import { holdIfPaused, recoverInterrupted } from './sending/recover.ts';
 
-export { campaignSender } from './campaign-sender.ts';
 export { importPastCampaign, type PastRecipient } from './import-past.ts';
-export { readSendingRules, readWish, SendingRules, saveSendingRules } from './sending-rules.ts';
+export { campaignSender } from './sending/campaign-sender.ts';
+export { readSendingRules, readWish, SendingRules, saveSendingRules } from './sending/sending-rules.ts';
 
 export const campaigns: Area = {
   name: 'campaigns',

@@ -1,17 +1,17 @@
 import { Deleted, deleted } from '../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { pageOf, toPage } from '../../http/paginate.ts';
-import type { Db } from '../../platform/database.ts';
-import { nameColumns } from '../../platform/fold.ts';
+import type { Workspace } from '../../platform/access/workspaces.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { nameColumns } from '../../platform/database/fold.ts';
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
-import type { Workspace } from '../../platform/workspaces.ts';
 import { requireChannel } from '../channels/index.ts';
 import { findTemplate, toTemplate } from '../templates/index.ts';
+import { listRecipients, toRecipient } from './audience/recipients.store.ts';
+import { assertEditable, leaveAudience } from './audience/replace-audience.ts';
 import { copyCampaign } from './copy-campaign.ts';
-import { exportRecipients, readReport } from './read-report.ts';
-import { listRecipients, toRecipient } from './recipients.store.ts';
-import { assertEditable, leaveAudience } from './replace-audience.ts';
-import { CampaignReport } from './report.schemas.ts';
+import { exportRecipients, readReport } from './results/read-report.ts';
+import { CampaignReport } from './results/report.schemas.ts';
 import {
   Campaign,
   CampaignDraft,

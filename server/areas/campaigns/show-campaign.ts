@@ -1,11 +1,11 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isSendingPaused } from '../../platform/sending-pause.ts';
+import { isSendingPaused } from '../../platform/work/sending-pause.ts';
 import { findChannel } from '../channels/index.ts';
-import { campaignSender, isConnected } from './campaign-sender.ts';
 import type { Campaign, HoldReason, Totals } from './schemas.ts';
-import { nextAllowed } from './sending-hours.ts';
-import { readSendingRules } from './sending-rules.ts';
+import { campaignSender, isConnected } from './sending/campaign-sender.ts';
+import { nextAllowed } from './sending/sending-hours.ts';
+import { readSendingRules } from './sending/sending-rules.ts';
 import { type CampaignRow, readTotals, toCampaign } from './store.ts';
 
 /** Campaigns as callers see them: with where their recipients stand and what holds them back. */

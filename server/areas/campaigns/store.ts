@@ -1,11 +1,11 @@
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db } from '../../platform/database.ts';
-import { fold, type NameColumn, nameColumns } from '../../platform/fold.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
+import { countRows, type Db } from '../../platform/database/database.ts';
+import { fold, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { Campaign, CampaignStatus, HoldReason, Mapping, RecipientStatus, Totals } from './schemas.ts';
 import { recipientStatuses } from './schemas.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     campaigns: CampaignTable;
     campaign_totals: { audience_id: string; workspace_id: string; status: RecipientStatus; count: number };

@@ -1,4 +1,4 @@
-import { fromCents } from '../../platform/money.ts';
+import { fromCents } from '../../platform/text/money.ts';
 import type { CatalogItemRow } from '../agents/index.ts';
 import type { ProviderProduct } from '../channels/index.ts';
 import type { CatalogProduct } from './schemas.ts';

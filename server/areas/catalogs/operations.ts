@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { listOf, pageOf, toPage } from '../../http/paginate.ts';
-import { fold } from '../../platform/fold.ts';
+import { fold } from '../../platform/database/fold.ts';
 import { assertAgent, listCatalogItems } from '../agents/index.ts';
 import {
   type ChannelRow,

@@ -1,5 +1,5 @@
 import { Problem } from '../../platform/problem.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { listCatalogItems } from '../agents/index.ts';
 import type { CatalogSync } from './schemas.ts';
 import { findRunning, findSync, insertSync, moveItems, toSync, updateSync } from './store.ts';

@@ -1,8 +1,8 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { CatalogSync } from './schemas.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     platform_catalog_syncs: CatalogSyncTable;
     platform_catalog_sync_items: SyncItemTable;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { findWorkspace } from '../../platform/access/workspaces.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import { systemActor } from '../../platform/work.ts';
-import { findWorkspace } from '../../platform/workspaces.ts';
+import { defineJob } from '../../platform/work/jobs.ts';
+import { systemActor } from '../../platform/work/work.ts';
 import { findCatalogItems } from '../agents/index.ts';
 import {
   callProvider,

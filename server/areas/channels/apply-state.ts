@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import type { StateEvent } from './provider.ts';
 import { findChannel, toChannel, updateChannel } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { type Platform, perPlatform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import { outside } from '../../platform/sections.ts';
+import { outside } from '../../platform/running/sections.ts';
 import type { ChannelConnection, OutgoingMessage, ProviderDriver, SendOutcome } from './provider.ts';
 import { type ProviderEventHandler, ProviderInbox, type TemplateEventHandler } from './provider-inbox.ts';
 import { type ChannelRow, findChannel, listActiveChannels } from './store.ts';

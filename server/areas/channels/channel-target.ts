@@ -1,5 +1,5 @@
 import { type TargetContext, target } from '../../http/operation.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { unknownReference } from '../../platform/problem.ts';
 import { Channel } from './schemas.ts';
 import { type ChannelRow, findChannel, toChannel } from './store.ts';

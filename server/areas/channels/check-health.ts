@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { ChannelConnection } from './provider.ts';
 import type { Channel, ChannelHealth } from './schemas.ts';
 

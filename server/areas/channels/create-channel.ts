@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { consumeQuota } from '../../platform/access/quotas.ts';
+import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { consumeQuota } from '../../platform/quotas.ts';
-import type { Actor } from '../../platform/work.ts';
-import type { Workspace } from '../../platform/workspaces.ts';
+import type { Actor } from '../../platform/work/work.ts';
 import { channelHub } from './channel-hub.ts';
 import type { ChannelDraft } from './schemas.ts';
 import { type ChannelRow, findChannel, insertChannel } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Area } from '../../http/area.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Recurring } from '../../platform/scheduler.ts';
+import type { Recurring } from '../../platform/work/scheduler.ts';
 import { channelHub } from './channel-hub.ts';
 import { operations } from './operations.ts';
 import { platformOperations } from './platform.operations.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import type { Channel } from './schemas.ts';
 import { toChannel, updateChannel } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { Flag, listOf } from '../../http/paginate.ts';
-import { consumeQuota, releaseQuota } from '../../platform/quotas.ts';
+import { consumeQuota, releaseQuota } from '../../platform/access/quotas.ts';
 import { channelHub } from './channel-hub.ts';
 import { channelTarget } from './channel-target.ts';
 import { checkHealth } from './check-health.ts';

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tables } from '../../platform/database.ts';
-import type { StoredBlob } from '../../platform/files.ts';
+import { findWorkspace } from '../../platform/access/workspaces.ts';
+import type { Db, Tables } from '../../platform/database/database.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import type { StoredBlob } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
-import type { Item } from '../../platform/running-board.ts';
-import { outside } from '../../platform/sections.ts';
-import type { Suspects } from '../../platform/suspects.ts';
-import { WakeLoop } from '../../platform/wake-loop.ts';
-import type { Work } from '../../platform/work.ts';
-import { findWorkspace } from '../../platform/workspaces.ts';
+import type { Item } from '../../platform/running/running-board.ts';
+import { outside } from '../../platform/running/sections.ts';
+import type { Suspects } from '../../platform/running/suspects.ts';
+import { WakeLoop } from '../../platform/work/wake-loop.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { applyState } from './apply-state.ts';
 import type {
   ChannelConnection,

@@ -1,10 +1,10 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { fold } from '../../platform/fold.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { fold } from '../../platform/database/fold.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { Channel, ChannelProvider, ChannelStatus } from './schemas.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     channels: ChannelTable;
     provider_events: ProviderEventTable;

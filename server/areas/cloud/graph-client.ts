@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { OutboundAnswer, OutboundRequest } from '../../platform/outbound-http.ts';
-import { OutboundError } from '../../platform/outbound-http.ts';
+import type { OutboundAnswer, OutboundRequest } from '../../platform/net/outbound-http.ts';
+import { OutboundError } from '../../platform/net/outbound-http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { GraphError, toGraphError } from './graph-errors.ts';
 import type { Account } from './store.ts';

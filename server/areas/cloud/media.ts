@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { OutboundError } from '../../platform/outbound-http.ts';
+import { OutboundError } from '../../platform/net/outbound-http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-errors.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { channelHub, findChannel, updateChannel } from '../channels/index.ts';
 import { startSync } from '../templates/index.ts';
 import { describeInbound, webhookUrlOf } from './inbound.ts';

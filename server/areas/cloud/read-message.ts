@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizePhone } from '../../platform/phones.ts';
+import { normalizePhone } from '../../platform/text/phones.ts';
 import type {
   Address,
   EchoEvent,

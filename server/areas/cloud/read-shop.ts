@@ -1,5 +1,5 @@
+import { findWorkspace } from '../../platform/access/workspaces.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findWorkspace } from '../../platform/workspaces.ts';
 import { findChannel } from '../channels/index.ts';
 import type { Shop } from './catalogs.ts';
 

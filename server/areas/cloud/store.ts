@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Secrets } from '../../platform/access/secrets.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Secrets } from '../../platform/secrets.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     cloud_credentials: CredentialTable;
   }

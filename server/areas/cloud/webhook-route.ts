@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
-import { recognise } from '../../http/connections.ts';
+import { readBytes } from '../../http/body/read-bytes.ts';
+import { recognise } from '../../http/connections/connections.ts';
 import { sendProblem } from '../../http/problems.ts';
-import { readBytes } from '../../http/read-bytes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { channelHub } from '../channels/index.ts';

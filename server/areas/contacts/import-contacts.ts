@@ -1,9 +1,9 @@
-import { noPhoneColumn } from '../../platform/csv-headings.ts';
+import { readUsage } from '../../platform/access/quotas.ts';
+import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readUsage } from '../../platform/quotas.ts';
-import type { Actor, Work } from '../../platform/work.ts';
-import { readFromWorker, workerFile } from '../../platform/workers.ts';
-import type { Workspace } from '../../platform/workspaces.ts';
+import { readFromWorker, workerFile } from '../../platform/running/workers.ts';
+import { noPhoneColumn } from '../../platform/text/csv-headings.ts';
+import type { Actor, Work } from '../../platform/work/work.ts';
 import { type ContactRow, findByPhones, insertContacts, updateContact } from '../people/index.ts';
 import { type ImportResult, mostTags } from './import.schemas.ts';
 import type { ImportPart, ImportRow, RowError } from './parse-import.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { matchingContacts } from '../people/index.ts';
 import { findTagId } from './tags.store.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { listOf, pageOf, pageQuery, toPage } from '../../http/paginate.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { type ContactRow, updateContact } from '../people/index.ts';
 import { mostTags } from './import.schemas.ts';
 import { findContact, readContactDetail } from './read-contact-detail.ts';

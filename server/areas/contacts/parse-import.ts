@@ -1,6 +1,6 @@
-import { type CsvFault, readCsv } from '../../platform/csv.ts';
-import { foldHeading, nameHeadings, phoneHeadings } from '../../platform/csv-headings.ts';
-import { normalizePhone } from '../../platform/phones.ts';
+import { type CsvFault, readCsv } from '../../platform/text/csv.ts';
+import { foldHeading, nameHeadings, phoneHeadings } from '../../platform/text/csv-headings.ts';
+import { normalizePhone } from '../../platform/text/phones.ts';
 import { type ImportResult, mostTags, TagName } from './import.schemas.ts';
 
 export type RowError = ImportResult['errors'][number];

@@ -1,7 +1,7 @@
-import type { Db } from '../../platform/database.ts';
-import { normalizePhone } from '../../platform/phones.ts';
+import type { Workspace } from '../../platform/access/workspaces.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Workspace } from '../../platform/workspaces.ts';
+import { normalizePhone } from '../../platform/text/phones.ts';
 import { nextAppointment } from '../appointments/index.ts';
 import { readContactHistory } from '../inbox/index.ts';
 import { leadIdsOf } from '../leads/index.ts';

@@ -1,5 +1,5 @@
-import { countRows, type Db } from '../../platform/database.ts';
-import { unindexed } from '../../platform/prepared-query.ts';
+import { countRows, type Db } from '../../platform/database/database.ts';
+import { unindexed } from '../../platform/database/prepared-query.ts';
 import type { ContactRow } from '../people/index.ts';
 import type { ContactFilter } from './filter.ts';
 import { matchContacts } from './match-contacts.ts';

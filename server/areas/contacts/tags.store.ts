@@ -1,10 +1,10 @@
 import { type Generated, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { lower, type NameColumn, nameColumns } from '../../platform/fold.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { lower, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
+import type { Work } from '../../platform/work/work.ts';
 import type { Tag } from './schemas.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     tags: { id: Generated<number>; workspace_id: string; name: NameColumn; name_folded: NameColumn; color: string };
     /** In the order in which a contact got them. */

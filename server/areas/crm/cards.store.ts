@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type { EventSource } from '../../platform/events.ts';
-import { fromCents } from '../../platform/money.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { fromCents } from '../../platform/text/money.ts';
+import type { EventSource } from '../../platform/work/events.ts';
 import { boardCards, type Card } from './schemas.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     crm_cards: CardTable;
   }

@@ -1,5 +1,5 @@
-import { fromCents, toCents } from '../../platform/money.ts';
-import type { Work } from '../../platform/work.ts';
+import { fromCents, toCents } from '../../platform/text/money.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { type CardRow, deleteCard, toCard, updateCard } from './cards.store.ts';
 import { toCardEvent } from './events.store.ts';
 import { countInStage, findStage } from './pipelines.store.ts';

@@ -1,8 +1,8 @@
 import { generateKeyBetween } from 'fractional-indexing';
-import { toCents } from '../../platform/money.ts';
-import { normalizePhone } from '../../platform/phones.ts';
 import { invalid, unknownReference } from '../../platform/problem.ts';
-import type { Work } from '../../platform/work.ts';
+import { toCents } from '../../platform/text/money.ts';
+import { normalizePhone } from '../../platform/text/phones.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { conversationExists } from '../inbox/index.ts';
 import { leadExists } from '../leads/index.ts';
 import { findKeyBeside, insertCard, toCard } from './cards.store.ts';

@@ -1,5 +1,5 @@
-import type { Work } from '../../platform/work.ts';
-import type { Language } from '../../platform/workspaces.ts';
+import type { Language } from '../../platform/access/workspaces.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { insertPipeline, insertStage, listPipelines, toPipeline } from './pipelines.store.ts';
 import type { Pipeline } from './schemas.ts';
 

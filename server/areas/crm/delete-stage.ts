@@ -1,6 +1,6 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { invalid, Problem } from '../../platform/problem.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { findKeyBeside, listCards } from './cards.store.ts';
 import { placeCard } from './move-card.ts';
 import { deleteStage, findStage, listStages, placeStages, type StageRow } from './pipelines.store.ts';

@@ -1,9 +1,9 @@
 import type { Generated, Selectable } from 'kysely';
-import { countRows, type Db } from '../../platform/database.ts';
-import type { EventSource } from '../../platform/events.ts';
+import { countRows, type Db } from '../../platform/database/database.ts';
+import type { EventSource } from '../../platform/work/events.ts';
 import type { CardEvent, CardEventType } from './schemas.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     crm_events: CardEventTable;
   }

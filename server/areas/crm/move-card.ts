@@ -1,5 +1,5 @@
 import { generateKeyBetween } from 'fractional-indexing';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { type CardRow, findKeyBeside, toCard, updateCard } from './cards.store.ts';
 import { countInStage, findStage, type StageRow } from './pipelines.store.ts';
 import { recordCardEvent } from './record-card-event.ts';

@@ -1,6 +1,6 @@
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { listOf } from '../../http/paginate.ts';
-import { fromCents } from '../../platform/money.ts';
+import { fromCents } from '../../platform/text/money.ts';
 import { readBoard, toCard } from './cards.store.ts';
 import { createPipeline, ensureDefaultPipeline } from './create-pipeline.ts';
 import {

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { lower, type NameColumn, nameColumns } from '../../platform/fold.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { lower, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
 import type { Pipeline, Stage, StageChanges } from './schemas.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     crm_pipelines: PipelineTable;
     crm_stages: StageTable;

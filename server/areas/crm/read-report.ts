@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts';
-import { fromCents } from '../../platform/money.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { fromCents } from '../../platform/text/money.ts';
 import { listStages, type StageRow } from './pipelines.store.ts';
 import { cardSources, type Report } from './report.schemas.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import type { CardRow } from './cards.store.ts';
 import { type CardEventRow, hasEntered, insertCardEvent } from './events.store.ts';
 import type { StageRow } from './pipelines.store.ts';

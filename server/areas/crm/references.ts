@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { Problem, unknownReference } from '../../platform/problem.ts';
 import { type CardRow, findCard } from './cards.store.ts';
 import { findPipeline, findStage, type PipelineRow, type StageRow } from './pipelines.store.ts';

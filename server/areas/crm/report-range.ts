@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { dayOf, dayRange, lastDays } from '../../platform/days.ts';
 import { invalid } from '../../platform/problem.ts';
+import { dayOf, dayRange, lastDays } from '../../platform/text/days.ts';
 
 const defaultDays = 30;
 const longestYears = 10;

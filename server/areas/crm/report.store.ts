@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts';
-import type { EventSource } from '../../platform/events.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { EventSource } from '../../platform/work/events.ts';
 import type { ReportRange } from './report-range.ts';
 import type { CardEventType } from './schemas.ts';
 

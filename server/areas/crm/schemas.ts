@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { eventSources } from '../../platform/events.ts';
-import { Amount } from '../../platform/money.ts';
+import { Amount } from '../../platform/text/money.ts';
+import { eventSources } from '../../platform/work/events.ts';
 
 export const mostPipelines = 50;
 export const mostStages = 30;

@@ -1,6 +1,6 @@
+import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Actor, Work } from '../../platform/work.ts';
-import type { Workspace } from '../../platform/workspaces.ts';
+import type { Actor, Work } from '../../platform/work/work.ts';
 import { addCatalogItem, publishAgent, requireAgent } from '../agents/index.ts';
 import { importPastCampaign } from '../campaigns/index.ts';
 import { type ChannelRow, toChannel } from '../channels/index.ts';

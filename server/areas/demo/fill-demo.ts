@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
+import { insertWorkspace, type Language, type Workspace } from '../../platform/access/workspaces.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSetting, saveSetting } from '../../platform/settings.ts';
-import type { Actor, Work } from '../../platform/work.ts';
-import { insertWorkspace, type Language, type Workspace } from '../../platform/workspaces.ts';
+import type { Actor, Work } from '../../platform/work/work.ts';
 import { createAgent } from '../agents/index.ts';
 import { bookAppointment } from '../appointments/index.ts';
 import { type ChannelRow, createChannel, linkAgent, toChannel } from '../channels/index.ts';

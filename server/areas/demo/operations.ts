@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
-import { deleteWorkspace } from '../../platform/delete-workspace.ts';
+import { deleteWorkspace } from '../../platform/access/delete-workspace.ts';
+import { listWorkspaces } from '../../platform/access/workspaces.ts';
 import { clearSetting } from '../../platform/settings.ts';
-import { listWorkspaces } from '../../platform/workspaces.ts';
 import { channelHub } from '../channels/index.ts';
 import { demoSetting, fillDemo, findDemoId } from './fill-demo.ts';
 import { DemoShop } from './schemas.ts';

@@ -1,18 +1,18 @@
 import type { Area } from '../../http/area.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Recurring } from '../../platform/scheduler.ts';
-import { deliverer, deliveryWaits, startDeliveries } from './deliver-webhooks.ts';
-import { deliveryOperations } from './deliveries.operations.ts';
-import { deleteOldDeliveries } from './deliveries.store.ts';
-import { endpointOperations } from './endpoints.operations.ts';
-import { logOperations } from './logs.operations.ts';
-import { queueDeliveries } from './queue-deliveries.ts';
+import type { Recurring } from '../../platform/work/scheduler.ts';
+import { deliverer, deliveryWaits, startDeliveries } from './deliveries/deliver-webhooks.ts';
+import { deliveryOperations } from './deliveries/deliveries.operations.ts';
+import { deleteOldDeliveries } from './deliveries/deliveries.store.ts';
+import { queueDeliveries } from './deliveries/queue-deliveries.ts';
+import { endpointOperations } from './endpoints/endpoints.operations.ts';
+import { logOperations } from './log/logs.operations.ts';
 
-export { countDeliveriesByDay } from './count-by-day.ts';
-export { listEndpoints } from './endpoints.store.ts';
-export { eventCatalogue } from './event-catalogue.ts';
-export { toPayload } from './queue-deliveries.ts';
-export { readRetryAfter } from './retry-schedule.ts';
+export { toPayload } from './deliveries/queue-deliveries.ts';
+export { readRetryAfter } from './deliveries/retry-schedule.ts';
+export { listEndpoints } from './endpoints/endpoints.store.ts';
+export { countDeliveriesByDay } from './log/count-by-day.ts';
+export { eventCatalogue } from './log/event-catalogue.ts';
 
 const deliveriesKeptForMs = 30 * 24 * 3_600_000;
 const deletedAtOnce = 200;

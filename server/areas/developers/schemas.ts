@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventKind, eventKinds, eventSources, type LogEntryKind } from '../../platform/events.ts';
+import { type EventKind, eventKinds, eventSources, type LogEntryKind } from '../../platform/work/events.ts';
 
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

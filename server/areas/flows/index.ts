@@ -1,21 +1,21 @@
 import { type Area, asJob } from '../../http/area.ts';
 import { registerAgentData } from '../agents/index.ts';
 import { registerFlowOptions, registerTurnClaim } from '../replies/index.ts';
-import { toFlow } from './change-flow.ts';
-import { deleteFlow, endRuns } from './end-runs.ts';
-import { flowEngine } from './engine.ts';
-import { intentMatcher } from './match-intents.ts';
+import { toFlow } from './edit/change-flow.ts';
 import { flowOperations } from './operations.ts';
-import { purgeFlows } from './purge.ts';
-import { restartRunWaits } from './restart-run-waits.ts';
-import { queueScheduled, startScheduledRuns } from './run-schedules.ts';
-import { runOperations } from './runs.operations.ts';
+import { deleteFlow, endRuns } from './runs/end-runs.ts';
+import { flowEngine } from './runs/engine.ts';
+import { purgeFlows } from './runs/purge.ts';
+import { restartRunWaits } from './runs/restart-run-waits.ts';
+import { runOperations } from './runs/runs.operations.ts';
+import { isTakenByFlow } from './runs/take-turn.ts';
 import { listFlows } from './store.ts';
-import { isTakenByFlow } from './take-turn.ts';
-import { watchEvents } from './watch-events.ts';
+import { intentMatcher } from './triggers/match-intents.ts';
+import { queueScheduled, startScheduledRuns } from './triggers/run-schedules.ts';
+import { watchEvents } from './triggers/watch-events.ts';
 
-export { flowEngine } from './engine.ts';
-export { intentMatcher } from './match-intents.ts';
+export { flowEngine } from './runs/engine.ts';
+export { intentMatcher } from './triggers/match-intents.ts';
 
 const everything = { includeArchived: true };
 

@@ -1,14 +1,14 @@
 import { Deleted, deleted } from '../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { listOf } from '../../http/paginate.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { agentExists, assertAgent } from '../agents/index.ts';
-import { changeFlow, toFlow } from './change-flow.ts';
-import { deleteFlow } from './end-runs.ts';
-import { keepMedia } from './keep-media.ts';
-import { readOverview } from './read-overview.ts';
+import { changeFlow, toFlow } from './edit/change-flow.ts';
+import { readOverview } from './edit/read-overview.ts';
+import { deleteFlow } from './runs/end-runs.ts';
 import { Flow, FlowChanges, FlowDraft, FlowListQuery, Overview, Toggle } from './schemas.ts';
+import { keepMedia } from './steps/keep-media.ts';
 import { type FlowRow, findFlow, insertFlow, listFlows } from './store.ts';
 
 export const flowTarget = target(Flow, async ({ db, workspace, params }: TargetContext<'id'>) => {

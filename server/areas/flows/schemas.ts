@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cursorQuery, Flag } from '../../http/paginate.ts';
-import { openStates, outcomes } from './run.ts';
-import { Step } from './step.schemas.ts';
-import { Trigger } from './trigger.schemas.ts';
+import { openStates, outcomes } from './runs/run.ts';
+import { Step } from './steps/step.schemas.ts';
+import { Trigger } from './triggers/trigger.schemas.ts';
 
 export const flowStatuses = ['DRAFT', 'ACTIVE', 'ATTENTION', 'ARCHIVED'] as const;
 export type FlowStatus = (typeof flowStatuses)[number];

@@ -1,11 +1,11 @@
 import type { Generated, Selectable, Updateable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { FlowDraft } from './schemas.ts';
-import type { Step } from './step.schemas.ts';
-import type { Trigger } from './trigger.schemas.ts';
+import type { Step } from './steps/step.schemas.ts';
+import type { Trigger } from './triggers/trigger.schemas.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     flows: FlowTable;
     flow_versions: VersionTable;

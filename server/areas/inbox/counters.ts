@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { dayOf } from '../../platform/days.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { dayOf } from '../../platform/text/days.ts';
+import type { Work } from '../../platform/work/work.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     conversation_counters: { workspace_id: string; day: string; kind: CounterKind; count: number };
   }

@@ -1,30 +1,30 @@
 import type { Area } from '../../http/area.ts';
 import { asJob } from '../../http/area.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { countRows, moveRows, registerAgentData } from '../agents/index.ts';
 import { channelHub } from '../channels/index.ts';
-import { conversationOperations } from './conversations.operations.ts';
-import { insightOperations } from './insights.operations.ts';
+import { conversationOperations } from './conversations/conversations.operations.ts';
+import { stageOperations } from './conversations/stages.operations.ts';
+import { insightOperations } from './insights/insights.operations.ts';
 import { messageOperations } from './messages.operations.ts';
-import { notifyLater } from './notify-contact.ts';
-import { receiveEvent } from './receive-event.ts';
-import { queueUnresolved, resolveOutcome, restartUnresolved } from './resolve-outcomes.ts';
-import { sendReaction } from './send-reaction.ts';
-import { stageOperations } from './stages.operations.ts';
+import { receiveEvent } from './receive/receive-event.ts';
+import { notifyLater } from './send/notify-contact.ts';
+import { queueUnresolved, resolveOutcome, restartUnresolved } from './send/resolve-outcomes.ts';
+import { sendReaction } from './send/send-reaction.ts';
 import { findConversation } from './store.ts';
 
-export { changeConversation } from './change-conversation.ts';
-export { fetchMedia } from './fetch-media.ts';
-export { importHistory, type PastMessage } from './import-history.ts';
-export { listWaitingLongest } from './list-waiting-longest.ts';
+export { changeConversation } from './conversations/change-conversation.ts';
+export { listWaitingLongest } from './conversations/list-waiting-longest.ts';
+export { changeStatus, findOrOpenConversation } from './conversations/open-conversation.ts';
+export { readContactHistory } from './conversations/read-contact-history.ts';
+export { readOverview } from './conversations/read-overview.ts';
+export { findStage } from './conversations/stages.store.ts';
 export { findMessage, listMessages } from './messages.store.ts';
-export { Notification, notifyContact } from './notify-contact.ts';
-export { changeStatus, findOrOpenConversation } from './open-conversation.ts';
-export { readContactHistory } from './read-contact-history.ts';
-export { readOverview } from './read-overview.ts';
+export { importHistory, type PastMessage } from './receive/import-history.ts';
 export { Conversation, Message } from './schemas.ts';
-export { deliver, type Sending, storeOutgoing } from './send-message.ts';
-export { findStage } from './stages.store.ts';
+export { fetchMedia } from './send/fetch-media.ts';
+export { Notification, notifyContact } from './send/notify-contact.ts';
+export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';
 export { type ConversationRow, findConversation, type MessageRow } from './store.ts';
 
 export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../http/operation.ts';
 import { cursorPageOf, cursorQuery, takePage } from '../../http/paginate.ts';
-import { insertFile } from '../../platform/files.ts';
-import { mediaUrl } from '../../platform/media-links.ts';
+import { insertFile } from '../../platform/files/files.ts';
+import { mediaUrl } from '../../platform/files/media-links.ts';
 import type { Problem } from '../../platform/problem.ts';
-import { conversation } from './conversations.operations.ts';
-import { fetchMedia } from './fetch-media.ts';
+import { conversation } from './conversations/conversations.operations.ts';
 import {
   completeMessage,
   completeMessages,
@@ -14,11 +13,12 @@ import {
   listMessages,
   toMessage,
 } from './messages.store.ts';
-import { setReaction } from './receive-event.ts';
+import { setReaction } from './receive/receive-event.ts';
 import { ConversationDraft, Message, MessageDraft, Reaction, StartedConversation, UploadedMedia } from './schemas.ts';
-import { deliver, storeOutgoing, toRefusal } from './send-message.ts';
-import { sendReaction } from './send-reaction.ts';
-import { startConversation } from './start-conversation.ts';
+import { fetchMedia } from './send/fetch-media.ts';
+import { deliver, storeOutgoing, toRefusal } from './send/send-message.ts';
+import { sendReaction } from './send/send-reaction.ts';
+import { startConversation } from './send/start-conversation.ts';
 import { findConversation } from './store.ts';
 
 const largestUpload = 100 * 1024 * 1024;

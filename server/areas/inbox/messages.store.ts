@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db, Tables } from '../../platform/database.ts';
-import { mediaUrl } from '../../platform/media-links.ts';
+import type { Db, Tables } from '../../platform/database/database.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { putText } from '../../platform/database/text-index.ts';
+import { mediaUrl } from '../../platform/files/media-links.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
-import { putText } from '../../platform/text-index.ts';
 import type { Message, MessageAuthor } from './schemas.ts';
 import type { MessageRow } from './store.ts';
 

@@ -1,11 +1,11 @@
 import type { Generated, Selectable } from 'kysely';
-import { countRows, type Db } from '../../platform/database.ts';
-import { prepareQuery, unindexed } from '../../platform/prepared-query.ts';
+import { countRows, type Db } from '../../platform/database/database.ts';
+import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
-import { canReply, windowEnd } from './messaging-window.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
+import { canReply, windowEnd } from './send/messaging-window.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     conversations: ConversationTable;
     messages: MessageTable;

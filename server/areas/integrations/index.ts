@@ -1,16 +1,16 @@
 import { Router } from 'express';
 import type { Area } from '../../http/area.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Recurring } from '../../platform/scheduler.ts';
-import { bindingOperations } from './bindings.operations.ts';
-import { consentRoutes } from './consent-route.ts';
-import { feedRoutes } from './feed-route.ts';
-import { folderOperations } from './folders.operations.ts';
-import { installationOperations } from './installations.operations.ts';
-import { jobOperations } from './jobs.operations.ts';
-import { deleteOldSyncJobs } from './jobs.store.ts';
-import { queueSyncJobs } from './queue-sync-jobs.ts';
-import { startSyncs, syncRunner, syncWaits } from './sync-runner.ts';
+import type { Recurring } from '../../platform/work/scheduler.ts';
+import { bindingOperations } from './bindings/bindings.operations.ts';
+import { feedRoutes } from './connectors/calendar/feed-route.ts';
+import { folderOperations } from './connectors/spreadsheet/folders.operations.ts';
+import { consentRoutes } from './installations/consent-route.ts';
+import { installationOperations } from './installations/installations.operations.ts';
+import { jobOperations } from './sync/jobs.operations.ts';
+import { deleteOldSyncJobs } from './sync/jobs.store.ts';
+import { queueSyncJobs } from './sync/queue-sync-jobs.ts';
+import { startSyncs, syncRunner, syncWaits } from './sync/sync-runner.ts';
 
 const keptForMs = 30 * 24 * 3_600_000;
 const deletedAtOnce = 200;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventKinds } from '../../platform/events.ts';
+import { eventKinds } from '../../platform/work/events.ts';
 
 export const installationStates = ['CONNECTED', 'ERROR', 'EXPIRED', 'DISCONNECTED'] as const;
 export type InstallationState = (typeof installationStates)[number];

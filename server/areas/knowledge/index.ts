@@ -1,18 +1,16 @@
 import { type Area, asJob } from '../../http/area.ts';
 import { countRows, deleteRows, registerAgentData, registerHashPart } from '../agents/index.ts';
-import { agentSourceOperations } from './agent-sources.operations.ts';
-import { baseSourceOperations } from './base-sources.operations.ts';
-import { baseOperations } from './bases.operations.ts';
-import { deleteSource } from './change-source.ts';
-import { indexSource } from './index-source.ts';
-import { refreshSources } from './refresh-sources.ts';
+import { baseOperations } from './bases/bases.operations.ts';
 import { closeEmbedder, retrievalJobs, retrievalRecurring, searchOperations } from './retrieval/index.ts';
-import { listReadSources, listSources, restartRefreshWaits } from './sources.store.ts';
+import { agentSourceOperations } from './sources/agent-sources.operations.ts';
+import { baseSourceOperations } from './sources/base-sources.operations.ts';
+import { deleteSource } from './sources/change-source.ts';
+import { indexSource } from './sources/index-source.ts';
+import { refreshSources } from './sources/refresh-sources.ts';
+import { listReadSources, listSources, restartRefreshWaits } from './sources/sources.store.ts';
 
-export { insertBase, replaceAgentBases } from './bases.store.ts';
-export { addStoredSource } from './change-source.ts';
+export { insertBase, replaceAgentBases } from './bases/bases.store.ts';
 export { extractPdfLines } from './extract/extract-document.ts';
-export { receiveText } from './receive-source.ts';
 export {
   clearEmbedder,
   detectLanguage,
@@ -36,8 +34,10 @@ export {
   searchKnowledge,
   testEmbedder,
 } from './retrieval/index.ts';
-export { type SampledPassage, samplePassages } from './sample-passages.ts';
-export { SourceFault } from './source-fault.ts';
+export { addStoredSource } from './sources/change-source.ts';
+export { receiveText } from './sources/receive-source.ts';
+export { type SampledPassage, samplePassages } from './sources/sample-passages.ts';
+export { SourceFault } from './sources/source-fault.ts';
 
 registerAgentData({
   kind: 'knowledgeSources',

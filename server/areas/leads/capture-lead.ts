@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import type { Lead, LeadChanges } from './schemas.ts';
 import { findLeadOf, insertLead } from './store.ts';
 

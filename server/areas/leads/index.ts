@@ -1,5 +1,5 @@
 import type { Area } from '../../http/area.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { countRows, registerAgentData } from '../agents/index.ts';
 import { leadOperations } from './operations.ts';
 import { reassignLeads } from './reassign-leads.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { moveRows } from '../agents/index.ts';
 import { type Lead, mostTags } from './schemas.ts';
 import { deleteLead, findLeadOf, sharedLeads, updateLead } from './store.ts';

@@ -1,11 +1,11 @@
 import { type Generated, type Selectable, sql } from 'kysely';
-import { countRows, type Db } from '../../platform/database.ts';
-import { joinPhone, phoneWords } from '../../platform/phones.ts';
-import { matchingRows, putText, removeText } from '../../platform/text-index.ts';
-import type { Work } from '../../platform/work.ts';
+import { countRows, type Db } from '../../platform/database/database.ts';
+import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
+import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
+import type { Work } from '../../platform/work/work.ts';
 import type { Lead, LeadChanges } from './schemas.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     leads: LeadTable;
   }

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { countRows, type Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database/database.ts';
 import type { LibraryFile, LibraryFileDraft, QuickReply, QuickReplyDraft } from './schemas.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     library_files: LibraryFileTable;
     quick_replies: QuickReplyTable;

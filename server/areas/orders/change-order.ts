@@ -1,6 +1,6 @@
-import { toCents } from '../../platform/money.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Work } from '../../platform/work.ts';
+import { toCents } from '../../platform/text/money.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { assertTransition } from './order-status.ts';
 import { assertTotal } from './order-total.ts';
 import type { Order, OrderChanges } from './schemas.ts';

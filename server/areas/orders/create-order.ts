@@ -1,9 +1,9 @@
-import { dayOf } from '../../platform/days.ts';
-import type { EventSource } from '../../platform/events.ts';
-import { toCents } from '../../platform/money.ts';
-import { normalizePhone } from '../../platform/phones.ts';
 import { invalid } from '../../platform/problem.ts';
-import type { Work } from '../../platform/work.ts';
+import { dayOf } from '../../platform/text/days.ts';
+import { toCents } from '../../platform/text/money.ts';
+import { normalizePhone } from '../../platform/text/phones.ts';
+import type { EventSource } from '../../platform/work/events.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { assertAgent } from '../agents/index.ts';
 import { assertTotal } from './order-total.ts';
 import type { Order, OrderDraft, OrderSource } from './schemas.ts';

@@ -1,5 +1,5 @@
-import { fromCents, toCents } from '../../platform/money.ts';
 import { Problem } from '../../platform/problem.ts';
+import { fromCents, toCents } from '../../platform/text/money.ts';
 import type { Order } from './schemas.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import type { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
-import { dayOf } from '../../platform/days.ts';
-import { fromCents } from '../../platform/money.ts';
-import type { Workspace } from '../../platform/workspaces.ts';
+import type { Workspace } from '../../platform/access/workspaces.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { dayOf } from '../../platform/text/days.ts';
+import { fromCents } from '../../platform/text/money.ts';
 import { type OrderOverview, type OrderStatus, orderStatuses } from './schemas.ts';
 import { type DaySum, type OrderFilter, sumByDay } from './store.ts';
 

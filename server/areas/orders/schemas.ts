@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, dateQuery } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
-import { Amount } from '../../platform/money.ts';
+import { Amount } from '../../platform/text/money.ts';
 import { Notification } from '../inbox/index.ts';
 
 export const orderStatuses = [

@@ -1,17 +1,17 @@
 import { type Area, asJob } from '../../http/area.ts';
-import { backupJob, nightlyBackup } from '../../platform/scheduled-backups.ts';
-import { backupOperations } from './backups.operations.ts';
-import { embedderOperations } from './embedder.operations.ts';
-import { keyOperations } from './keys.operations.ts';
-import { lanOperations } from './lan.operations.ts';
-import { loginRoutes } from './login.ts';
-import { noticeOperations } from './notices.operations.ts';
-import { restoreOperations } from './restore.operations.ts';
-import { sessionOperations } from './session.operations.ts';
-import { setAsideOperations } from './set-aside.operations.ts';
-import { settingsOperations } from './settings.operations.ts';
-import { storageOperations } from './storage.operations.ts';
-import { todayOperations } from './today.operations.ts';
+import { backupJob, nightlyBackup } from '../../platform/backup/scheduled-backups.ts';
+import { backupOperations } from './backups/backups.operations.ts';
+import { restoreOperations } from './backups/restore.operations.ts';
+import { loginRoutes } from './session/login.ts';
+import { sessionOperations } from './session/session.operations.ts';
+import { embedderOperations } from './settings/embedder.operations.ts';
+import { keyOperations } from './settings/keys.operations.ts';
+import { lanOperations } from './settings/lan.operations.ts';
+import { settingsOperations } from './settings/settings.operations.ts';
+import { storageOperations } from './settings/storage.operations.ts';
+import { noticeOperations } from './today/notices.operations.ts';
+import { setAsideOperations } from './today/set-aside.operations.ts';
+import { todayOperations } from './today/today.operations.ts';
 
 /**
  * What only the owner may do: keys, sessions, settings, backups. Its operations are declared with `operation` and

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Tables } from '../../platform/database.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Tables } from '../../platform/database/database.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { type ContactRow, findByPhone, type IdentityScheme, insertContacts, updateContact } from './store.ts';
 
 /** The person behind a provider's event or a caller's number. */

@@ -1,6 +1,6 @@
-import { prepareQuery } from '../../platform/prepared-query.ts';
-import { releaseQuota } from '../../platform/quotas.ts';
-import type { Work } from '../../platform/work.ts';
+import { releaseQuota } from '../../platform/access/quotas.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { findOrCreateContact, rememberIdentity } from './find-or-create-contact.ts';
 import {
   type ContactRow,

@@ -1,12 +1,12 @@
 import type { Generated, RawBuilder, Selectable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { joinPhone, phoneWords } from '../../platform/phones.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
-import { consumeQuota } from '../../platform/quotas.ts';
-import { matchingRows, putTexts, removeText } from '../../platform/text-index.ts';
-import type { Work } from '../../platform/work.ts';
+import { consumeQuota } from '../../platform/access/quotas.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { matchingRows, putTexts, removeText } from '../../platform/database/text-index.ts';
+import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
+import type { Work } from '../../platform/work/work.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     contacts: ContactTable;
     contact_identities: {

@@ -1,5 +1,5 @@
-import type { ChildProcess, StartChild } from '../../platform/child-process.ts';
-import { workerFile } from '../../platform/workers.ts';
+import type { ChildProcess, StartChild } from '../../platform/running/child-process.ts';
+import { workerFile } from '../../platform/running/workers.ts';
 import { type Handlers, Peer } from './ipc.ts';
 import { clientCalls, serverCalls } from './protocol.ts';
 

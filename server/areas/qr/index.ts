@@ -1,5 +1,5 @@
 import type { Area } from '../../http/area.ts';
-import type { Recurring } from '../../platform/scheduler.ts';
+import type { Recurring } from '../../platform/work/scheduler.ts';
 import { channelHub } from '../channels/index.ts';
 import { operations } from './operations.ts';
 import { QrConnection } from './qr-connection.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProcessPipe } from '../../platform/child-process.ts';
+import type { ProcessPipe } from '../../platform/running/child-process.ts';
 
 /** What one side of the pipe can be asked: the shapes of question and answer, and how long the answer may take. */
 export type Calls = Record<string, { body: z.ZodType; answer: z.ZodType; patienceMs?: number }>;

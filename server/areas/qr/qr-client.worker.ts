@@ -1,6 +1,6 @@
-import { openParentPipe } from '../../platform/child-process.ts';
-import { muteProcess } from './mute-process.ts';
-import { serveClient } from './serve-client.ts';
+import { openParentPipe } from '../../platform/running/child-process.ts';
+import { muteProcess } from './client/mute-process.ts';
+import { serveClient } from './client/serve-client.ts';
 
 muteProcess();
 await serveClient(process, await openParentPipe(process));

@@ -1,5 +1,5 @@
-import { normalizePhone } from '../../platform/phones.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { normalizePhone } from '../../platform/text/phones.ts';
 import type { ChannelHost, ConversationEvent } from '../channels/index.ts';
 import type { Handlers } from './ipc.ts';
 import type { ConnectionChange, Outcome, Person, ReceivedEvent, serverCalls } from './protocol.ts';

@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/database.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import type { Secrets } from '../../platform/access/secrets.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { AuthEntry, JournalEntry } from './protocol.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     qr_auth: { channel_id: string; type: string; id: string; sealed: string };
     qr_journal: { channel_id: string; message_id: string; entry: string };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 export const FlowOption = z.object({ id: z.string(), name: z.string(), status: z.string(), active: z.boolean() });
 export type FlowOption = z.infer<typeof FlowOption>;

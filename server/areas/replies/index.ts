@@ -7,21 +7,21 @@ import {
   registerAgentData,
   setPublishGate,
 } from '../agents/index.ts';
-import { countResults } from './count-results.ts';
-import { forgetTurns } from './forget-turns.ts';
+import { uploadCatalogOperations } from './catalog-upload/upload-catalog.operations.ts';
 import { evalOperations } from './gate/eval.operations.ts';
 import { replyGate } from './gate/run-gate.ts';
+import { countResults } from './metrics/count-results.ts';
 import { replyOperations } from './operations.ts';
-import { receiveTurns } from './receive-turns.ts';
-import { replySender } from './reply-sender.ts';
-import { restartTurnWaits } from './turns.store.ts';
-import { uploadCatalogOperations } from './upload-catalog.operations.ts';
+import { forgetTurns } from './turns/forget-turns.ts';
+import { receiveTurns } from './turns/receive-turns.ts';
+import { replySender } from './turns/reply-sender.ts';
+import { restartTurnWaits } from './turns/turns.store.ts';
 
-export { answerTurn } from './answer-turn.ts';
 export { type FlowOption, registerFlowOptions } from './flow-options.ts';
 export type { ReplyDecision } from './reply.ts';
-export { replySender } from './reply-sender.ts';
-export { registerTurnClaim } from './turn-claims.ts';
+export { answerTurn } from './turns/answer-turn.ts';
+export { replySender } from './turns/reply-sender.ts';
+export { registerTurnClaim } from './turns/turn-claims.ts';
 
 registerAgentData({
   kind: 'replyTraces',

@@ -6,8 +6,8 @@ import { listChannels } from '../channels/index.ts';
 import { conversationExists, findMessage } from '../inbox/index.ts';
 import { FlowOption, listFlowOptions } from './flow-options.ts';
 import { Handoff } from './handoff.schemas.ts';
-import { AgentMetrics, TeamOverview } from './metrics.schemas.ts';
-import { readAgentMetrics, readTeamOverview } from './read-metrics.ts';
+import { AgentMetrics, TeamOverview } from './metrics/metrics.schemas.ts';
+import { readAgentMetrics, readTeamOverview } from './metrics/read-metrics.ts';
 import { ReplyTrace } from './trace.schemas.ts';
 import { findLastHandoff, findTraceOfMessage, type TraceRow } from './traces.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Workspace } from '../../platform/workspaces.ts';
+import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Agent, CatalogItem } from '../agents/index.ts';
 import type { Message } from '../inbox/index.ts';
 import type { KnowledgeAnswer, KnowledgeQuery } from '../knowledge/index.ts';

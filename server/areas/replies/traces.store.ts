@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import type { Work } from '../../platform/work/work.ts';
 import type { ReplyDecision, ReplyTrace } from './reply.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     reply_traces: TraceTable;
   }

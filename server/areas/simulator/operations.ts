@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { cursorPageOf, cursorQuery, takePage } from '../../http/paginate.ts';
-import { findFile, insertFile } from '../../platform/files.ts';
+import type { Workspace } from '../../platform/access/workspaces.ts';
+import { findFile, insertFile } from '../../platform/files/files.ts';
+import { mediaUrl } from '../../platform/files/media-links.ts';
 import { newId } from '../../platform/ids.ts';
-import { mediaUrl } from '../../platform/media-links.ts';
-import { normalizePhone } from '../../platform/phones.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
-import type { Workspace } from '../../platform/workspaces.ts';
+import { normalizePhone } from '../../platform/text/phones.ts';
 import { channelHub, findChannel } from '../channels/index.ts';
 import { Faults } from './faults.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { ProviderProduct, ProviderTemplate } from '../channels/index.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     simulator_templates: SimulatorTemplateTable;
     simulator_catalog_links: { channel_id: string; catalog_id: string };

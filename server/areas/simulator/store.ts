@@ -1,9 +1,9 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { MessageType } from '../channels/index.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     simulator_pairings: { channel_id: string; phone_number: string; paired_at: string };
     simulator_phones: { channel_id: string; phone: string; online: 0 | 1 };

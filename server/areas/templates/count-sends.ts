@@ -1,6 +1,6 @@
-import type { EventRecord } from '../../platform/events.ts';
-import type { Subscriber } from '../../platform/outbox.ts';
-import { prepareQuery } from '../../platform/prepared-query.ts';
+import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import type { EventRecord } from '../../platform/work/events.ts';
+import type { Subscriber } from '../../platform/work/outbox.ts';
 import { addCounts } from './store.ts';
 
 const selectOne = prepareQuery((db) => db.selectFrom('chat_templates').select('seq').limit(1));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/problem.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { type Channel, callProvider, templatesOf } from '../channels/index.ts';
 import type { ChatTemplateDraft } from './schemas.ts';
 import { type ChatTemplateRow, findByName, putTemplate } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { templateStatuses } from '../channels/index.ts';
 import { type ChatTemplateStats, templateCategories } from './schemas.ts';
 import { readTotals } from './store.ts';

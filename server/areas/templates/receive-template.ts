@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work/work.ts';
 import type { ChannelRow, ProviderTemplate, TemplateEvent } from '../channels/index.ts';
 import { findByName, putTemplate, updateTemplate } from './store.ts';
 import { toColumns } from './sync-templates.ts';

@@ -1,10 +1,10 @@
 import { type Generated, type Selectable, sql } from 'kysely';
-import { countRows, type Db } from '../../platform/database.ts';
+import { countRows, type Db } from '../../platform/database/database.ts';
 import type { ProviderTemplate, TemplateStatus } from '../channels/index.ts';
 import type { ChatTemplate, ChatTemplateSync, TemplateCategory } from './schemas.ts';
 import { type Component, templateVariables } from './template-variables.ts';
 
-declare module '../../platform/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     chat_templates: ChatTemplateTable;
     chat_template_syncs: ChatTemplateSyncTable;

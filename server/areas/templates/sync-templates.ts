@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import { systemActor, type Work } from '../../platform/work.ts';
+import { defineJob } from '../../platform/work/jobs.ts';
+import { systemActor, type Work } from '../../platform/work/work.ts';
 import { callProvider, findChannel, isWorthRetrying, type ProviderTemplate, templatesOf } from '../channels/index.ts';
 import { type ChatTemplateRow, listOfChannel, putTemplate, type SyncRow, updateTemplate } from './store.ts';
 import { findLatestSync, findSync, insertSync, updateSync } from './syncs.store.ts';

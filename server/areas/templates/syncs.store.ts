@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { ChatTemplateSync } from './schemas.ts';
 import type { SyncRow } from './store.ts';
 

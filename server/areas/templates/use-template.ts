@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts';
-import type { FileKind } from '../../platform/files.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { FileKind } from '../../platform/files/files.ts';
 import { type FieldError, Problem } from '../../platform/problem.ts';
 import type { OutgoingTemplate } from '../channels/index.ts';
 import { type ChatTemplateRow, componentsOf, findByName } from './store.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { isOpenAt } from '../../../server/areas/agents/business-hours.ts';
-import { BusinessHoursDraft } from '../../../server/areas/agents/configuration.schemas.ts';
+import { isOpenAt } from '../../../server/areas/agents/configuration/business-hours.ts';
+import { BusinessHoursDraft } from '../../../server/areas/agents/configuration/configuration.schemas.ts';
 
 const zone = 'America/Sao_Paulo';
 const closedWeek = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };

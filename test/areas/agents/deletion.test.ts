@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSchema } from '../../../migrations/read-schema.ts';
 import { allAgentData } from '../../../server/areas/agents/index.ts';
 import { areas } from '../../../server/areas/index.ts';
-import { readUsage } from '../../../server/platform/quotas.ts';
+import { readUsage } from '../../../server/platform/access/quotas.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { haircut, makeAgent, maria, pizzas } from '../../support/sales.ts';
 import { pairChannel } from '../../support/shop.ts';

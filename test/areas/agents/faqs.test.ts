@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveTo } from '../../../server/areas/agents/arrange.ts';
+import { moveTo } from '../../../server/areas/agents/configuration/arrange.ts';
 import { startApp } from '../../support/app.ts';
 import { faultsOf, makeAgent } from '../../support/sales.ts';
 

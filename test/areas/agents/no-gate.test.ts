@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publishAgent } from '../../../server/areas/agents/publish-agent.ts';
+import { publishAgent } from '../../../server/areas/agents/lifecycle/publish-agent.ts';
 import { replacePublishGate } from './support.ts';
 
 test('publishes nothing where no gate is set', async () => {

@@ -6,7 +6,7 @@ import {
   type PublishGate,
   setPublishGate,
 } from '../../../server/areas/agents/index.ts';
-import { systemActor } from '../../../server/platform/work.ts';
+import { systemActor } from '../../../server/platform/work/work.ts';
 
 export interface TestGate {
   /** How many cases of the next runs fail. */

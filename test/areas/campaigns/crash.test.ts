@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { setSendingPaused } from '../../../server/platform/sending-pause.ts';
+import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { eventually, startApp, type TestApp } from '../../support/app.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openCampaigns, people, tally } from './support.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { nextAllowed, readMoment } from '../../../server/areas/campaigns/sending-hours.ts';
+import { nextAllowed, readMoment } from '../../../server/areas/campaigns/sending/sending-hours.ts';
 import { openCampaigns, people } from './support.ts';
 
 const hours = { from: '08:00', to: '20:00' };

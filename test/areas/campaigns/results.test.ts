@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { channelHub } from '../../../server/areas/channels/index.ts';
-import { readCsv } from '../../../server/platform/csv.ts';
+import { readCsv } from '../../../server/platform/text/csv.ts';
 import { openCampaigns, people, phoneOf } from './support.ts';
 
 test('receipts and replies climb, each once, in whatever order they come', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setSendingPaused } from '../../../server/platform/sending-pause.ts';
+import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { eventually } from '../../support/app.ts';
 import { openCampaigns, people, phoneOf, tally } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { databaseFile } from '../../../server/platform/data-folder.ts';
-import { Database } from '../../../server/platform/database.ts';
+import { databaseFile } from '../../../server/platform/database/data-folder.ts';
+import { Database } from '../../../server/platform/database/database.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { joao, maria, openConversation } from '../../support/conversation.ts';
 import { makePhoto } from '../../support/samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
-import { startGraphServer } from '../../doubles/graph-server.ts';
+import { startGraphServer } from '../../doubles/graph-server/graph-server.ts';
 import { startApp } from '../../support/app.ts';
 import { credentialsOf, openCloudShop } from './support.ts';
 

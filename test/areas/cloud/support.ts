@@ -1,4 +1,4 @@
-import { type GraphServer, startGraphServer } from '../../doubles/graph-server.ts';
+import { type GraphServer, startGraphServer } from '../../doubles/graph-server/graph-server.ts';
 import { startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
 
 /** A shop with one live cloud channel, and the platform's far side. */

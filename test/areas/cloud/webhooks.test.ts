@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../doubles/graph-server-webhooks.ts';
+import type { Change } from '../../doubles/graph-server/graph-server-webhooks.ts';
 import { eventually } from '../../support/app.ts';
 import { maria } from '../../support/conversation.ts';
 import { type CloudShop, openCloudShop } from './support.ts';

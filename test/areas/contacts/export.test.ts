@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readCsv } from '../../../server/platform/csv.ts';
+import { readCsv } from '../../../server/platform/text/csv.ts';
 import { startApp } from '../../support/app.ts';
 import { maria } from '../../support/sales.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

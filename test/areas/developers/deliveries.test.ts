@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { retryWaitsMs } from '../../../server/areas/developers/retry-schedule.ts';
+import { retryWaitsMs } from '../../../server/areas/developers/deliveries/retry-schedule.ts';
 import { startSink } from '../../doubles/webhook-sink.ts';
 import { eventually, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';

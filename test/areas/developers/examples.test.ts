@@ -5,11 +5,11 @@ import { Appointment } from '../../../server/areas/appointments/schemas.ts';
 import { CatalogSync } from '../../../server/areas/catalogs/schemas.ts';
 import { Channel } from '../../../server/areas/channels/schemas.ts';
 import { Card } from '../../../server/areas/crm/schemas.ts';
-import { eventExamples } from '../../../server/areas/developers/event-examples.ts';
+import { eventExamples } from '../../../server/areas/developers/log/event-examples.ts';
 import { Conversation, Message } from '../../../server/areas/inbox/schemas.ts';
 import { Lead } from '../../../server/areas/leads/schemas.ts';
 import { Order } from '../../../server/areas/orders/schemas.ts';
-import type { EventKind } from '../../../server/platform/events.ts';
+import type { EventKind } from '../../../server/platform/work/events.ts';
 
 const resources: [prefix: string, schema: z.ZodObject][] = [
   ['message.', Message],

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkStructure } from '../../../server/areas/flows/check-flow.ts';
-import { compareValues } from '../../../server/areas/flows/compare-values.ts';
-import { beginRun, step } from '../../../server/areas/flows/interpret.ts';
-import { parseAnswer, pickOption, readNumber } from '../../../server/areas/flows/parse-answer.ts';
-import { renderText, toView } from '../../../server/areas/flows/render-text.ts';
-import { type Facts, type Input, isOpen, mostSteps, type Run } from '../../../server/areas/flows/run.ts';
-import { Step } from '../../../server/areas/flows/step.schemas.ts';
-import { templateFault } from '../../../server/platform/text-template.ts';
+import { checkStructure } from '../../../server/areas/flows/edit/check-flow.ts';
+import { beginRun, step } from '../../../server/areas/flows/runs/interpret.ts';
+import { type Facts, type Input, isOpen, mostSteps, type Run } from '../../../server/areas/flows/runs/run.ts';
+import { compareValues } from '../../../server/areas/flows/steps/compare-values.ts';
+import { parseAnswer, pickOption, readNumber } from '../../../server/areas/flows/steps/parse-answer.ts';
+import { renderText, toView } from '../../../server/areas/flows/steps/render-text.ts';
+import { Step } from '../../../server/areas/flows/steps/step.schemas.ts';
+import { templateFault } from '../../../server/platform/text/text-template.ts';
 
 const facts: Facts = {
   now: '2026-11-21T12:00:00.000Z',

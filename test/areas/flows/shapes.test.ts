@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Step } from '../../../server/areas/flows/step.schemas.ts';
-import { Trigger } from '../../../server/areas/flows/trigger.schemas.ts';
+import { Step } from '../../../server/areas/flows/steps/step.schemas.ts';
+import { Trigger } from '../../../server/areas/flows/triggers/trigger.schemas.ts';
 import { bodySchema, describedAt, resolve, type Schema } from '../../support/contract.ts';
 import { faultsOf } from '../../support/sales.ts';
 import { openShop, say } from './support.ts';

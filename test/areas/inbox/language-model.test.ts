@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { saveLanguageModel } from '../../../server/platform/language-model.ts';
 import { startLanguageModel } from '../../doubles/language-model.ts';
 import { maria, openConversation } from '../../support/conversation.ts';
-import { cliJson, runCli } from '../../support/processes.ts';
+import { cliJson, runCli } from '../../support/kill/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const findings = {

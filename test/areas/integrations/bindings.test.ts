@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setSendingPaused } from '../../../server/platform/sending-pause.ts';
+import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
 import { eventually, startApp } from '../../support/app.ts';
 import { bind, install, jobsOf, newestJob } from '../../support/integrations.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { readLeft } from '../../../server/platform/running-board.ts';
+import { readLeft } from '../../../server/platform/running/running-board.ts';
 import { certificate, startSmtpSink } from '../../doubles/smtp-sink.ts';
 import { startApp } from '../../support/app.ts';
 import { bind, install, newestJob } from '../../support/integrations.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hostAndPort, listLanAddresses } from '../../../server/platform/network-addresses.ts';
-import { readCertificate } from '../../../server/platform/tls.ts';
+import { hostAndPort, listLanAddresses } from '../../../server/platform/net/network-addresses.ts';
+import { readCertificate } from '../../../server/platform/net/tls.ts';
 import { startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { signIn } from '../../support/console.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Example, matchExamples, searchKnowledge } from '../../../server/areas/knowledge/index.ts';
 import { type Chunk, dropChunks, stageChunks, swapChunks } from '../../../server/areas/knowledge/retrieval/index.ts';
-import { systemActor } from '../../../server/platform/work.ts';
+import { systemActor } from '../../../server/platform/work/work.ts';
 import { eventually } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { type KnowledgeShop, openKnowledgeShop } from './support.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Chunk, stageChunks, swapChunks } from '../../../server/areas/knowledge/retrieval/index.ts';
-import { systemActor } from '../../../server/platform/work.ts';
-import { listWorkspaces, type Workspace } from '../../../server/platform/workspaces.ts';
+import { listWorkspaces, type Workspace } from '../../../server/platform/access/workspaces.ts';
+import { systemActor } from '../../../server/platform/work/work.ts';
 import { type Client, startApp, type TestApp } from '../../support/app.ts';
 import { awaitIndexed } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCsv } from '../../../server/platform/csv.ts';
+import { readCsv } from '../../../server/platform/text/csv.ts';
 import { type Client, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { faultsOf, makeAgent } from '../../support/sales.ts';

@@ -4,12 +4,12 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
-import { databaseFile } from '../../../server/platform/data-folder.ts';
-import { insertFile } from '../../../server/platform/files.ts';
-import { migrate } from '../../../server/platform/migrate.ts';
-import { applyRestore, isRestoreUnderWay } from '../../../server/platform/restore.ts';
+import { applyRestore, isRestoreUnderWay } from '../../../server/platform/backup/restore.ts';
+import { databaseFile } from '../../../server/platform/database/data-folder.ts';
+import { migrate } from '../../../server/platform/database/migrate.ts';
+import { insertFile } from '../../../server/platform/files/files.ts';
 import { saveSetting } from '../../../server/platform/settings.ts';
-import { systemActor } from '../../../server/platform/work.ts';
+import { systemActor } from '../../../server/platform/work/work.ts';
 import { eventually, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { type ConsoleClient, signIn } from '../../support/console.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { type Caller, GuessQueue } from '../../../server/areas/owner/guess-queue.ts';
+import { type Caller, GuessQueue } from '../../../server/areas/owner/session/guess-queue.ts';
 import { startApp } from '../../support/app.ts';
 import { signIn } from '../../support/console.ts';
 import { pairChannel } from '../../support/shop.ts';

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
-import { hostAndPort, listLanAddresses, localName } from '../../../server/platform/network-addresses.ts';
-import { readCertificate } from '../../../server/platform/tls.ts';
+import { hostAndPort, listLanAddresses, localName } from '../../../server/platform/net/network-addresses.ts';
+import { readCertificate } from '../../../server/platform/net/tls.ts';
 import { startApp, type TestAppOptions } from '../../support/app.ts';
 import { signIn } from '../../support/console.ts';
 import { getTls, sendRaw } from '../../support/raw-request.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { eventually } from '../../support/app.ts';
 import { signInAtProcess } from '../../support/console.ts';
-import { cliJson, startServerProcess } from '../../support/processes.ts';
+import { cliJson, startServerProcess } from '../../support/kill/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('a restore by the console is taken over without a new process, and sends nothing until the owner says so', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ItemKind } from '../../../server/platform/running-board.ts';
+import type { ItemKind } from '../../../server/platform/running/running-board.ts';
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
 import { startSink } from '../../doubles/webhook-sink.ts';
 import { type Client, eventually, startApp, type TestApp } from '../../support/app.ts';

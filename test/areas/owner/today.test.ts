@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { setSendingPaused } from '../../../server/platform/sending-pause.ts';
+import { updateWorkspace } from '../../../server/platform/access/update-workspace.ts';
 import { saveSetting } from '../../../server/platform/settings.ts';
-import { updateWorkspace } from '../../../server/platform/update-workspace.ts';
-import { systemActor } from '../../../server/platform/work.ts';
+import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
+import { systemActor } from '../../../server/platform/work/work.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { type ConsoleClient, signIn } from '../../support/console.ts';

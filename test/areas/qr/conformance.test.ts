@@ -1,5 +1,5 @@
 import { extractMessageContent, type proto } from 'baileys';
-import type { ChatServer } from '../../doubles/chat-server.ts';
+import type { ChatServer } from '../../doubles/chat-server/chat-server.ts';
 import { eventually, startApp } from '../../support/app.ts';
 import { joao, maria } from '../../support/conversation.ts';
 import {

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 import { type Handlers, Peer } from '../../../server/areas/qr/ipc.ts';
 import { type ConnectionChange, clientCalls, serverCalls } from '../../../server/areas/qr/protocol.ts';
 import { ConfigError, readConfig } from '../../../server/config.ts';
-import { databaseFile } from '../../../server/platform/data-folder.ts';
-import { loadSecrets } from '../../../server/platform/secrets.ts';
-import { startChatServer } from '../../doubles/chat-server.ts';
+import { loadSecrets } from '../../../server/platform/access/secrets.ts';
+import { databaseFile } from '../../../server/platform/database/data-folder.ts';
+import { startChatServer } from '../../doubles/chat-server/chat-server.ts';
 import { Client, eventually, type TestApp } from '../../support/app.ts';
 import { maria } from '../../support/conversation.ts';
-import { cliJson, startServerProcess } from '../../support/processes.ts';
+import { cliJson, startServerProcess } from '../../support/kill/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { conversationWith, environmentOf, openPaired, text } from './shop.ts';
 
@@ -85,7 +85,7 @@ test('no key of the pairing is printed by the server, nor readable in its databa
 
 /** The private keys of the pairing, as the client writes them. */
 async function keysIn(home: string, channelId: string): Promise<string[]> {
-  const { Database } = await import('../../../server/platform/database.ts');
+  const { Database } = await import('../../../server/platform/database/database.ts');
   const { loadAuth } = await import('../../../server/areas/qr/store.ts');
   const database = new Database(databaseFile(home));
   const entries = await loadAuth(database.read, await loadSecrets(home), channelId);
@@ -108,7 +108,7 @@ test.each([
 
 test('without the test flag the client speaks to the provider alone', () => {
   expect(readConfig({}).qr).toEqual({ gapMs: 700, version: null, testUrl: null, testCodeMs: null });
-  const source = readFileSync(new URL('../../../server/areas/qr/socket-options.ts', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('../../../server/areas/qr/client/socket-options.ts', import.meta.url), 'utf8');
   expect(source).toContain("'wss://web.whatsapp.com/ws/chat'");
 });
 

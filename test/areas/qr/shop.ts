@@ -1,6 +1,6 @@
 import type { proto } from 'baileys';
-import { type ChatServer, startChatServer } from '../../doubles/chat-server.ts';
-import { certificateFile } from '../../doubles/chat-server-media.ts';
+import { type ChatServer, startChatServer } from '../../doubles/chat-server/chat-server.ts';
+import { certificateFile } from '../../doubles/chat-server/chat-server-media.ts';
 import { eventually, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
 
 // The processes that these tests start trust the double's media host, and end when they try to leave this machine.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agentTemplates } from '../../../server/areas/agents/agent-templates.ts';
+import { agentTemplates } from '../../../server/areas/agents/templates/agent-templates.ts';
 import { startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { makeAgent } from '../../support/sales.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { answerTurn, registerTurnClaim, replySender } from '../../../server/areas/replies/index.ts';
-import { setSendingPaused } from '../../../server/platform/sending-pause.ts';
+import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { eventually } from '../../support/app.ts';
 import { maria } from '../../support/conversation.ts';
 import { type AnsweringShop, openAnsweringShop } from './support.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Action, type Connection, defineAction, defineConnector, type SyncCall } from '../connector.ts';
-import { pageOf } from '../page-of.ts';
-import { type RequestSpec, readAnswer, sendRequest } from '../send-request.ts';
-import { Fields, fillFields } from '../templates.ts';
+import { type Action, type Connection, defineAction, defineConnector, type SyncCall } from './connector.ts';
 import { endpoints } from './endpoints.ts';
+import { pageOf } from './page-of.ts';
+import { type RequestSpec, readAnswer, sendRequest } from './send-request.ts';
+import { Fields, fillFields } from './templates.ts';
 
 const Credentials = z.strictObject({
   token: z

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { Amount } from '../../../platform/money.ts';
-import { normalizePhone } from '../../../platform/phones.ts';
-import type { Work } from '../../../platform/work.ts';
+import { Amount } from '../../../platform/text/money.ts';
+import { normalizePhone } from '../../../platform/text/phones.ts';
+import type { Work } from '../../../platform/work/work.ts';
 import { addTags, ensureTag } from '../../contacts/index.ts';
 import { createCard, findCardOfContact, findCrmStage, listPipelines, listStages, moveCard } from '../../crm/index.ts';
 import { findOrCreateContact } from '../../people/index.ts';
-import { type Action, type Connection, ConnectorError, defineAction, defineConnector } from '../connector.ts';
-import { pageOf } from '../page-of.ts';
-import { fill, Template } from '../templates.ts';
+import { type Action, type Connection, ConnectorError, defineAction, defineConnector } from './connector.ts';
+import { pageOf } from './page-of.ts';
+import { fill, Template } from './templates.ts';
 
 const Credentials = z.strictObject({});
 type Credentials = z.output<typeof Credentials>;

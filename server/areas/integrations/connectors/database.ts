@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { z } from 'zod';
-import { outside } from '../../../platform/sections.ts';
-import { type Action, type Connection, ConnectorError, defineAction, defineConnector } from '../connector.ts';
-import { findAddress, HostName } from '../guarded-host.ts';
-import { pageOf } from '../page-of.ts';
-import { Fields, fillFields } from '../templates.ts';
-import { Authorities, connectFault, tlsFault, trustOf } from '../tls-trust.ts';
+import { outside } from '../../../platform/running/sections.ts';
+import { type Action, type Connection, ConnectorError, defineAction, defineConnector } from './connector.ts';
+import { findAddress, HostName } from './guarded-host.ts';
+import { pageOf } from './page-of.ts';
+import { Fields, fillFields } from './templates.ts';
+import { Authorities, connectFault, tlsFault, trustOf } from './tls-trust.ts';
 
 const timeoutMs = 15_000;
 const mostTables = 1_000;

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import nodemailer from 'nodemailer';
 import { z } from 'zod';
-import { outside } from '../../../platform/sections.ts';
-import { type Connection, ConnectorError, defineAction, defineConnector } from '../connector.ts';
-import { findAddress, HostName } from '../guarded-host.ts';
-import { fill, Template } from '../templates.ts';
-import { Authorities, connectFault, tlsFault, trustOf } from '../tls-trust.ts';
+import { outside } from '../../../platform/running/sections.ts';
+import { type Connection, ConnectorError, defineAction, defineConnector } from './connector.ts';
+import { findAddress, HostName } from './guarded-host.ts';
+import { fill, Template } from './templates.ts';
+import { Authorities, connectFault, tlsFault, trustOf } from './tls-trust.ts';
 
 const timeoutMs = 20_000;
 /** Shorter, so that it is seen which of the two it was. */

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { version } from '../../../version.ts';
-import { type Connection, ConnectorError, defineAction, defineConnector } from '../connector.ts';
-import { sendRequest } from '../send-request.ts';
-import { Fields, fill, fillFields, Template } from '../templates.ts';
+import { type Connection, ConnectorError, defineAction, defineConnector } from './connector.ts';
+import { sendRequest } from './send-request.ts';
+import { Fields, fill, fillFields, Template } from './templates.ts';
 
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 /** What the connector itself says, and what belongs to the connection. */

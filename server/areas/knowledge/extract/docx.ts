@@ -1,7 +1,7 @@
 import mammoth from 'mammoth';
 import { fromBufferPromise, type ZipFile } from 'yauzl';
-import type { ExtractedDocument } from '../retrieval/chunk-document.ts';
-import { SourceFault } from '../source-fault.ts';
+import type { ExtractedDocument } from '../passages/chunk-document.ts';
+import { SourceFault } from '../sources/source-fault.ts';
 import { readHtml } from './html.ts';
 
 const maxEntries = 1_000;

@@ -1,6 +1,6 @@
-import { runInWorker, WorkerLimitError, workerFile } from '../../../platform/workers.ts';
-import { detectLanguage, type Language } from '../retrieval/detect-language.ts';
-import { SourceFault, type SourceFaultCode } from '../source-fault.ts';
+import { runInWorker, WorkerLimitError, workerFile } from '../../../platform/running/workers.ts';
+import { detectLanguage, type Language } from '../language/detect-language.ts';
+import { SourceFault, type SourceFaultCode } from '../sources/source-fault.ts';
 import type { PdfLine } from './pdf-lines.ts';
 import type { ReadInput, ReadResult } from './read-document.ts';
 import type { PdfLinesInput } from './read-pdf-lines.ts';

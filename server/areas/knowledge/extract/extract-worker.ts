@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
-import { serveResult } from '../../../platform/workers.ts';
-import { SourceFault } from '../source-fault.ts';
+import { serveResult } from '../../../platform/running/workers.ts';
+import { SourceFault } from '../sources/source-fault.ts';
 import { type ReadInput, readDocument } from './read-document.ts';
 import { type PdfLinesInput, readPdfLinesOf } from './read-pdf-lines.ts';
 

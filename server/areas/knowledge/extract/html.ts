@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import type { DocumentBlock, ExtractedDocument } from '../retrieval/chunk-document.ts';
+import type { DocumentBlock, ExtractedDocument } from '../passages/chunk-document.ts';
 
 /** The part of the DOM that is read here. */
 interface HtmlNode {

@@ -1,4 +1,4 @@
-import type { DocumentBlock, ExtractedDocument } from '../retrieval/chunk-document.ts';
+import type { DocumentBlock, ExtractedDocument } from '../passages/chunk-document.ts';
 
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(?=\S)/;
 const tableRule = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;

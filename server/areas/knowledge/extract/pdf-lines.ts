@@ -1,4 +1,4 @@
-import type { DocumentBlock } from '../retrieval/chunk-document.ts';
+import type { DocumentBlock } from '../passages/chunk-document.ts';
 import { isListItem, withoutBullet } from './plain-text.ts';
 
 /** A run of text as pdf.js gives it, in the order of the page's stream. */

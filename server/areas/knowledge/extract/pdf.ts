@@ -1,6 +1,6 @@
 import { PasswordException, PDFParse } from 'pdf-parse';
-import type { ExtractedDocument } from '../retrieval/chunk-document.ts';
-import { SourceFault } from '../source-fault.ts';
+import type { ExtractedDocument } from '../passages/chunk-document.ts';
+import { SourceFault } from '../sources/source-fault.ts';
 import { maxCharacters } from './limits.ts';
 import { buildBlocks, type PdfLine, type PdfTextItem, readLines } from './pdf-lines.ts';
 

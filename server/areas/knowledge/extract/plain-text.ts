@@ -1,4 +1,4 @@
-import type { DocumentBlock, ExtractedDocument } from '../retrieval/chunk-document.ts';
+import type { DocumentBlock, ExtractedDocument } from '../passages/chunk-document.ts';
 
 const bullet = /^\s*(?:[-*•▪◦‣·–]|\(?\d{1,3}[.)]|\(?[a-z]\))\s+(?=\S)/;
 const longestHeading = 80;

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { decodeText } from '../../../platform/text-encoding.ts';
-import { docxType, readableTypes } from '../readable-types.ts';
-import { type Chunk, chunkDocument, type ExtractedDocument } from '../retrieval/chunk-document.ts';
-import { sampleForLanguage } from '../retrieval/language-sample.ts';
-import { SourceFault } from '../source-fault.ts';
+import { decodeText } from '../../../platform/text/text-encoding.ts';
+import { sampleForLanguage } from '../language/language-sample.ts';
+import { type Chunk, chunkDocument, type ExtractedDocument } from '../passages/chunk-document.ts';
+import { docxType, readableTypes } from '../sources/readable-types.ts';
+import { SourceFault } from '../sources/source-fault.ts';
 import { maxCharacters } from './limits.ts';
 import { readMarkdown } from './markdown.ts';
 import { readPlainText, readRows } from './plain-text.ts';
@@ -48,7 +48,7 @@ export async function readDocument(input: ReadInput): Promise<ReadResult> {
 
 /** Each library takes a good part of the thread's time to load: only what is needed is. */
 async function sniff(bytes: Buffer): Promise<string> {
-  const { sniffBytes } = await import('../../../platform/sniff.ts');
+  const { sniffBytes } = await import('../../../platform/files/sniff.ts');
   return (await sniffBytes(bytes)).contentType;
 }
 

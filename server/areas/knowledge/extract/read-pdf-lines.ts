@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SourceFault } from '../source-fault.ts';
+import { SourceFault } from '../sources/source-fault.ts';
 import type { PdfLine } from './pdf-lines.ts';
 import { loadPdfReader } from './read-document.ts';
 

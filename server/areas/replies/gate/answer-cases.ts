@@ -1,8 +1,8 @@
 import { searchKnowledge } from '../../knowledge/index.ts';
-import { formatMoney } from '../local/format-money.ts';
-import { intents } from '../local/intents.ts';
-import { findBrokenRule } from '../local/rules.ts';
-import { readWords } from '../local/words.ts';
+import { formatMoney } from '../decide/local/format-money.ts';
+import { intents } from '../decide/local/intents.ts';
+import { findBrokenRule } from '../decide/local/rules.ts';
+import { readWords } from '../decide/local/words.ts';
 import { anything, type Case, textOf } from './case.ts';
 import { judgeTimes } from './hours-cases.ts';
 import { isInstruction, splitSentences } from './inspect-text.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../../http/operation.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { agentTarget, configurationHash, GateRun, latestGateRun } from '../../agents/index.ts';
 import { replyGate } from './run-gate.ts';
 

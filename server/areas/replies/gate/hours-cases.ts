@@ -1,4 +1,4 @@
-import { fold } from '../../../platform/fold.ts';
+import { fold } from '../../../platform/database/fold.ts';
 import { type Case, type Fault, textOf } from './case.ts';
 import { probes } from './probes.ts';
 import type { Subject } from './subject.ts';

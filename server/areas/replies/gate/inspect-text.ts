@@ -1,10 +1,10 @@
-import { fold } from '../../../platform/fold.ts';
-import { toCents } from '../../../platform/money.ts';
-import { normalizePhone } from '../../../platform/phones.ts';
+import { fold } from '../../../platform/database/fold.ts';
+import { toCents } from '../../../platform/text/money.ts';
+import { normalizePhone } from '../../../platform/text/phones.ts';
 import { findByPhones } from '../../people/index.ts';
-import { asksForOthersData } from '../local/privacy.ts';
-import { findBrokenRule } from '../local/rules.ts';
-import { findPrices } from '../upload-catalog-prices.ts';
+import { findPrices } from '../catalog-upload/upload-catalog-prices.ts';
+import { asksForOthersData } from '../decide/local/privacy.ts';
+import { findBrokenRule } from '../decide/local/rules.ts';
 import type { Fault } from './case.ts';
 import { contextOf, type Subject } from './subject.ts';
 

@@ -1,10 +1,10 @@
-import { fold } from '../../../platform/fold.ts';
-import type { Language } from '../../../platform/workspaces.ts';
+import type { Language } from '../../../platform/access/workspaces.ts';
+import { fold } from '../../../platform/database/fold.ts';
 import { detectLanguage, type KnowledgeAnswer } from '../../knowledge/index.ts';
-import { intents } from '../local/intents.ts';
-import { readWords } from '../local/words.ts';
+import { findPrices } from '../catalog-upload/upload-catalog-prices.ts';
+import { intents } from '../decide/local/intents.ts';
+import { readWords } from '../decide/local/words.ts';
 import type { ReplyDecision } from '../reply.ts';
-import { findPrices } from '../upload-catalog-prices.ts';
 import { anything, type Case, type Fault, textOf } from './case.ts';
 import { foreignHello, hiddenIn, probes } from './probes.ts';
 import type { Subject } from './subject.ts';

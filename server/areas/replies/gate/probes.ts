@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/workspaces.ts';
+import type { Language } from '../../../platform/access/workspaces.ts';
 import { canary } from './inspect-text.ts';
 
 /** A question about a thing that next to no shop has; `thing` is what it would be found by. */

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Platform } from '../../../platform/platform.ts';
-import { systemActor } from '../../../platform/work.ts';
+import { systemActor } from '../../../platform/work/work.ts';
 import { configurationHash, type GateCase, type GateRun, insertGateRun, type PublishGate } from '../../agents/index.ts';
-import { decideReply } from '../decide-reply.ts';
+import { decideReply } from '../decide/decide-reply.ts';
 import { makeAnswerCases } from './answer-cases.ts';
 import { type Case, textOf } from './case.ts';
 import { makeHoursCases } from './hours-cases.ts';

@@ -1,6 +1,6 @@
+import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findWorkspace } from '../../../platform/workspaces.ts';
 import { findAgent, isOpenAt, listCatalogItems, toCatalogItem } from '../../agents/index.ts';
 import { type SampledPassage, samplePassages } from '../../knowledge/index.ts';
 import type { ReplyContext } from '../reply.ts';

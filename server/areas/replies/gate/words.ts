@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/workspaces.ts';
+import type { Language } from '../../../platform/access/workspaces.ts';
 
 interface Expectations {
   faq: string;

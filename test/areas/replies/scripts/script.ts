@@ -1,4 +1,4 @@
-import type { Language } from '../../../../server/platform/workspaces.ts';
+import type { Language } from '../../../../server/platform/access/workspaces.ts';
 
 /** What the customer writes, and what must stand in the answer; `never` must not. */
 export interface Turn {

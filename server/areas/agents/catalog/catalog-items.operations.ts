@@ -1,0 +1,136 @@
+import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
+import { pageOf, toPage } from '../../../http/paginate.ts';
+import { fold } from '../../../platform/database/fold.ts';
+import { insertFile, kindOf } from '../../../platform/files/files.ts';
+import { lastingMediaUrl } from '../../../platform/files/media-links.ts';
+import { invalid, Problem } from '../../../platform/problem.ts';
+import { agentTarget } from '../agent-target.ts';
+import { touchAgents } from '../store.ts';
+import { addCatalogItem, withLastingImage } from './add-catalog-item.ts';
+import { CatalogItem, CatalogItemChanges, CatalogItemDraft, CatalogItemQuery } from './catalog-items.schemas.ts';
+import {
+  type CatalogItemRow,
+  deleteCatalogItem,
+  findCatalogItem,
+  listCatalogItems,
+  toCatalogItem,
+  toItemColumns,
+  updateCatalogItem,
+} from './catalog-items.store.ts';
+
+const largestImage = 10 * 1024 * 1024;
+
+const item = target(CatalogItem, async ({ db, workspace, params }: TargetContext<'id' | 'itemId'>) => {
+  const row = await findCatalogItem(db, workspace.id, params.id, params.itemId);
+  return row && toCatalogItem(row);
+});
+
+const holds = (row: CatalogItemRow, wanted: string): boolean =>
+  [row.name, row.description, row.category].some((text) => text !== null && fold(text).includes(wanted));
+
+export const catalogItemOperations: Operations = {
+  listCatalogItems: operation({
+    method: 'get',
+    path: '/api/ai-agents/{id}/catalog-items',
+    scope: 'catalog.read',
+    summary: 'List the catalog items of an agent',
+    description: 'In their order, also those that are not active.',
+    tx: 'read',
+    target: agentTarget,
+    query: CatalogItemQuery,
+    success: 200,
+    response: pageOf(CatalogItem),
+    async run({ db, workspace, params, query }) {
+      const wanted = fold(query.search ?? '');
+      const items = await listCatalogItems(db, workspace.id, params.id);
+      const found = wanted === '' ? items : items.filter((row) => holds(row, wanted));
+      const page = found.slice((query.page - 1) * query.limit, query.page * query.limit);
+      return toPage(query, page.map(toCatalogItem), found.length);
+    },
+  }),
+
+  createCatalogItem: operation({
+    method: 'post',
+    path: '/api/ai-agents/{id}/catalog-items',
+    scope: 'catalog.write',
+    summary: 'Add an item to the catalog of an agent',
+    description: 'It takes effect at once and is untested (`hasUntestedChanges` of the agent).',
+    tx: 'write',
+    target: agentTarget,
+    body: CatalogItemDraft,
+    success: 201,
+    response: CatalogItem,
+    errors: ['too_many'],
+    run: async ({ platform, params, body, target, ...work }) =>
+      toCatalogItem(await addCatalogItem(platform, work, params.id, body)),
+  }),
+
+  updateCatalogItem: operation({
+    method: 'patch',
+    path: '/api/ai-agents/{id}/catalog-items/{itemId}',
+    scope: 'catalog.write',
+    summary: 'Change a catalog item',
+    tx: 'write',
+    target: item,
+    body: CatalogItemChanges,
+    success: 200,
+    response: CatalogItem,
+    async run({ platform, params, body, target, ...work }) {
+      const { db, workspace, now } = work;
+      if (Object.keys(body).length === 0) return target;
+      const changes = toItemColumns(await withLastingImage(platform, work, body));
+      const row = await updateCatalogItem(db, workspace.id, target.id, changes, now);
+      await touchAgents(db, workspace.id, [params.id], now);
+      return toCatalogItem(row);
+    },
+  }),
+
+  deleteCatalogItem: operation({
+    method: 'delete',
+    path: '/api/ai-agents/{id}/catalog-items/{itemId}',
+    scope: 'catalog.write',
+    summary: 'Delete a catalog item',
+    description: 'A product of a platform catalog that was made from it stays there.',
+    tx: 'write',
+    target: item,
+    success: 204,
+    response: null,
+    async run({ db, workspace, params, target, now }) {
+      await deleteCatalogItem(db, workspace.id, target.id);
+      await touchAgents(db, workspace.id, [params.id], now);
+    },
+  }),
+
+  uploadCatalogItemImage: operation({
+    method: 'post',
+    path: '/api/ai-agents/{id}/catalog-items/{itemId}/image',
+    scope: 'catalog.write',
+    summary: 'Upload the picture of a catalog item',
+    description: 'It replaces the one before. Answers the item, whose `imageUrl` anyone can open.',
+    tx: 'none',
+    target: item,
+    upload: {
+      field: 'file',
+      maxFiles: 1,
+      maxBytes: largestImage,
+      description: 'A picture of 10 MiB and 40 megapixels at most; its bytes tell what it is.',
+    },
+    success: 200,
+    response: CatalogItem,
+    errors: ['quota_exceeded'],
+    extension: true,
+    async run({ platform, params, uploads, write }) {
+      const [upload] = uploads;
+      if (!upload || kindOf(upload.blob.contentType) !== 'IMAGE') throw invalid('body.file', 'must be a picture');
+      return write(async (work) => {
+        const { db, workspace, now } = work;
+        if (!(await findCatalogItem(db, workspace.id, params.id, params.itemId))) throw new Problem('not_found');
+        const file = await insertFile(work, upload.blob, upload.fileName);
+        const image_url = lastingMediaUrl(platform, file.id);
+        const row = await updateCatalogItem(db, workspace.id, params.itemId, { image_url }, now);
+        await touchAgents(db, workspace.id, [params.id], now);
+        return toCatalogItem(row);
+      });
+    },
+  }),
+};

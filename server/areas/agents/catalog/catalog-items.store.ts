@@ -1,0 +1,139 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { fromCents, toCents } from '../../../platform/text/money.ts';
+import type { CatalogItem, CatalogItemChanges } from './catalog-items.schemas.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    catalog_items: CatalogItemTable;
+  }
+}
+
+/** What an agent's shop sells. */
+interface CatalogItemTable {
+  id: string;
+  workspace_id: string;
+  agent_id: string;
+  name: string;
+  description: string | null;
+  price_cents: number;
+  image_url: string | null;
+  category: string | null;
+  active: 0 | 1;
+  position: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export type CatalogItemRow = Selectable<CatalogItemTable>;
+type Changes = Partial<Omit<CatalogItemRow, 'id' | 'workspace_id' | 'agent_id' | 'created_at' | 'updated_at'>>;
+type Draft = Pick<CatalogItemRow, 'id' | 'workspace_id' | 'agent_id' | 'name' | 'price_cents' | 'position'> &
+  Partial<Pick<CatalogItemRow, 'description' | 'image_url' | 'category' | 'active'>>;
+
+export const toCatalogItem = (row: CatalogItemRow): CatalogItem => ({
+  id: row.id,
+  aiAgentId: row.agent_id,
+  name: row.name,
+  description: row.description,
+  price: fromCents(row.price_cents),
+  imageUrl: row.image_url,
+  category: row.category,
+  active: row.active === 1,
+  order: row.position,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** What is absent stays as it is; an empty description becomes null. */
+export function toItemColumns(fields: CatalogItemChanges): Changes {
+  const { name, description, price, imageUrl, category, active, order } = fields;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description: description || null }),
+    ...(price === undefined ? {} : { price_cents: toCents(price) }),
+    ...(imageUrl === undefined ? {} : { image_url: imageUrl }),
+    ...(category === undefined ? {} : { category }),
+    ...(active === undefined ? {} : { active: active ? 1 : 0 }),
+    ...(order === undefined ? {} : { position: order }),
+  };
+}
+
+export const insertCatalogItem = (db: Db, draft: Draft, now: string): Promise<CatalogItemRow> =>
+  db
+    .insertInto('catalog_items')
+    .values({
+      description: null,
+      image_url: null,
+      category: null,
+      active: 1,
+      ...draft,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** All items of an agent, in their order. */
+export const listCatalogItems = (db: Db, workspaceId: string, agentId: string): Promise<CatalogItemRow[]> =>
+  db
+    .selectFrom('catalog_items')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+/** Those of the ids that still exist, in no order; some hundreds of ids at most. */
+export const findCatalogItems = (db: Db, workspaceId: string, ids: string[]): Promise<CatalogItemRow[]> =>
+  db.selectFrom('catalog_items').selectAll().where('workspace_id', '=', workspaceId).where('id', 'in', ids).execute();
+
+export async function findCatalogItem(
+  db: Db,
+  workspaceId: string,
+  agentId: string,
+  id: string,
+): Promise<CatalogItemRow | null> {
+  const row = await db
+    .selectFrom('catalog_items')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const updateCatalogItem = (
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Changes,
+  now: string,
+): Promise<CatalogItemRow> =>
+  db
+    .updateTable('catalog_items')
+    .set({ ...changes, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export async function deleteCatalogItem(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('catalog_items').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** How many items the agent has, and the place after the last of them; the same as its, where there is none after it. */
+export async function readItemRoom(
+  db: Db,
+  workspaceId: string,
+  agentId: string,
+): Promise<{ count: number; nextPosition: number }> {
+  const row = await db
+    .selectFrom('catalog_items')
+    .select((build) => [build.fn.countAll<number>().as('count'), build.fn.max('position').as('last')])
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirstOrThrow();
+  return { count: row.count, nextPosition: row.count === 0 ? 0 : Math.min(row.last + 1, Number.MAX_SAFE_INTEGER) };
+}

@@ -1,0 +1,41 @@
+import { unknownReference } from '../../../platform/problem.ts';
+import type { Rule } from '../schemas.ts';
+import { assertRoom, moveTo, orderBy } from './arrange.ts';
+import { mostRules, type RulesPatch } from './configuration.schemas.ts';
+
+/**
+ * The rules after one change of one of them, numbered from 0; the others stay as they are. `id` is for a rule that is
+ * added. Throws 404 for a rule that there is not, 400 for one too many and for an order that does not name each.
+ */
+export function changeRules(rules: Rule[], patch: RulesPatch, id: string): Rule[] {
+  return applyPatch(rules, patch, id).map((rule, order) => ({ ...rule, order }));
+}
+
+function applyPatch(rules: Rule[], { add, update, remove, reorder }: RulesPatch, id: string): Rule[] {
+  if (add) {
+    assertRoom(rules, mostRules, 'rules');
+    const { order = rules.length, ...rule } = add;
+    return moveTo([...rules, { ...rule, id, order }], id, order);
+  }
+  if (update) {
+    const present = requireRule(rules, update.id, 'body.update.id');
+    const { order = present.order, kind = present.kind, text = present.text, active = present.active } = update;
+    const changed = { id: present.id, kind, text, active, order };
+    return moveTo(
+      rules.map((rule) => (rule.id === present.id ? changed : rule)),
+      present.id,
+      order,
+    );
+  }
+  if (remove !== undefined) {
+    const gone = requireRule(rules, remove, 'body.remove');
+    return rules.filter((rule) => rule.id !== gone.id);
+  }
+  return orderBy(rules, reorder ?? [], 'body.reorder');
+}
+
+function requireRule(rules: Rule[], id: string, field: string): Rule {
+  const found = rules.find((rule) => rule.id === id);
+  if (found) return found;
+  throw unknownReference(field, 'The agent has no such rule');
+}

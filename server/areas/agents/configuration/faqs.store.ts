@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Faq } from '../schemas.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    agent_faqs: FaqTable;
+  }
+}
+
+interface FaqTable {
+  id: string;
+  workspace_id: string;
+  agent_id: string;
+  question: string;
+  answer: string;
+  position: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export type FaqRow = Selectable<FaqTable>;
+
+export const toFaq = (row: FaqRow): Faq => ({
+  id: row.id,
+  question: row.question,
+  answer: row.answer,
+  order: row.position,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** The FAQs of some agents, each agent's in their order. */
+export const listFaqs = (db: Db, workspaceId: string, agentIds: string[]): Promise<FaqRow[]> =>
+  db
+    .selectFrom('agent_faqs')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', 'in', agentIds)
+    .orderBy('agent_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+export async function findFaq(db: Db, workspaceId: string, agentId: string, id: string): Promise<Faq | null> {
+  const row = await db
+    .selectFrom('agent_faqs')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toFaq(row) : null;
+}
+
+export async function insertFaqs(
+  db: Db,
+  workspaceId: string,
+  agentId: string,
+  faqs: Pick<Faq, 'id' | 'question' | 'answer' | 'order'>[],
+  now: string,
+): Promise<void> {
+  for (const { order, ...faq } of faqs) {
+    const place = { workspace_id: workspaceId, agent_id: agentId, position: order };
+    await db
+      .insertInto('agent_faqs')
+      .values({ ...faq, ...place, created_at: now, updated_at: now })
+      .execute();
+  }
+}
+
+/** Changes what is given; `order` only moves it, the others are renumbered by `placeFaqs`. */
+export async function updateFaq(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: { question?: string | undefined; answer?: string | undefined },
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('agent_faqs')
+    .set({ ...changes, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Numbers the FAQs from 0 in the order of the ids; only those that moved are written. */
+export async function placeFaqs(db: Db, workspaceId: string, faqs: { id: string; order: number }[]): Promise<void> {
+  for (const [position, { id, order }] of faqs.entries()) {
+    if (order === position) continue;
+    await db
+      .updateTable('agent_faqs')
+      .set({ position })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+export async function deleteFaq(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('agent_faqs').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
+
+export async function deleteFaqs(db: Db, workspaceId: string, agentId: string): Promise<void> {
+  await db.deleteFrom('agent_faqs').where('workspace_id', '=', workspaceId).where('agent_id', '=', agentId).execute();
+}

@@ -1,0 +1,43 @@
+import { type Operations, operation } from '../../../http/operation.ts';
+import { listOf } from '../../../http/paginate.ts';
+import { agentTarget } from '../agent-target.ts';
+import { Rule } from '../schemas.ts';
+import { updateAgent } from '../store.ts';
+import { changeRules } from './change-rules.ts';
+import { RulesPatch } from './configuration.schemas.ts';
+
+export const ruleOperations: Operations = {
+  listAgentRules: operation({
+    method: 'get',
+    path: '/api/ai-agents/{id}/rules',
+    scope: 'agents.read',
+    summary: 'List the service rules of an agent',
+    tx: 'read',
+    target: agentTarget,
+    success: 200,
+    response: listOf(Rule),
+    run: async ({ target }) => ({ data: target.rules }),
+  }),
+
+  changeAgentRules: operation({
+    method: 'patch',
+    path: '/api/ai-agents/{id}/rules',
+    scope: 'agents.write',
+    summary: 'Add, change, remove or move one rule',
+    description:
+      'Exactly one of `add`, `update`, `remove` and `reorder`; the other rules stay as they are. Answers all rules. ' +
+      'A rule that there is not is 404 `unknown_reference`. `If-Match` is about the agent.',
+    tx: 'write',
+    target: agentTarget,
+    body: RulesPatch,
+    success: 200,
+    response: listOf(Rule),
+    errors: ['unknown_reference', 'too_many'],
+    statuses: { too_many: 400 },
+    async run({ db, workspace, params, body, target, now, newId }) {
+      const rules = changeRules(target.rules, body, newId('rule'));
+      await updateAgent(db, workspace.id, params.id, { rules }, now);
+      return { data: rules };
+    },
+  }),
+};

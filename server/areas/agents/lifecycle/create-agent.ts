@@ -1,0 +1,25 @@
+import { consumeQuota } from '../../../platform/access/quotas.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import { toConfiguration } from '../configuration/configure-agent.ts';
+import type { Agent, AgentDraft } from '../schemas.ts';
+import { findAgent, insertAgent } from '../store.ts';
+import { addFaqs, requireTemplate } from '../templates/apply-template.ts';
+
+/**
+ * Makes an agent, DRAFT and untested. What the draft gives wins over what its template says.
+ * Refuses a template that there is not (400) and one agent too many (403).
+ */
+export async function createAgent(work: Work, draft: AgentDraft): Promise<Agent> {
+  const template = draft.templateId === undefined ? {} : requireTemplate(draft.templateId);
+  const { faqs, language = work.workspace.language, ...fields } = { ...template, ...dropAbsent(draft) };
+  await consumeQuota(work, 'agents');
+  const id = work.newId('agent');
+  await insertAgent(work.db, work.workspace.id, { ...toConfiguration(work, { ...fields, language }), id }, work.now);
+  await addFaqs(work, id, faqs);
+  const created = (await findAgent(work.db, work.workspace.id, id)) as Agent;
+  await work.emit('bot.created', created);
+  return created;
+}
+
+const dropAbsent = (draft: AgentDraft): AgentDraft =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as AgentDraft;

@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import { configurationHash } from '../configuration/configuration-hash.ts';
+import { markTested } from '../store.ts';
+import type { GateRun } from './gate.schemas.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    gate_runs: GateRunTable;
+  }
+}
+
+interface GateRunTable {
+  id: string;
+  workspace_id: string;
+  agent_id: string;
+  hash: string;
+  state: GateRun['state'];
+  passed: number;
+  failed: number;
+  /** JSON. */
+  cases: string;
+  started_at: string;
+  finished_at: string;
+}
+
+const runsKept = 10;
+
+const toGateRun = (row: Selectable<GateRunTable>): GateRun => ({
+  id: row.id,
+  agentId: row.agent_id,
+  hash: row.hash,
+  state: row.state,
+  passed: row.passed,
+  failed: row.failed,
+  cases: JSON.parse(row.cases),
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+});
+
+const runsOf = (db: Db, workspaceId: string, agentId: string) =>
+  db
+    .selectFrom('gate_runs')
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .orderBy('finished_at', 'desc')
+    .orderBy('id', 'desc');
+
+/** The run of the boundary tests that ended last; null when there was none. */
+export async function latestGateRun(db: Db, workspaceId: string, agentId: string): Promise<GateRun | null> {
+  const row = await runsOf(db, workspaceId, agentId).selectAll().limit(1).executeTakeFirst();
+  return row ? toGateRun(row) : null;
+}
+
+/**
+ * Keeps a run that has ended; the ten newest of an agent are kept. One that passed takes `hasUntestedChanges` away,
+ * unless the agent has changed since its hash was taken. Throws 404 when the agent was deleted meanwhile.
+ */
+export async function insertGateRun(
+  work: Work,
+  draft: Omit<GateRun, 'id' | 'passed' | 'failed' | 'state'>,
+): Promise<GateRun> {
+  const { db, workspace } = work;
+  const isCurrent = (await configurationHash(db, workspace.id, draft.agentId)) === draft.hash;
+  const failed = draft.cases.filter((entry) => !entry.passed).length;
+  const row = await db
+    .insertInto('gate_runs')
+    .values({
+      id: work.newId('run'),
+      workspace_id: workspace.id,
+      agent_id: draft.agentId,
+      hash: draft.hash,
+      state: failed === 0 ? 'PASSED' : 'FAILED',
+      passed: draft.cases.length - failed,
+      failed,
+      cases: JSON.stringify(draft.cases),
+      started_at: draft.startedAt,
+      finished_at: draft.finishedAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const old = await runsOf(db, workspace.id, draft.agentId).select('id').limit(100).offset(runsKept).execute();
+  const ids = old.map(({ id }) => id);
+  await db.deleteFrom('gate_runs').where('workspace_id', '=', workspace.id).where('id', 'in', ids).execute();
+  if (failed === 0 && isCurrent) await markTested(db, workspace.id, draft.agentId);
+  return toGateRun(row);
+}

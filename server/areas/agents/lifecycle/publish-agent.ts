@@ -1,0 +1,70 @@
+import type { Workspace } from '../../../platform/access/workspaces.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import { configurationHash } from '../configuration/configuration-hash.ts';
+import type { Agent } from '../schemas.ts';
+import { findAgent } from '../store.ts';
+import type { GateRun } from './gate.schemas.ts';
+import { latestGateRun } from './gate-runs.store.ts';
+import { assertMove, moveAgent } from './move-agent.ts';
+
+/** Runs the boundary tests of an agent and keeps the run with `insertGateRun`. */
+export interface PublishGate {
+  run(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun>;
+}
+
+let publishGate: PublishGate | null = null;
+
+/** Called at load by the area that replies; without a gate nothing is published. Answers the gate until now. */
+export function setPublishGate(gate: PublishGate | null): PublishGate | null {
+  const before = publishGate;
+  publishGate = gate;
+  return before;
+}
+
+/** Throws where no gate is set: an agent could then speak untested, or never. */
+export function assertPublishGate(): PublishGate {
+  if (!publishGate) throw new Error('No publishing gate is set: no agent can be published');
+  return publishGate;
+}
+
+interface Publishing {
+  platform: Platform;
+  workspace: Workspace;
+  agent: Agent;
+  write<T>(run: (work: Work) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Publishes an agent that has passed its tests as it is now: they are run when there is no such run yet.
+ * Throws `invalid_transition`, and `gate_failed` with the cases that failed, or when it was changed meanwhile.
+ */
+export async function publishAgent({ platform, workspace, agent, write }: Publishing): Promise<Agent> {
+  const gate = assertPublishGate();
+  assertMove(agent, 'publish');
+  const latest = await latestGateRun(platform.database.read, workspace.id, agent.id);
+  const current = await configurationHash(platform.database.read, workspace.id, agent.id);
+  const isGood = latest?.state === 'PASSED' && latest.hash === current;
+  const run = isGood ? latest : await gate.run(platform, workspace.id, agent.id);
+  if (run.state === 'FAILED') {
+    const cases = run.cases.filter((entry) => !entry.passed);
+    throw new Problem(
+      'gate_failed',
+      `${cases.length} of ${run.cases.length} tests failed: mend them and publish again`,
+      {
+        errors: cases.map(({ id, capability, advice }) => ({ field: id, code: capability, message: advice ?? '' })),
+        extra: { runId: run.id, cases },
+      },
+    );
+  }
+  return write(async (work) => {
+    const now = await findAgent(work.db, workspace.id, agent.id);
+    if (!now) throw new Problem('not_found');
+    if ((await configurationHash(work.db, workspace.id, agent.id)) !== run.hash) {
+      const detail = 'The agent was changed while it was tested: publish again';
+      throw new Problem('gate_failed', detail, { extra: { runId: run.id, cases: [] } });
+    }
+    return moveAgent(work, now, 'publish');
+  });
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  BehaviorDraft,
+  BusinessHoursDraft,
+  FaqDraft,
+  ruleKinds,
+  ServicesDraft,
+} from '../configuration/configuration.schemas.ts';
+import { AgentDraft, agentLanguages } from '../schemas.ts';
+import { autoRepair } from './segments/auto-repair.ts';
+import { bakery } from './segments/bakery.ts';
+import { barbershop } from './segments/barbershop.ts';
+import { clinic } from './segments/clinic.ts';
+import { clothingStore } from './segments/clothing-store.ts';
+import { dentist } from './segments/dentist.ts';
+import { guesthouse } from './segments/guesthouse.ts';
+import { gym } from './segments/gym.ts';
+import { petShop } from './segments/pet-shop.ts';
+import { pizzeria } from './segments/pizzeria.ts';
+import { restaurant } from './segments/restaurant.ts';
+import { salon } from './segments/salon.ts';
+import type { Segment } from './segments/segment.ts';
+
+const segments: Segment[] = [
+  pizzeria,
+  restaurant,
+  bakery,
+  salon,
+  barbershop,
+  clinic,
+  dentist,
+  petShop,
+  gym,
+  clothingStore,
+  autoRepair,
+  guesthouse,
+];
+
+type AgentLanguage = (typeof agentLanguages)[number];
+
+export const AgentTemplate = z
+  .object({
+    id: z.string().describe('Serves as `templateId`, such as `pizzeria-pt`.'),
+    segment: z.string(),
+    language: z.enum(agentLanguages),
+    name: z.string().describe('The segment as its owners call it.'),
+    description: z.string(),
+    functionKey: z.string(),
+    tone: z.string(),
+    greetingMessage: z.string(),
+    fallbackMessage: z.string(),
+    outOfHoursMessage: z.string(),
+    businessHours: BusinessHoursDraft,
+    services: ServicesDraft,
+    rules: z.array(z.object({ kind: z.enum(ruleKinds), text: z.string() })),
+    behavior: BehaviorDraft,
+    faqs: z.array(FaqDraft),
+  })
+  .meta({ id: 'AgentTemplate' });
+type AgentTemplate = z.input<typeof AgentTemplate>;
+
+const noHours = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
+
+function toTemplate({ key, functionKey, hours, behavior, words }: Segment, language: AgentLanguage): AgentTemplate {
+  const { services, rules, handoffKeywords, faqs, ...texts } = words[language];
+  return {
+    id: `${key}-${language}`,
+    segment: key,
+    language,
+    functionKey,
+    ...texts,
+    services,
+    businessHours: { days: { ...noHours, ...hours } },
+    rules: ruleKinds.flatMap((kind) => rules[kind].map((text) => ({ kind, text }))),
+    behavior: { ...behavior, handoffKeywords },
+    faqs: Object.entries(faqs).map(([question, answer]) => ({ question, answer })),
+  };
+}
+
+/** Every segment in every language. */
+export const agentTemplates: AgentTemplate[] = segments.flatMap((segment) =>
+  agentLanguages.map((language) => toTemplate(segment, language)),
+);
+
+/** What a template says of an agent, as a draft of one; null when there is no such template. */
+export function findTemplateDraft(id: string): Omit<AgentDraft, 'name' | 'agentType'> | null {
+  const template = agentTemplates.find((entry) => entry.id === id);
+  if (!template) return null;
+  const { id: templateId, segment, rules, ...fields } = template;
+  const { name, agentType, ...draft } = AgentDraft.parse({ ...fields, rules: { items: rules }, templateId });
+  return draft;
+}

@@ -1,0 +1,30 @@
+import { unknownReference } from '../../../platform/problem.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import { inOrder, toConfiguration } from '../configuration/configure-agent.ts';
+import { deleteFaqs, insertFaqs } from '../configuration/faqs.store.ts';
+import type { Agent, AgentDraft } from '../schemas.ts';
+import { findAgent, updateAgent } from '../store.ts';
+import { findTemplateDraft } from './agent-templates.ts';
+
+/** What a template says of an agent. Throws `unknown_reference` when there is no such template. */
+export function requireTemplate(templateId: string): ReturnType<typeof findTemplateDraft> & object {
+  const draft = findTemplateDraft(templateId);
+  if (draft) return draft;
+  throw unknownReference('body.templateId', 'No such template: GET /api/ai-agents/templates lists them');
+}
+
+/** Puts the template's configuration and FAQs in the place of the agent's; name and type stay. */
+export async function applyTemplate(work: Work, agentId: string, templateId: string): Promise<Agent> {
+  const { db, workspace, now } = work;
+  const { faqs, ...fields } = requireTemplate(templateId);
+  await updateAgent(db, workspace.id, agentId, { ...toConfiguration(work, fields), templateId }, now);
+  await deleteFaqs(db, workspace.id, agentId);
+  await addFaqs(work, agentId, faqs);
+  return (await findAgent(db, workspace.id, agentId)) as Agent;
+}
+
+/** Adds the FAQs of a draft to an agent that has none. */
+export async function addFaqs(work: Work, agentId: string, faqs: AgentDraft['faqs'] = []): Promise<void> {
+  const entries = inOrder(faqs).map((faq) => ({ ...faq, id: work.newId('faq') }));
+  await insertFaqs(work.db, work.workspace.id, agentId, entries, work.now);
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { type Operations, operation } from '../../../http/operation.ts';
+import { listOf } from '../../../http/paginate.ts';
+import { listChannels } from '../../channels/index.ts';
+import { listTemplates, templateCategories, toTemplate } from '../../templates/index.ts';
+import { agentTarget } from '../agent-target.ts';
+
+const mostTemplates = 1_000;
+
+const ChannelTemplates = z
+  .object({
+    channelId: z.string(),
+    channelName: z.string(),
+    templates: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        language: z.string(),
+        category: z.enum(templateCategories),
+        variables: z.array(z.string()).describe('What a send must fill.'),
+      }),
+    ),
+  })
+  .meta({ id: 'AgentChannelTemplates' });
+
+export const templateOptionOperations: Operations = {
+  listAgentTemplateOptions: operation({
+    method: 'get',
+    path: '/api/ai-agents/{id}/channel-template-options',
+    scope: 'agents.read',
+    summary: 'List the chat templates that an agent can send',
+    description: 'The approved templates of each active channel that the agent answers on.',
+    tx: 'read',
+    target: agentTarget,
+    query: z.object({ category: z.enum(templateCategories).optional() }),
+    success: 200,
+    response: listOf(ChannelTemplates),
+    async run({ db, workspace, target, query }) {
+      const all = await listChannels(db, workspace.id, { includeDeactivated: false });
+      const data = [];
+      for (const channel of all.filter((entry) => entry.ai_agent_id === target.id)) {
+        const filter = { channelId: channel.id, category: query.category, status: 'APPROVED' as const };
+        const { rows } = await listTemplates(db, workspace.id, filter, { page: 1, limit: mostTemplates });
+        data.push({ channelId: channel.id, channelName: channel.name, templates: rows.map(toTemplate) });
+      }
+      return { data };
+    },
+  }),
+};

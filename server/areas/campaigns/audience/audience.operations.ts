@@ -1,0 +1,70 @@
+import { type Operations, operation } from '../../../http/operation.ts';
+import { requireChannel } from '../../channels/index.ts';
+import { campaign, rowOf } from '../operations.ts';
+import { Audience, AudienceResult } from '../schemas.ts';
+import {
+  ContactAudience,
+  ContactAudiencePreview,
+  CsvAudience,
+  CsvAudiencePreview,
+} from './contact-audience.schemas.ts';
+import { parseAudience } from './parse-audience.ts';
+import { previewContacts } from './preview-contacts.ts';
+import { previewCsv } from './preview-csv.ts';
+import { replaceAudience } from './replace-audience.ts';
+
+export const audienceOperations: Operations = {
+  replaceCampaignAudience: operation({
+    method: 'put',
+    path: '/api/marketing-campaigns/{id}/audience',
+    scope: 'campaigns.write',
+    summary: 'Replace the audience of a marketing campaign',
+    description:
+      'Numbers are read through the country of the workspace. Accepted rows are PENDING recipients at once; repeats of a ' +
+      'number, what is no number, and contacts who opted out are SKIPPED ones with the reason. Only while the campaign ' +
+      'is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.',
+    tx: 'none',
+    target: campaign,
+    body: Audience,
+    success: 200,
+    response: AudienceResult,
+    errors: ['campaign_not_editable'],
+    async run({ db, workspace, params, body, write }) {
+      return replaceAudience(write, await rowOf(db, workspace, params.id), parseAudience(body.rows, workspace.country));
+    },
+  }),
+
+  previewContactAudience: operation({
+    method: 'post',
+    path: '/api/marketing-campaigns/audience/contacts',
+    scope: 'campaigns.write',
+    summary: 'Preview an audience of contacts',
+    description: 'Everything that is given must hold; of the tags any. Nothing is stored: put `rows` as the audience.',
+    tx: 'read',
+    body: ContactAudience,
+    success: 200,
+    response: ContactAudiencePreview,
+    errors: ['unknown_reference'],
+    statuses: { unknown_reference: 400 },
+    async run({ db, workspace, body }) {
+      if (body.channelId !== undefined) await requireChannel(db, workspace.id, body.channelId, 'body.channelId');
+      return previewContacts(db, workspace.id, body);
+    },
+  }),
+
+  validateCampaignCsv: operation({
+    method: 'post',
+    path: '/api/marketing-campaigns/audience/csv/validate',
+    scope: 'campaigns.write',
+    summary: 'Check a file of people',
+    description:
+      'Delimited by comma, semicolon or tab; the column of the number is found by its heading (`telefone`, `phone`, ' +
+      '`celular`, …), else 400 `no_phone_column`. Text that was read in the wrong encoding is put right where nothing ' +
+      'was lost. Nothing is stored: put `audience` as the audience.',
+    tx: 'none',
+    body: CsvAudience,
+    success: 200,
+    response: CsvAudiencePreview,
+    run: ({ db, workspace, body }) => previewCsv(db, workspace, body.csv),
+  }),
+};

@@ -1,0 +1,42 @@
+import { normalizePhone } from '../../../platform/text/phones.ts';
+import type { AudienceRow, RowProblem } from '../schemas.ts';
+import type { RecipientDraft } from './recipients.store.ts';
+
+/** Some rows of an audience, read. What was left out is in the drafts too, with its reason. */
+export interface AudiencePart {
+  drafts: RecipientDraft[];
+  problems: RowProblem[];
+}
+
+const partSize = 250;
+
+/**
+ * Reads the rows of an audience in parts of a few milliseconds; numbers through the workspace's country, the first row
+ * of a number counts.
+ */
+export function* parseAudience(rows: AudienceRow[], country: string): Generator<AudiencePart> {
+  const seen = new Set<string>();
+  for (let from = 0; from < rows.length; from += partSize) {
+    const part: AudiencePart = { drafts: [], problems: [] };
+    for (const [index, row] of rows.slice(from, from + partSize).entries()) {
+      const person = { name: row.name || null, variables: toTexts(row.variables ?? {}) };
+      const phone = normalizePhone(row.phone, country);
+      if (phone === null) {
+        part.problems.push({ row: from + index + 1, ...describeNumber(row.phone) });
+        part.drafts.push({ ...person, phone: row.phone.trim().slice(0, 60), skipped: 'invalid_number' });
+      } else {
+        part.drafts.push({ ...person, phone, skipped: seen.has(phone) ? 'duplicate' : null });
+        seen.add(phone);
+      }
+    }
+    yield part;
+  }
+}
+
+export const describeNumber = (phone: string): Omit<RowProblem, 'row'> =>
+  phone.trim() === ''
+    ? { code: 'required', message: 'The number is missing' }
+    : { code: 'invalid_number', message: `${JSON.stringify(phone.slice(0, 40))} cannot be a phone number` };
+
+const toTexts = (variables: NonNullable<AudienceRow['variables']>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value === null ? '' : String(value)]));

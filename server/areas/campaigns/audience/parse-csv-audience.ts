@@ -1,0 +1,91 @@
+import { type CsvFault, readCsv } from '../../../platform/text/csv.ts';
+import { foldHeading, nameHeadings, phoneHeadings } from '../../../platform/text/csv-headings.ts';
+import { normalizePhone } from '../../../platform/text/phones.ts';
+import type { RowProblem } from '../schemas.ts';
+import type { CsvAudiencePreview, PreviewRow } from './contact-audience.schemas.ts';
+import { describeNumber } from './parse-audience.ts';
+
+/** What a file says before the workspace is asked who opted out; the problems are the first 100. */
+export type ParsedCsv = Pick<CsvAudiencePreview, 'columns' | 'mapped' | 'problems'> & {
+  delimiter: string;
+  /** The first row that could not be read at all. */
+  fault: CsvFault | null;
+  rows: number;
+  duplicate: number;
+  invalid: number;
+  accepted: PreviewRow[];
+};
+
+const mostProblems = 100;
+const longestName = 120;
+const longestValue = 1_024;
+
+interface Columns {
+  phone: number;
+  name: number;
+  header: string[];
+  /** All others that have a heading of their own. */
+  variables: number[];
+}
+
+/** Reads a file of people: the columns of number and name by their headings, all others as variables of the row. */
+export function* parseCsvAudience({ csv, country }: { csv: string; country: string }): Generator<ParsedCsv> {
+  const { header, rows, faults, delimiter } = readCsv(csv);
+  const folded = header.map(foldHeading);
+  const find = (names: string[]) => folded.findIndex((heading) => names.includes(heading));
+  const [phone, name] = [find(phoneHeadings), find(nameHeadings)];
+  const columns: Columns = { phone, name, header, variables: findVariables(header, phone, name) };
+  const problems: RowProblem[] = faults.map(({ line: row, code, message }) => ({ row, code, message }));
+  const accepted = new Map<string, PreviewRow>();
+  let duplicate = 0;
+  for (const { line, cells } of rows) {
+    const read = readRow(cells, columns, country);
+    if ('code' in read) problems.push({ row: line, ...read });
+    else if (accepted.has(read.phone)) duplicate += 1;
+    else accepted.set(read.phone, read);
+  }
+  yield {
+    columns: header,
+    delimiter,
+    fault: faults[0] ?? null,
+    mapped: {
+      phone: header[columns.phone] ?? null,
+      name: header[columns.name] ?? null,
+      variables: columns.variables.map((index) => header[index] as string),
+    },
+    rows: rows.length + faults.length,
+    duplicate,
+    invalid: problems.length,
+    problems: problems.sort((a, b) => a.row - b.row).slice(0, mostProblems),
+    accepted: [...accepted.values()],
+  };
+}
+
+/** Of several columns under one heading the first counts; one without a heading can be named by nobody. */
+function findVariables(header: string[], phone: number, name: number): number[] {
+  const places = new Map<string, number>();
+  for (const [index, heading] of header.entries()) if (!places.has(heading)) places.set(heading, index);
+  return [...places].flatMap(([heading, index]) =>
+    index === phone || index === name || heading === '' ? [] : [index],
+  );
+}
+
+function readRow(cells: string[], columns: Columns, country: string): PreviewRow | Omit<RowProblem, 'row'> {
+  const { header } = columns;
+  if (cells.slice(header.length).some((cell) => cell !== '')) {
+    return { code: 'too_many_cells', message: 'The row has more cells than the header' };
+  }
+  if (cells.some((cell) => cell.includes('\uFFFD'))) {
+    return { code: 'broken_text', message: 'Characters were lost before the file came here: save it as UTF-8' };
+  }
+  const spelled = cells[columns.phone] ?? '';
+  const phone = normalizePhone(spelled, country);
+  if (phone === null) return describeNumber(spelled);
+  const name = (cells[columns.name] ?? '').replaceAll(/\s+/g, ' ');
+  if (name.length > longestName) return { code: 'too_long', message: `A name has ${longestName} characters at most` };
+  const variables = columns.variables.map((index) => [header[index] as string, cells[index] ?? ''] as const);
+  if (variables.some(([, value]) => value.length > longestValue)) {
+    return { code: 'too_long', message: `A value has ${longestValue} characters at most` };
+  }
+  return { phone, name: name || null, variables: Object.fromEntries(variables) };
+}

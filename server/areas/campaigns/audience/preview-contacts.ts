@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { countRows, type Db } from '../../../platform/database/database.ts';
+import { matchContacts } from '../../contacts/index.ts';
+import { mostRows } from '../schemas.ts';
+import type { ContactAudience, ContactAudiencePreview } from './contact-audience.schemas.ts';
+
+const sampleSize = 20;
+
+/** The contacts that a campaign could reach, newest first: those with a number who did not opt out. */
+export async function previewContacts(
+  db: Db,
+  workspaceId: string,
+  { search, channelId, tags }: z.output<typeof ContactAudience>,
+): Promise<z.infer<typeof ContactAudiencePreview>> {
+  const found = await matchContacts(db, workspaceId, {
+    search: search?.trim() || undefined,
+    channelIds: channelId === undefined ? [] : [channelId],
+    tags: tags && tags.length > 0 ? [tags] : [],
+  });
+  if (!found) return { total: 0, optedOut: 0, sample: [], rows: [] };
+  // A number that the provider hides is `scheme:value` in its place.
+  const matching = found.where('c.phone', '>=', '+').where('c.phone', '<', ',');
+  const reachable = matching.where('c.opted_out_at', 'is', null);
+  const newest = await reachable.select(['c.phone', 'c.name']).orderBy('c.seq', 'desc').limit(mostRows).execute();
+  const rows = newest.map((row) => ({ ...row, variables: {} }));
+  return {
+    total: countRows(db, reachable),
+    optedOut: countRows(db, matching.where('c.opted_out_at', 'is not', null)),
+    sample: rows.slice(0, sampleSize),
+    rows,
+  };
+}

@@ -1,0 +1,243 @@
+import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
+import { countRows, type Db } from '../../../platform/database/database.ts';
+import { fold } from '../../../platform/database/fold.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import type { Recipient, RecipientStatus, SkipReason } from '../schemas.ts';
+import { type CampaignRow, likePart, type Place } from '../store.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    campaign_recipients: RecipientTable;
+  }
+}
+
+interface RecipientTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  audience_id: string;
+  phone: string;
+  name: string | null;
+  name_folded: string;
+  variables: string;
+  status: RecipientStatus;
+  reason: SkipReason | null;
+  error: string | null;
+  attempts: Generated<number>;
+  /** Counts how often it was put in line: each time is a message of its own. */
+  round: Generated<number>;
+  /** The place of its send among those of the campaign. */
+  claim_number: number | null;
+  message_id: string | null;
+  provider_message_id: string | null;
+  content: string | null;
+  template_values: string | null;
+  claimed_at: string | null;
+  sent_at: string | null;
+  delivered_at: string | null;
+  read_at: string | null;
+  replied_at: string | null;
+  opted_out_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export type RecipientRow = Selectable<RecipientTable>;
+type Changes = Omit<Updateable<RecipientTable>, 'seq' | 'id' | 'workspace_id' | 'audience_id' | 'created_at'>;
+
+/** A row of an audience as it is stored. */
+export interface RecipientDraft {
+  phone: string;
+  name: string | null;
+  variables: Record<string, string>;
+  skipped: SkipReason | null;
+}
+
+export const toRecipient = (row: RecipientRow): Recipient => ({
+  id: row.id,
+  phone: row.phone,
+  name: row.name,
+  variables: JSON.parse(row.variables),
+  status: row.status,
+  reason: row.reason,
+  error: row.error === null ? null : JSON.parse(row.error),
+  content: row.content,
+  attempts: row.attempts,
+  messageId: row.message_id,
+  providerMessageId: row.provider_message_id,
+  sentAt: row.sent_at,
+  deliveredAt: row.delivered_at,
+  readAt: row.read_at,
+  repliedAt: row.replied_at,
+  optedOutAt: row.opted_out_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+type NewRow = Pick<
+  RecipientRow,
+  | 'id'
+  | 'workspace_id'
+  | 'audience_id'
+  | 'phone'
+  | 'name'
+  | 'name_folded'
+  | 'variables'
+  | 'status'
+  | 'reason'
+  | 'created_at'
+  | 'updated_at'
+>;
+
+const insertRow = prepareQuery((db, row: NewRow) => db.insertInto('campaign_recipients').values(row));
+
+export function insertRecipients(work: Work, audienceId: string, drafts: RecipientDraft[]): void {
+  for (const { phone, name, variables, skipped } of drafts) {
+    insertRow(work.db, {
+      id: work.newId('crec'),
+      workspace_id: work.workspace.id,
+      audience_id: audienceId,
+      phone,
+      name,
+      name_folded: fold(name ?? ''),
+      variables: JSON.stringify(variables),
+      status: skipped === null ? 'PENDING' : 'SKIPPED',
+      reason: skipped,
+      created_at: work.now,
+      updated_at: work.now,
+    }).run();
+  }
+}
+
+const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Changes) =>
+  db.updateTable('campaign_recipients').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
+export function updateRecipient(work: Place, id: string, changes: Changes): void {
+  updateRow(work.db, work.workspace.id, id, { ...changes, updated_at: work.now }).run();
+}
+
+export const skipRecipient = (work: Place, id: string, reason: SkipReason): void =>
+  updateRecipient(work, id, { status: 'SKIPPED', reason });
+
+const selectNext = prepareQuery((db, workspaceId: string, audienceId: string) =>
+  db
+    .selectFrom('campaign_recipients')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('audience_id', '=', audienceId)
+    .where('status', '=', 'PENDING')
+    .orderBy('attempts')
+    .orderBy('seq')
+    .limit(1),
+);
+
+/** Who is next in line: whoever the provider held back before comes after all others. */
+export const nextRecipient = (db: Db, workspaceId: string, audienceId: string): RecipientRow | null =>
+  selectNext(db, workspaceId, audienceId).first() ?? null;
+
+const selectById = prepareQuery((db, workspaceId: string, id: string) =>
+  db.selectFrom('campaign_recipients').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
+export const findRecipient = (db: Db, workspaceId: string, id: string): RecipientRow | null =>
+  selectById(db, workspaceId, id).first() ?? null;
+
+const selectByMessage = prepareQuery((db, workspaceId: string, messageId: string) =>
+  db
+    .selectFrom('campaign_recipients')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('message_id', '=', messageId),
+);
+
+export const findByMessage = (db: Db, workspaceId: string, messageId: string): RecipientRow | null =>
+  selectByMessage(db, workspaceId, messageId).first() ?? null;
+
+/** Rows of an audience after a place, in their order, to go through all of them in parts. */
+export const readPart = (
+  db: Db,
+  { workspace_id: workspaceId, audience_id: audienceId }: Pick<RecipientRow, 'workspace_id' | 'audience_id'>,
+  afterSeq: number,
+  limit: number,
+): Promise<RecipientRow[]> =>
+  db
+    .selectFrom('campaign_recipients')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('audience_id', '=', audienceId)
+    .where('seq', '>', afterSeq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+
+export interface RecipientFilter {
+  search?: string | undefined;
+  status?: RecipientStatus[] | undefined;
+}
+
+/** A page in the order of the audience, and how many there are. */
+export async function listRecipients(
+  db: Db,
+  workspaceId: string,
+  audienceId: string,
+  filter: RecipientFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: RecipientRow[]; total: number }> {
+  let query = db
+    .selectFrom('campaign_recipients')
+    .where('workspace_id', '=', workspaceId)
+    .where('audience_id', '=', audienceId);
+  if (filter.status) query = query.where('status', 'in', filter.status);
+  if (filter.search !== undefined) {
+    const digits = filter.search.replaceAll(/\D/g, '');
+    const isNumber = digits !== '' && /^[\d\s()+./-]+$/.test(filter.search);
+    const column = sql.ref(isNumber ? 'phone' : 'name_folded');
+    query = query.where(sql<boolean>`${column} like ${likePart(isNumber ? digits : filter.search)} escape '\\'`);
+  }
+  const total = countRows(db, query);
+  const rows = await query
+    .selectAll()
+    .orderBy('seq')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+const selectLastClaim = prepareQuery((db, workspaceId: string, phone: string, channelId: string) =>
+  db
+    .selectFrom('campaign_recipients as r')
+    .innerJoin('campaigns as c', 'c.audience_id', 'r.audience_id')
+    .select((build) => build.fn.max('r.claimed_at').as('at'))
+    .where('r.workspace_id', '=', workspaceId)
+    .where('r.phone', '=', phone)
+    .where('c.channel_id', '=', channelId),
+);
+
+/** When any campaign of the channel last sent to the number. */
+export const lastClaimOf = (db: Db, workspaceId: string, phone: string, channelId: string): string | null =>
+  selectLastClaim(db, workspaceId, phone, channelId).first()?.at ?? null;
+
+const selectLatestClaims = prepareQuery((db, workspaceId: string, audienceId: string, from: number, limit: number) =>
+  db
+    .selectFrom('campaign_recipients')
+    .select('status')
+    .where('workspace_id', '=', workspaceId)
+    .where('audience_id', '=', audienceId)
+    .where('claim_number', '>', from)
+    .where('status', 'not in', ['PENDING', 'SENDING', 'UNKNOWN'])
+    .orderBy('claim_number', 'desc')
+    .limit(limit),
+);
+
+/** What became of the latest sends since it last began, newest first; those still open are left out. */
+export const latestResults = (
+  db: Db,
+  { workspace_id: workspaceId, audience_id: audienceId, watched_from: from }: CampaignRow,
+  limit: number,
+): RecipientStatus[] =>
+  selectLatestClaims(db, workspaceId, audienceId, from, limit)
+    .all()
+    .map((row) => row.status);

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { Problem } from '../../../platform/problem.ts';
+import { cancelJob, defineJob } from '../../../platform/work/jobs.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import { findByPhones } from '../../people/index.ts';
+import type { AudienceResult } from '../schemas.ts';
+import { type CampaignRow, findByAudience, findCampaign, updateCampaign } from '../store.ts';
+import type { AudiencePart } from './parse-audience.ts';
+import { insertRecipients, type RecipientDraft } from './recipients.store.ts';
+
+export type Write = <T>(run: (work: Work) => Promise<T>) => Promise<T>;
+
+const mostErrors = 100;
+const rowsAtOnce = 250;
+/** An audience that is not a campaign's after so long was left behind by a crash. */
+const buildsForMs = 3_600_000;
+
+const dropKey = (audienceId: string): string => `drop-audience:${audienceId}`;
+
+/** Deletes the recipients that no campaign calls its own, in short transactions. */
+export const dropAudience = defineJob({
+  name: 'drop an audience',
+  input: z.object({ audienceId: z.string() }),
+  forgetWhenDone: true,
+  async run({ platform, workspaceId, input: { audienceId } }) {
+    if (workspaceId === null || (await findByAudience(platform.database.read, workspaceId, audienceId))) return;
+    const remove = () =>
+      platform.write(async ({ db }) => {
+        const ids = db
+          .selectFrom('campaign_recipients')
+          .select('seq')
+          .where('workspace_id', '=', workspaceId)
+          .where('audience_id', '=', audienceId);
+        const gone = await db
+          .deleteFrom('campaign_recipients')
+          .where('seq', 'in', ids.limit(rowsAtOnce))
+          .executeTakeFirst();
+        return gone.numDeletedRows > 0n;
+      });
+    while (await remove());
+    await platform.write(({ db }) => db.deleteFrom('campaign_totals').where('audience_id', '=', audienceId).execute());
+  },
+});
+
+/** Has an audience deleted that is no campaign's any more. */
+export const leaveAudience = (work: Work, audienceId: string): Promise<void> =>
+  work.enqueue(dropAudience, { audienceId }, { key: dropKey(audienceId) });
+
+/** Throws 409 unless nobody was sent to yet and nothing is about to be sent. */
+export function assertEditable(campaign: CampaignRow): void {
+  const { status, claim_count: begun } = campaign;
+  if (status === 'DRAFT' || (status === 'PAUSED' && begun === 0)) return;
+  const why = status === 'PAUSED' ? 'It has sent already' : `It is ${status}`;
+  throw new Problem('campaign_not_editable', `${why}: duplicate the campaign to change what it sends`);
+}
+
+/**
+ * Builds an audience beside the present one, in short transactions, and puts it in its place in the last. Throws 409
+ * when the campaign may not be changed any more.
+ */
+export async function replaceAudience(
+  write: Write,
+  campaign: CampaignRow,
+  parts: Iterable<AudiencePart>,
+): Promise<AudienceResult> {
+  assertEditable(campaign);
+  const audienceId = await write((work) => beginAudience(work));
+  const result: AudienceResult = { accepted: 0, duplicate: 0, invalid: 0, optedOut: 0, errors: [] };
+  for (const { drafts, problems } of parts) {
+    const stored = await write((work) => storePart(work, audienceId, drafts));
+    const count = (reason: RecipientDraft['skipped']) => stored.filter(({ skipped }) => skipped === reason).length;
+    result.accepted += count(null);
+    result.duplicate += count('duplicate');
+    result.invalid += count('invalid_number');
+    result.optedOut += count('opted_out');
+    result.errors.push(...problems.slice(0, mostErrors - result.errors.length));
+  }
+  await write(async (work) => {
+    const present = await findCampaign(work.db, work.workspace.id, campaign.id);
+    if (!present) throw new Problem('not_found');
+    assertEditable(present);
+    await adoptAudience(work, audienceId);
+    await updateCampaign(work, present.id, { audience_id: audienceId, revision: present.revision + 1 });
+    await leaveAudience(work, present.audience_id);
+  });
+  return result;
+}
+
+/** The id of a new audience; until it is adopted, a job stands ready to clear it away. */
+export async function beginAudience(work: Work): Promise<string> {
+  const audienceId = work.newId('aud');
+  const runAt = new Date(Date.parse(work.now) + buildsForMs);
+  await work.enqueue(dropAudience, { audienceId }, { key: dropKey(audienceId), runAt });
+  return audienceId;
+}
+
+export const adoptAudience = (work: Work, audienceId: string): Promise<void> => cancelJob(work.db, dropKey(audienceId));
+
+/** Stores some rows; who opted out is in the audience as one who is skipped. */
+export async function storePart(work: Work, audienceId: string, drafts: RecipientDraft[]): Promise<RecipientDraft[]> {
+  const optedOut = await findOptedOut(work, drafts);
+  const stored = drafts.map((draft) =>
+    draft.skipped === null && optedOut.has(draft.phone) ? { ...draft, skipped: 'opted_out' as const } : draft,
+  );
+  insertRecipients(work, audienceId, stored);
+  return stored;
+}
+
+async function findOptedOut(work: Work, drafts: RecipientDraft[]): Promise<Set<string>> {
+  const phones = drafts.flatMap(({ phone, skipped }) => (skipped === null ? [phone] : []));
+  const contacts = await findByPhones(work.db, work.workspace.id, phones);
+  return new Set(contacts.flatMap(({ phone, opted_out_at: at }) => (at === null ? [] : [phone])));
+}

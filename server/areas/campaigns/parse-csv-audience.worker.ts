@@ -1,5 +1,0 @@
-import { workerData } from 'node:worker_threads';
-import { serveParts } from '../../platform/workers.ts';
-import { parseCsvAudience } from './parse-csv-audience.ts';
-
-serveParts(parseCsvAudience(workerData));

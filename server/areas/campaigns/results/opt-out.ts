@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { findWorkspace, type Language } from '../../../platform/access/workspaces.ts';
+import { defineJob, insertJob } from '../../../platform/work/jobs.ts';
+import type { Subscriber } from '../../../platform/work/outbox.ts';
+import { systemActor } from '../../../platform/work/work.ts';
+import { notifyContact } from '../../inbox/index.ts';
+import { updateContact } from '../../people/index.ts';
+import { readSendingRules, readWish } from '../sending/sending-rules.ts';
+import { findSender } from './track-results.ts';
+
+type Wish = 'stop' | 'start';
+
+const texts: Record<Language, Record<Wish, (word: string) => string>> = {
+  pt: {
+    stop: (word) => `Pronto, você não receberá mais nossas campanhas. Se mudar de ideia, responda ${word}.`,
+    start: (word) => `Pronto, você voltará a receber nossas campanhas. Para sair, responda ${word}.`,
+  },
+  en: {
+    stop: (word) => `Done: you will get no more campaigns from us. If you change your mind, reply ${word}.`,
+    start: (word) => `Done: you will get our campaigns again. To leave, reply ${word}.`,
+  },
+  es: {
+    stop: (word) => `Listo, no recibirás más nuestras campañas. Si cambias de idea, responde ${word}.`,
+    start: (word) => `Listo, volverás a recibir nuestras campañas. Para salir, responde ${word}.`,
+  },
+};
+
+/** Tells the person that their wish was heard; the key of the message makes a repeat harmless. */
+export const confirmWish = defineJob({
+  name: 'confirm an opt-out',
+  input: z.object({ phone: z.string(), wish: z.enum(['stop', 'start']), messageId: z.string() }),
+  async run({ platform, workspaceId, input: { phone, wish, messageId } }) {
+    const db = platform.database.read;
+    const workspace = workspaceId === null ? null : await findWorkspace(db, workspaceId);
+    if (!workspace) return;
+    const { stopWords, startWords } = readSendingRules(db, workspace.id);
+    const [undo = ''] = wish === 'stop' ? startWords : stopWords;
+    const notice = { phone, text: texts[workspace.language][wish](undo), idempotencyKey: `opt-out:${messageId}` };
+    const told = await notifyContact(platform, workspace, systemActor, { ...notice, author: 'SYSTEM' });
+    if (told.status === 'FAILED') throw new Error(`The confirmation was not sent: ${told.reason}`);
+  },
+});
+
+/**
+ * A message that is wholly a stop word opts its sender out of campaigns, a start word undoes it. Each change is
+ * confirmed once; a wish that changes nothing is not answered.
+ */
+export const takeOptOuts: Subscriber = {
+  name: 'opt-outs',
+  async handle(events, { db, now, platform }) {
+    for (const { type, data, workspaceId } of events) {
+      if (type !== 'message.received') continue;
+      const wish = readWish(db, workspaceId, data.content as string | null);
+      if (wish === null) continue;
+      const messageId = String(data.id);
+      const workspace = await findWorkspace(db, workspaceId);
+      const contact = findSender(db, workspaceId, messageId);
+      if (!workspace || !contact || (contact.opted_out_at !== null) === (wish === 'stop')) continue;
+      const work = platform.workIn(db, workspace, systemActor);
+      await updateContact(work, contact, { opted_out_at: wish === 'stop' ? now : null });
+      const input = { phone: contact.phone, wish, messageId };
+      await insertJob(work, workspaceId, confirmWish, input, { key: `opt-out:${messageId}` });
+    }
+  },
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { campaignStatuses, skipReasons, Totals } from '../schemas.ts';
+
+const rate = z.number().nullable().describe('0 to 1; null when nothing was sent.');
+const seconds = z.number().nullable();
+
+export const CampaignReport = z
+  .object({
+    campaignId: z.string(),
+    status: z.enum(campaignStatuses),
+    byStatus: Totals.describe('Where each recipient stands now.'),
+    reached: z
+      .object({ sent: z.int(), delivered: z.int(), read: z.int(), replied: z.int(), failed: z.int() })
+      .describe('How many got so far, whatever came after.'),
+    rates: z
+      .object({ delivery: rate, read: rate, reply: rate, failure: rate, optOut: rate })
+      .describe('Of those sent to; the failures of all that were tried.'),
+    timeline: z
+      .array(z.object({ hour: z.string(), sent: z.int(), read: z.int(), replied: z.int() }))
+      .describe('Hours (UTC) in which anything happened, oldest first.'),
+    failures: z.array(z.object({ code: z.string(), message: z.string(), count: z.int() })).describe('Most first.'),
+    skipped: z.array(z.object({ reason: z.enum(skipReasons), count: z.int() })).describe('Most first.'),
+    medianSecondsToRead: seconds,
+    medianSecondsToReply: seconds,
+    optOuts: z.int().describe('People who asked for no more within a week of this campaign.'),
+    startedAt: z.string().nullable(),
+    finishedAt: z.string().nullable(),
+    durationSeconds: seconds.describe('From the start to the end, or until now.'),
+    sendsPerMinute: z.number().nullable().describe('Between the first and the last send.'),
+  })
+  .meta({ id: 'CampaignReport' });
+export type CampaignReport = z.infer<typeof CampaignReport>;

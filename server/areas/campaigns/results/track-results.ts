@@ -1,0 +1,118 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import type { EventRecord } from '../../../platform/work/events.ts';
+import type { Subscriber } from '../../../platform/work/outbox.ts';
+import { findByMessage, type RecipientRow, updateRecipient } from '../audience/recipients.store.ts';
+import { campaignSender } from '../sending/campaign-sender.ts';
+import { pauseOnFailures } from '../sending/pause-on-failures.ts';
+import { readWish } from '../sending/sending-rules.ts';
+import { findByAudience, hasStartedCampaigns, type Place } from '../store.ts';
+
+/** A message counts as the reply to a campaign for so long after the send. */
+const repliesCountForMs = 7 * 24 * 3_600_000;
+
+/** Notes what becomes of campaigns' messages, each event once: receipts, replies, channels that are back. */
+export const trackResults: Subscriber = {
+  name: 'campaign results',
+  isIdle: (db) => !hasStartedCampaigns(db),
+  async handle(events, { db, now, platform }) {
+    for (const event of events) {
+      const work: Place = { db, now, workspace: { id: event.workspaceId } };
+      if (event.type === 'message.status') await takeReceipt(work, event);
+      else if (event.type === 'message.received') takeReply(work, event);
+      else if (event.type === 'channel.connected') campaignSender(platform).refresh(String(event.data.id));
+    }
+  },
+};
+
+async function takeReceipt(work: Place, { data }: EventRecord): Promise<void> {
+  const recipient = findByMessage(work.db, work.workspace.id, String(data.id));
+  if (!recipient) return;
+  const sentAt = data.sentAt as string | null;
+  const times = {
+    sent_at: recipient.sent_at ?? sentAt,
+    delivered_at: recipient.delivered_at ?? (data.deliveredAt as string | null),
+    read_at: recipient.read_at ?? (data.readAt as string | null),
+  };
+  if (data.status !== 'FAILED') {
+    updateRecipient(work, recipient.id, { ...times, ...climb(recipient, data.status as RecipientRow['status']) });
+  } else if (isNews(recipient, sentAt, data.error as MessageError | null)) {
+    updateRecipient(work, recipient.id, toFailure(data.error as MessageError | null));
+    const campaign = await findByAudience(work.db, work.workspace.id, recipient.audience_id);
+    if (campaign) await pauseOnFailures(work, campaign.id);
+  }
+}
+
+interface MessageError {
+  code: string;
+  message: string;
+}
+
+const ladder: RecipientRow['status'][] = ['SENDING', 'UNKNOWN', 'SENT', 'DELIVERED', 'READ', 'REPLIED'];
+
+/** A status only climbs; FAILED and SKIPPED are no steps, but a message that arrived after all was sent. */
+function climb(recipient: RecipientRow, status: RecipientRow['status']): Partial<RecipientRow> {
+  const climbs = ladder.indexOf(status) > ladder.indexOf(recipient.status);
+  const stands = recipient.status === 'PENDING' || recipient.status === 'SKIPPED';
+  return climbs && !stands ? { status, error: null } : {};
+}
+
+/** What the inbox finds out of a send that nobody heard the end of. */
+const endsOfDoubt = ['not_sent', 'unknown_outcome'];
+
+/**
+ * A failure that the provider told of later, or the end of the doubt about one that was UNKNOWN. A refusal at the send
+ * itself is the sender's to judge: it may be tried again.
+ */
+const isNews = ({ status }: RecipientRow, sentAt: string | null, error: MessageError | null): boolean =>
+  status === 'UNKNOWN' ||
+  (status === 'SENT' && sentAt !== null) ||
+  (status === 'SENDING' && (sentAt !== null || endsOfDoubt.includes(error?.code ?? '')));
+
+/** Of a message of which nobody can tell whether it arrived, the recipient stays UNKNOWN. */
+const toFailure = (error: MessageError | null): Partial<RecipientRow> => ({
+  status: error?.code === 'unknown_outcome' ? 'UNKNOWN' : 'FAILED',
+  error: JSON.stringify(error ?? { code: 'failed', message: 'The provider gave no reason' }),
+});
+
+const selectSender = prepareQuery((db, workspaceId: string, messageId: string) =>
+  db
+    .selectFrom('messages as m')
+    .innerJoin('conversations as v', 'v.id', 'm.conversation_id')
+    .innerJoin('contacts as c', 'c.id', 'v.contact_id')
+    .selectAll('c')
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.id', '=', messageId),
+);
+
+/** The contact who sent a message; undefined when it has gone since. */
+export const findSender = (db: Db, workspaceId: string, messageId: string) =>
+  selectSender(db, workspaceId, messageId).first();
+
+const selectOfPhone = prepareQuery((db, workspaceId: string, phone: string) =>
+  db
+    .selectFrom('campaign_recipients as r')
+    .innerJoin('campaigns as p', 'p.audience_id', 'r.audience_id')
+    .select(['r.id', 'r.status', 'r.sent_at', 'r.replied_at', 'p.status as campaign_status', 'p.stop_on_reply'])
+    .where('r.workspace_id', '=', workspaceId)
+    .where('r.phone', '=', phone),
+);
+
+/** A reply ends what is pending for the number where the campaign wants that; a stop word ends it everywhere. */
+function takeReply(work: Place, { data, workspaceId }: EventRecord): void {
+  const contact = findSender(work.db, workspaceId, String(data.id));
+  if (!contact) return;
+  const optsOut = readWish(work.db, workspaceId, data.content as string | null) === 'stop';
+  const at = String(data.createdAt);
+  const earliest = new Date(Date.parse(at) - repliesCountForMs).toISOString();
+  for (const recipient of selectOfPhone(work.db, workspaceId, contact.phone).all()) {
+    const { id, status, sent_at: sentAt } = recipient;
+    const isUnderWay = recipient.campaign_status === 'RUNNING' || recipient.campaign_status === 'PAUSED';
+    if (status === 'PENDING' && isUnderWay && (optsOut || recipient.stop_on_reply === 1)) {
+      updateRecipient(work, id, { status: 'SKIPPED', reason: optsOut ? 'opted_out' : 'replied' });
+    } else if (sentAt !== null && sentAt >= earliest && status !== 'FAILED') {
+      const optedOut = optsOut ? { opted_out_at: at } : {};
+      updateRecipient(work, id, { status: 'REPLIED', replied_at: recipient.replied_at ?? at, ...optedOut });
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Platform, perPlatform } from '../../../platform/platform.ts';
+import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
+import { WakeLoop } from '../../../platform/work/wake-loop.ts';
+import { type ChannelRow, findChannel, type SendOutcome } from '../../channels/index.ts';
+import { deliver } from '../../inbox/index.ts';
+import { type CampaignRow, channelsWithCampaigns, runningOn } from '../store.ts';
+import { type Claim, campaignActor, claimNext, samePersonMs } from './claim-recipient.ts';
+import { nextAllowed } from './sending-hours.ts';
+import { readSendingRules } from './sending-rules.ts';
+import { passes, settleRecipient } from './settle-recipient.ts';
+
+/** A QR channel waits up to so much longer, at random: an even beat gives a machine away. */
+const jitter = 0.5;
+/** A send that is late by no more of its interval than this keeps the beat, so that lateness does not add up. */
+const mostLate = 0.5;
+/** What holds a channel back may end without a word: then it looks again after this. */
+const lookAgainMs = 60_000;
+const failedMs = 30_000;
+const stopsWithinMs = 8_000;
+
+/** How long a channel rests after a refusal that passes, and how that grows (platform: 4^n seconds). */
+const rests = {
+  rate_limited: { firstMs: 5_000, factor: 4, mostMs: 3_600_000 },
+  temporary: { firstMs: 30_000, factor: 2, mostMs: 600_000 },
+};
+
+/** Sends the campaigns of each channel, one message after the other, each campaign at its own pace. */
+export class CampaignSender {
+  readonly #platform: Platform;
+  readonly #lanes = new Map<string, Lane>();
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  /** Looks whether the channel has something to send now. */
+  wake(channelId: string): void {
+    this.#lane(channelId).loop.wake();
+  }
+
+  /** The channel is back: what it rested from is over. */
+  refresh(channelId: string): void {
+    this.#lane(channelId).refresh();
+  }
+
+  /** Looks at every channel that has campaigns, of one workspace or of all. */
+  async wakeAll(workspaceId?: string): Promise<void> {
+    for (const id of await channelsWithCampaigns(this.#platform.database.read, workspaceId)) this.wake(id);
+  }
+
+  /** Whether the provider asked the channel to wait. */
+  isResting(channelId: string): boolean {
+    return this.#lanes.get(channelId)?.isResting() ?? false;
+  }
+
+  /** Lets what is being sent end, and begins nothing. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
+  }
+
+  /** Resolves when every channel waits for its next moment. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#lanes.values()].map(({ loop }) => loop.idle()));
+  }
+
+  #lane(channelId: string): Lane {
+    const lane = this.#lanes.get(channelId) ?? new Lane(this.#platform, channelId);
+    this.#lanes.set(channelId, lane);
+    return lane;
+  }
+}
+
+class Lane {
+  readonly #platform: Platform;
+  readonly #channelId: string;
+  readonly loop: WakeLoop;
+  #rest = { untilMs: 0, lengthMs: 0 };
+  #refusals = 0;
+
+  constructor(platform: Platform, channelId: string) {
+    this.#platform = platform;
+    this.#channelId = channelId;
+    this.loop = new WakeLoop(
+      platform.clock,
+      () => this.#step(),
+      (error) => this.#lookLater(error),
+    );
+  }
+
+  refresh(): void {
+    this.#rest = { untilMs: 0, lengthMs: 0 };
+    this.#refusals = 0;
+    this.loop.wake();
+  }
+
+  /** A rest that would end later than it is long is of a clock that was set back since. */
+  isResting(): boolean {
+    const leftMs = this.#rest.untilMs - this.#now();
+    return leftMs > 0 && leftMs <= this.#rest.lengthMs;
+  }
+
+  async stop(): Promise<void> {
+    // A provider that does not answer must not hold the stop up: the next start finds what it left.
+    await Promise.race([this.loop.stop(), sleep(stopsWithinMs, undefined, { ref: false })]);
+  }
+
+  #lookLater(error: unknown): void {
+    this.#platform.log.error({ err: error, channel: this.#channelId }, 'a campaign could not go on');
+    this.loop.wakeBy(this.#now() + failedMs);
+  }
+
+  /** Sends at most one message; answers whether to look again at once, and sets the alarm where not. */
+  async #step(): Promise<boolean> {
+    const db = this.#platform.database.read;
+    const campaigns = runningOn(db, this.#channelId);
+    if (campaigns.length === 0) return false;
+    if (isSendingPaused(db)) {
+      this.#platform.sending.whenResumed(this.loop.wake);
+      return false;
+    }
+    const channel = await findChannel(db, (campaigns[0] as CampaignRow).workspace_id, this.#channelId);
+    if (!channel || !isConnected(channel)) return this.#lookAt(this.#now() + lookAgainMs);
+    if (this.isResting()) return this.#lookAt(this.#rest.untilMs);
+    const nowMs = this.#now();
+    const turns = campaigns.map((campaign) => ({ campaign, dueMs: this.#dueOf(campaign, nowMs) }));
+    turns.sort((a, b) => a.dueMs - b.dueMs || a.campaign.seq - b.campaign.seq);
+    const { campaign, dueMs } = turns[0] as (typeof turns)[number];
+    if (dueMs > nowMs) return this.#lookAt(dueMs);
+    const gapMs = gapOf(campaign, channel);
+    const beatMs = nowMs - dueMs <= gapMs * mostLate ? dueMs : nowMs;
+    return this.#take(campaign, await claimNext(this.#platform, campaign, beatMs + gapMs));
+  }
+
+  async #take(campaign: CampaignRow, claim: Claim): Promise<boolean> {
+    if (claim.kind === 'again') return true;
+    if (claim.kind === 'held') return this.#lookAt(this.#now() + lookAgainMs);
+    const { recipient, stored, workspace, actor } = claim;
+    const { message, outcome } = await deliver(this.#platform, workspace, actor, stored);
+    await this.#platform.work(workspace, campaignActor(campaign), (work) =>
+      settleRecipient(work, campaign, recipient.id, outcome, message.sentAt),
+    );
+    this.#noteOutcome(outcome);
+    return true;
+  }
+
+  #noteOutcome(outcome: SendOutcome): void {
+    if (outcome.kind === 'accepted') this.#refusals = 0;
+    if (outcome.kind !== 'rejected' || !passes(outcome.reason)) return;
+    const { firstMs, factor, mostMs } = rests[outcome.reason === 'rate_limited' ? 'rate_limited' : 'temporary'];
+    const askedMs = outcome.retryAfterMs ?? firstMs;
+    const lengthMs = Math.max(askedMs, Math.min(mostMs, askedMs * factor ** this.#refusals));
+    this.#refusals += 1;
+    this.#rest = { untilMs: this.#now() + lengthMs, lengthMs };
+  }
+
+  /**
+   * When a campaign may send next, not before `nowMs`. A moment that lies further ahead than a campaign ever waits is of
+   * a clock that was set back since.
+   */
+  #dueOf(campaign: CampaignRow, nowMs: number): number {
+    const { sendingHours } = readSendingRules(this.#platform.database.read, campaign.workspace_id);
+    const openMs = nextAllowed(nowMs, campaign.timezone, sendingHours);
+    const noted = Date.parse(campaign.next_send_at ?? '');
+    const longestMs = Math.max(samePersonMs, campaign.send_interval_ms * (1 + jitter));
+    const paceMs = noted - nowMs <= longestMs ? noted : 0;
+    return openMs > nowMs ? openMs : paceMs;
+  }
+
+  #lookAt(ms: number): false {
+    this.loop.wakeBy(ms);
+    return false;
+  }
+
+  #now = (): number => this.#platform.clock.now().getTime();
+}
+
+const gapOf = ({ send_interval_ms: intervalMs }: CampaignRow, { provider }: ChannelRow): number =>
+  provider === '<QR_PROVIDER>' ? Math.round(intervalMs * (1 + Math.random() * jitter)) : intervalMs;
+
+/** Whether messages can go out through the channel now. */
+export const isConnected = ({ status, deactivated_at: deactivatedAt }: ChannelRow): boolean =>
+  deactivatedAt === null && (status === 'CONNECTED' || status === 'DEGRADED');
+
+export const campaignSender = perPlatform((platform) => new CampaignSender(platform));

@@ -1,0 +1,174 @@
+import { readUsage } from '../../../platform/access/quotas.ts';
+import type { Workspace } from '../../../platform/access/workspaces.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Item } from '../../../platform/running/running-board.ts';
+import type { Actor, Work } from '../../../platform/work/work.ts';
+import { findChannel } from '../../channels/index.ts';
+import { findOrOpenConversation, storeOutgoing } from '../../inbox/index.ts';
+import { findByPhone, findOrCreateContact } from '../../people/index.ts';
+import { findTemplate } from '../../templates/index.ts';
+import {
+  lastClaimOf,
+  nextRecipient,
+  type RecipientRow,
+  skipRecipient,
+  updateRecipient,
+} from '../audience/recipients.store.ts';
+import { type CampaignRow, findCampaign, noteNextSend, updateCampaign } from '../store.ts';
+import { pauseItself } from './pause-on-failures.ts';
+import { adoptMessage } from './settle-recipient.ts';
+
+/** What the sender is to do next. */
+export type Claim =
+  | {
+      kind: 'send';
+      recipient: RecipientRow;
+      stored: Awaited<ReturnType<typeof storeOutgoing>>;
+      workspace: Workspace;
+      actor: Actor;
+    }
+  /** Somebody was skipped, is to wait, or the campaign has ended: look again at once. */
+  | { kind: 'again' }
+  /** Nothing may go out through the channel now. */
+  | { kind: 'held' };
+
+/** The platform takes one message in six seconds to the same person, but for a first burst. */
+export const samePersonMs = 6_000;
+
+export const campaignActor = ({ id, name }: Pick<CampaignRow, 'id' | 'name'>): Actor => ({
+  source: 'CAMPAIGN',
+  id,
+  name,
+});
+
+/**
+ * Takes the next recipient of a campaign and stores their message, in one transaction: what is about to go out is on
+ * disk before. `nextSendMs` is when the campaign may send the time after.
+ */
+export async function claimNext(platform: Platform, campaign: CampaignRow, nextSendMs: number): Promise<Claim> {
+  const within = <T>(run: (work: Work) => Promise<T>) =>
+    platform.workFor(campaign.workspace_id, campaignActor(campaign), run);
+  const taken: { recipient: RecipientRow | null } = { recipient: null };
+  try {
+    return await within(async (work) => {
+      const present = await findCampaign(work.db, work.workspace.id, campaign.id);
+      if (present?.status !== 'RUNNING') return { kind: 'again' };
+      taken.recipient = nextRecipient(work.db, work.workspace.id, present.audience_id);
+      if (taken.recipient) {
+        const { recipient } = taken;
+        return unlessDeadly(platform, work, recipient, () => claim(platform, work, present, recipient, nextSendMs));
+      }
+      await updateCampaign(work, present.id, { status: 'COMPLETED', finished_at: work.now });
+      return { kind: 'again' };
+    });
+  } catch (error) {
+    const { recipient: refused } = taken;
+    if (!(error instanceof Problem) || !refused) throw error;
+    return within((work) => takeRefusal(work, campaign, refused, error));
+  }
+}
+
+async function unlessDeadly(
+  { running, log }: Platform,
+  work: Work,
+  recipient: RecipientRow,
+  run: () => Promise<Claim>,
+): Promise<Claim> {
+  const item: Item = { kind: 'recipient', key: recipient.id };
+  if (!running.suspects.isPoison(item)) return running.within(item, run)(work.db);
+  log.error({ campaign: work.actor.id, recipient: recipient.id }, 'a recipient was set aside');
+  const error = JSON.stringify({ code: 'set_aside', message: 'The server died in it too often' });
+  updateRecipient(work, recipient.id, { status: 'FAILED', error });
+  await running.suspects.setAside(work.db, item, work.now);
+  return { kind: 'again' };
+}
+
+async function claim(
+  platform: Platform,
+  work: Work,
+  campaign: CampaignRow,
+  recipient: RecipientRow,
+  nextSendMs: number,
+): Promise<Claim> {
+  const { db, workspace, now } = work;
+  if (workspace.trialEndsAt !== null && workspace.trialEndsAt <= now) {
+    await pauseItself(work, campaign.id, 'trial_locked');
+    return { kind: 'again' };
+  }
+  const known = await findByPhone(db, workspace.id, recipient.phone);
+  if (known && known.opted_out_at !== null) {
+    skipRecipient(work, recipient.id, 'opted_out');
+    return { kind: 'again' };
+  }
+  const lastMs = Date.parse(lastClaimOf(db, workspace.id, recipient.phone, campaign.channel_id) ?? '');
+  const nowMs = Date.parse(now);
+  // A moment that lies ahead is of a clock that was set back since.
+  if (lastMs <= nowMs && lastMs + samePersonMs > nowMs) {
+    noteNextSend(work, campaign.id, campaign.claim_count, new Date(lastMs + samePersonMs).toISOString());
+    return { kind: 'again' };
+  }
+  const stored = await storeMessage(platform, work, campaign, recipient);
+  if (!stored.fresh) {
+    // Its message was on its way before: what became of it is known there, and it is not sent twice.
+    adoptMessage(work, recipient, stored.message);
+    return { kind: 'again' };
+  }
+  const claimNumber = campaign.claim_count + 1;
+  updateRecipient(work, recipient.id, {
+    status: 'SENDING',
+    attempts: recipient.attempts + 1,
+    claim_number: claimNumber,
+    message_id: stored.message.id,
+    provider_message_id: stored.message.provider_message_id,
+    claimed_at: now,
+    error: null,
+  });
+  noteNextSend(work, campaign.id, claimNumber, new Date(nextSendMs).toISOString());
+  return { kind: 'send', recipient, stored, workspace, actor: work.actor };
+}
+
+async function storeMessage(platform: Platform, work: Work, campaign: CampaignRow, recipient: RecipientRow) {
+  const { db, workspace } = work;
+  const template = await findTemplate(db, workspace.id, campaign.template_id);
+  const channel = await findChannel(db, workspace.id, campaign.channel_id);
+  if (!template || !channel) throw new Problem('template_unusable', 'The template or its channel has gone');
+  const contact = await findOrCreateContact(work, { phone: recipient.phone, name: recipient.name });
+  const conversation = await findOrOpenConversation(work, channel, contact);
+  const variables = JSON.parse(recipient.template_values ?? '{}');
+  const sending = {
+    author: 'CAMPAIGN',
+    draft: { template: { name: template.name, language: template.language, variables }, correlationId: campaign.id },
+    idempotencyKey: `campaign:${recipient.id}:${recipient.round}`,
+  } as const;
+  const stored = await storeOutgoing(platform, work, conversation, sending, null);
+  if (stored.message.content === recipient.content) return stored;
+  throw new Problem('validation_failed', 'The template has another text than when the campaign started');
+}
+
+/** The message could not even be stored. Whether that concerns the person, the campaign or the channel tells the code. */
+async function takeRefusal(
+  work: Work,
+  campaign: CampaignRow,
+  recipient: RecipientRow,
+  { code, message }: Problem,
+): Promise<Claim> {
+  if (code === 'quota_exceeded') {
+    const usage = await readUsage(work.db, work.workspace.id, work.now);
+    const sent = usage.find((entry) => entry.kind === 'messagesPerMonth')?.used ?? 0;
+    // Without room for a contact others can still be sent to; without messages nobody can.
+    if (sent >= (work.workspace.limits.messagesPerMonth ?? Number.POSITIVE_INFINITY)) {
+      await pauseItself(work, campaign.id, 'quota_exceeded');
+    } else {
+      skipRecipient(work, recipient.id, 'quota');
+    }
+    return { kind: 'again' };
+  }
+  if (code === 'template_unusable' || code === 'validation_failed' || code === 'idempotency_conflict') {
+    await pauseItself(work, campaign.id, code === 'template_unusable' ? code : 'template_changed');
+    return { kind: 'again' };
+  }
+  const passing = ['sending_paused', 'channel_not_connected', 'channel_deactivated', 'storage_full'];
+  if (passing.includes(code)) return { kind: 'held' };
+  throw new Problem(code, message);
+}

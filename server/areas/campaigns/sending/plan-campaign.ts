@@ -1,0 +1,72 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import { findByPhones } from '../../people/index.ts';
+import type { ChatTemplateRow } from '../../templates/index.ts';
+import { type RecipientRow, readPart, skipRecipient, updateRecipient } from '../audience/recipients.store.ts';
+import type { Write } from '../audience/replace-audience.ts';
+import type { Mapping } from '../schemas.ts';
+import { type CampaignRow, findCampaign, mappingsOf } from '../store.ts';
+import { renderFor } from './render-recipient.ts';
+
+const rowsAtOnce = 200;
+
+/**
+ * Freezes what each recipient gets, in short transactions: a later edit of a contact changes nothing on the way. Who
+ * opted out is skipped, who came back is in line again, and who lacks a value has FAILED. Harmless to repeat.
+ */
+export async function planCampaign(
+  db: Db,
+  write: Write,
+  campaign: CampaignRow,
+  template: ChatTemplateRow,
+): Promise<void> {
+  const mappings = mappingsOf(campaign);
+  for (let after = 0; ; ) {
+    const part = await readPart(db, campaign, after, rowsAtOnce);
+    const last = part.at(-1);
+    if (!last) return;
+    after = last.seq;
+    await write(async (work) => {
+      await assertUnchanged(work, campaign);
+      await planPart(work, template, mappings, part);
+    });
+  }
+}
+
+/** Throws 409 when somebody changed or started the campaign in the meantime; answers it as it is. */
+export async function assertUnchanged(work: Work, campaign: CampaignRow): Promise<CampaignRow> {
+  const present = await findCampaign(work.db, work.workspace.id, campaign.id);
+  if (present && present.revision === campaign.revision && present.status === campaign.status) return present;
+  throw new Problem('campaign_not_startable', 'The campaign was changed in the meantime: look at it again');
+}
+
+async function planPart(
+  work: Work,
+  template: ChatTemplateRow,
+  mappings: Mapping[],
+  part: RecipientRow[],
+): Promise<void> {
+  const open = part.filter(({ reason }) => reason === null || reason === 'opted_out');
+  const phones = open.map((recipient) => recipient.phone);
+  const found = await findByPhones(work.db, work.workspace.id, phones);
+  const contacts = new Map(found.map((contact) => [contact.phone, contact]));
+  for (const { id, phone, name, variables, status } of open) {
+    const contact = contacts.get(phone);
+    if (contact != null && contact.opted_out_at !== null) {
+      skipRecipient(work, id, 'opted_out');
+      continue;
+    }
+    const rendered = renderFor(template, mappings, { phone, name, variables: JSON.parse(variables), contact });
+    if ('missing' in rendered) {
+      const error = JSON.stringify({ code: 'missing_variable', message: rendered.missing.join('; ') });
+      updateRecipient(work, id, { status: 'FAILED', reason: null, error, content: null, template_values: null });
+    } else {
+      const { content, values } = rendered;
+      const frozen = { content, template_values: JSON.stringify(values) };
+      // What already is so is not written: each of these columns is in an index.
+      const back = status === 'PENDING' ? {} : { status: 'PENDING' as const, reason: null, error: null };
+      updateRecipient(work, id, { ...frozen, ...back });
+    }
+  }
+}

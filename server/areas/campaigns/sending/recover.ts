@@ -1,0 +1,44 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
+import type { MessageRow } from '../../inbox/index.ts';
+import { adoptMessage } from './settle-recipient.ts';
+
+/**
+ * What a crash left between the claim and its answer: the message tells what is known of it, else it is UNKNOWN. Called
+ * before anything is sent.
+ */
+export async function recoverInterrupted(platform: Platform): Promise<void> {
+  await platform.write(async ({ db, now }) => {
+    const left = await db.selectFrom('campaign_recipients').selectAll().where('status', '=', 'SENDING').execute();
+    for (const recipient of left) {
+      const message = await db
+        .selectFrom('messages')
+        .selectAll()
+        .where('workspace_id', '=', recipient.workspace_id)
+        .where('id', '=', recipient.message_id)
+        .executeTakeFirst();
+      if (message)
+        adoptMessage({ db, now, workspace: { id: recipient.workspace_id } }, recipient, message as MessageRow);
+    }
+  });
+}
+
+/**
+ * A server that starts while sending is paused may be a restored backup, which does not know whom it has sent to since:
+ * what would go on by itself then waits for its owner. Called before anything is sent and before jobs run.
+ */
+export async function holdIfPaused(platform: Platform): Promise<void> {
+  if (!isSendingPaused(platform.database.read)) return;
+  await platform.write(({ db, now }) =>
+    db
+      .updateTable('campaigns')
+      .set({ status: 'PAUSED', status_reason: 'sending_paused', updated_at: now })
+      .where((where) =>
+        where.or([
+          where('status', '=', 'RUNNING'),
+          where.and([where('status', '=', 'SCHEDULED'), where('scheduled_at', '<=', now)]),
+        ]),
+      )
+      .execute(),
+  );
+}

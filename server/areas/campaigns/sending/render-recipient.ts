@@ -1,0 +1,43 @@
+import { Problem } from '../../../platform/problem.ts';
+import type { ContactRow } from '../../people/index.ts';
+import { type ChatTemplateRow, fillTemplate } from '../../templates/index.ts';
+import type { Mapping } from '../schemas.ts';
+
+/** Whom a text is rendered for: the row of the audience, and the contact with that number where there is one. */
+export interface Person {
+  phone: string;
+  name: string | null;
+  variables: Record<string, string>;
+  contact: Pick<ContactRow, 'name' | 'email'> | undefined;
+}
+
+export type Rendered = { content: string; values: Record<string, string> } | { missing: string[] };
+
+/** The text that a person gets, and the values that the provider is given; or the variables that have no value. */
+export function renderFor(template: ChatTemplateRow, mappings: Mapping[], person: Person): Rendered {
+  const values = Object.fromEntries(
+    mappings.map((mapping) => [mapping.variable, oneLine(lookUp(mapping, person)) || oneLine(mapping.fallback ?? '')]),
+  );
+  try {
+    return { content: fillTemplate(template, values, { media: null, field: 'variables' }).text, values };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { missing: (error.details.errors ?? []).map((fault) => fault.message) };
+  }
+}
+
+function lookUp({ source, value }: Mapping, person: Person): string {
+  if (source === 'FIXED') return value;
+  const name = person.contact?.name ?? person.name ?? '';
+  if (source === 'CONTACT') {
+    return { name, firstName: firstWord(name), phone: person.phone, email: person.contact?.email ?? '' }[value];
+  }
+  const given = person.variables[value];
+  if (given !== undefined) return given;
+  return value === 'name' ? (person.name ?? '') : value === 'phone' ? person.phone : '';
+}
+
+const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+
+/** The platform refuses line breaks, tabs and rows of spaces in a value. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

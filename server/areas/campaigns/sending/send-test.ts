@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Workspace } from '../../../platform/access/workspaces.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { invalid, Problem } from '../../../platform/problem.ts';
+import { normalizePhone } from '../../../platform/text/phones.ts';
+import { requireChannel } from '../../channels/index.ts';
+import { deliver, findOrOpenConversation, type Message, storeOutgoing } from '../../inbox/index.ts';
+import { findByPhone, findOrCreateContact } from '../../people/index.ts';
+import { type ChatTemplateRow, findTemplate } from '../../templates/index.ts';
+import type { TestSend } from '../schemas.ts';
+import { type CampaignRow, mappingsOf } from '../store.ts';
+import { campaignActor } from './claim-recipient.ts';
+import { renderFor } from './render-recipient.ts';
+
+/** Sends what a recipient would get to one number, now. It is nobody's turn and counts in no report. */
+export async function sendTest(
+  platform: Platform,
+  workspace: Workspace,
+  campaign: CampaignRow,
+  { phoneNumber, name = null, variables = {} }: Omit<z.output<typeof TestSend>, 'name'> & { name?: string | null },
+): Promise<Message> {
+  const phone = normalizePhone(phoneNumber, workspace.country);
+  if (phone === null) throw invalid('body.phoneNumber', 'This cannot be a phone number');
+  const db = platform.database.read;
+  const template = await findTemplate(db, workspace.id, campaign.template_id);
+  if (!template) throw new Problem('template_unusable', 'The template is not there any more');
+  const contact = await findByPhone(db, workspace.id, phone);
+  if (contact && contact.opted_out_at !== null)
+    throw new Problem('contact_opted_out', `${phone} opted out of campaigns`);
+  const values = renderValues(campaign, template, { phone, name, variables, contact });
+  const actor = campaignActor(campaign);
+  const stored = await platform.work(workspace, actor, async (work) => {
+    const channel = await requireChannel(work.db, workspace.id, campaign.channel_id, 'channelId');
+    const reached = await findOrCreateContact(work, { phone, name });
+    const conversation = await findOrOpenConversation(work, channel, reached);
+    const draft = { template: { name: template.name, language: template.language, variables: values } };
+    return storeOutgoing(platform, work, conversation, { author: 'CAMPAIGN', draft, idempotencyKey: null }, null);
+  });
+  return (await deliver(platform, workspace, actor, stored)).message;
+}
+
+function renderValues(campaign: CampaignRow, template: ChatTemplateRow, person: Parameters<typeof renderFor>[2]) {
+  const rendered = renderFor(template, mappingsOf(campaign), person);
+  if ('values' in rendered) return rendered.values;
+  const errors = rendered.missing.map((message) => ({ field: 'body.variables', code: 'required', message }));
+  throw new Problem('validation_failed', rendered.missing.join('; '), { errors });
+}

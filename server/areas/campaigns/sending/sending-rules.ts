@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Db } from '../../../platform/database/database.ts';
+import { fold } from '../../../platform/database/fold.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import type { Work } from '../../../platform/work/work.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    sending_rules: { workspace_id: string; rules: string; updated_at: string };
+  }
+}
+
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00');
+const Word = z
+  .string()
+  .trim()
+  .max(40)
+  .refine((text) => normalizeWord(text) !== '', 'must have a letter or digit in it');
+
+/** When campaigns may send, and which messages end or begin them for a person. */
+export const SendingRules = z
+  .strictObject({
+    sendingHours: z
+      .strictObject({ from: TimeOfDay, to: TimeOfDay })
+      .refine(({ from, to }) => from < to, 'must begin before it ends')
+      .nullable()
+      .describe('In the time zone of each campaign; outside of them it waits. Null: day and night.'),
+    stopWords: z
+      .array(Word)
+      .min(1)
+      .max(50)
+      .describe(
+        'A message that is wholly one of these opts its sender out; case, accents and punctuation do not matter.',
+      ),
+    startWords: z.array(Word).min(1).max(50).describe('What undoes it.'),
+  })
+  .refine(({ stopWords, startWords }) => {
+    const stops = new Set(stopWords.map(normalizeWord));
+    return !startWords.some((word) => stops.has(normalizeWord(word)));
+  }, 'A word cannot both stop and start')
+  .meta({ id: 'SendingRules' });
+export type SendingRules = z.output<typeof SendingRules>;
+
+/** Words that nobody writes for another reason: `cancelar` cancels appointments too, so it is not among them. */
+export const defaultRules: SendingRules = {
+  sendingHours: { from: '08:00', to: '20:00' },
+  stopWords: [
+    ...['SAIR', 'PARAR', 'PARE', 'DESCADASTRAR'],
+    ...['STOP', 'UNSUBSCRIBE', 'OPT OUT'],
+    ...['BAJA', 'DAR DE BAJA', 'DARME DE BAJA'],
+  ],
+  startWords: ['START', 'RECEBER', 'SUBSCRIBE', 'ALTA'],
+};
+
+const selectRules = prepareQuery((db, workspaceId: string) =>
+  db.selectFrom('sending_rules').select('rules').where('workspace_id', '=', workspaceId),
+);
+
+/** The rules of a workspace; the defaults until the owner changes them. */
+export function readSendingRules(db: Db, workspaceId: string): SendingRules {
+  const row = selectRules(db, workspaceId).first();
+  return row ? JSON.parse(row.rules) : defaultRules;
+}
+
+export async function saveSendingRules(work: Work, rules: SendingRules): Promise<SendingRules> {
+  const saved = { rules: JSON.stringify(rules), updated_at: work.now };
+  await work.db
+    .insertInto('sending_rules')
+    .values({ workspace_id: work.workspace.id, ...saved })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(saved))
+    .execute();
+  return rules;
+}
+
+function normalizeWord(text: string): string {
+  return fold(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** No wish is longer: longer messages need no look at the rules. */
+const longestWish = 60;
+
+/** Whether a message is wholly a stop or a start word of the workspace. */
+export function readWish(db: Db, workspaceId: string, content: string | null): 'stop' | 'start' | null {
+  if (content === null || content.length > longestWish) return null;
+  const wish = normalizeWord(content);
+  const rules = readSendingRules(db, workspaceId);
+  if (rules.stopWords.some((word) => normalizeWord(word) === wish)) return 'stop';
+  return rules.startWords.some((word) => normalizeWord(word) === wish) ? 'start' : null;
+}

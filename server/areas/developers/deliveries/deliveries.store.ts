@@ -1,0 +1,297 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import type { EventKind } from '../../../platform/work/events.ts';
+import type { AttemptTrigger, Delivery, DeliveryAttempt, DeliveryDetail, DeliveryStatus } from '../schemas.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    deliveries: DeliveryTable;
+    delivery_attempts: DeliveryAttemptTable;
+  }
+}
+
+interface DeliveryTable {
+  id: string;
+  workspace_id: string;
+  endpoint_id: string;
+  event_id: string;
+  event_type: EventKind;
+  is_test: 0 | 1;
+  /** The JSON that is sent, so that every attempt sends the same bytes. */
+  payload: string;
+  status: DeliveryStatus;
+  attempts: number;
+  /** Attempts without those that somebody asked for: the place in the retry schedule. */
+  scheduled_attempts: number;
+  /** Null when nothing is to be sent by itself any more. */
+  next_attempt_at: string | null;
+  last_status: number | null;
+  error: string | null;
+  delivered_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+export type DeliveryRow = Selectable<DeliveryTable>;
+
+interface DeliveryAttemptTable {
+  delivery_id: string;
+  number: number;
+  workspace_id: string;
+  trigger: AttemptTrigger;
+  at: string;
+  duration_ms: number;
+  status: number | null;
+  response_body: string | null;
+  error: string | null;
+}
+export type DeliveryAttemptRow = Selectable<DeliveryAttemptTable>;
+
+/** Rows of one insert statement; SQLite takes 32,766 values in one. */
+const rowsAtOnce = 100;
+
+const selectDeliveries = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('deliveries as d')
+    .leftJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
+    .selectAll('d')
+    .select(['e.url', 'e.active'])
+    .where('d.workspace_id', '=', workspaceId);
+
+const toDelivery = (row: DeliveryRow & { url: string | null; active: 0 | 1 | null }): Delivery => ({
+  id: row.id,
+  endpointId: row.endpoint_id,
+  endpoint: row.url === null ? null : { url: row.url, active: row.active === 1 },
+  eventId: row.event_id,
+  event: row.event_type,
+  test: row.is_test === 1,
+  status: row.status,
+  attemptCount: row.attempts,
+  nextAttemptAt: row.next_attempt_at,
+  lastStatus: row.last_status,
+  error: row.error,
+  deliveredAt: row.delivered_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const toAttempt = (row: DeliveryAttemptRow): DeliveryAttempt => ({
+  number: row.number,
+  at: row.at,
+  trigger: row.trigger,
+  durationMs: row.duration_ms,
+  status: row.status,
+  responseBody: row.response_body,
+  error: row.error,
+});
+
+export interface DeliveryFilter {
+  endpointId?: string | undefined;
+  status?: DeliveryStatus | undefined;
+  event?: EventKind | undefined;
+}
+
+/** Newest first, from after the place `after` (createdAt and id). */
+export async function listDeliveries(
+  db: Db,
+  workspaceId: string,
+  filter: DeliveryFilter,
+  after: { createdAt: string; id: string } | null,
+  limit: number,
+): Promise<Delivery[]> {
+  let query = selectDeliveries(db, workspaceId);
+  if (filter.endpointId !== undefined) query = query.where('d.endpoint_id', '=', filter.endpointId);
+  if (filter.status !== undefined) query = query.where('d.status', '=', filter.status);
+  if (filter.event !== undefined) query = query.where('d.event_type', '=', filter.event);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('d.created_at', 'd.id'), '<', tuple(after.createdAt, after.id)),
+    );
+  }
+  const rows = await query.orderBy('d.created_at', 'desc').orderBy('d.id', 'desc').limit(limit).execute();
+  return rows.map(toDelivery);
+}
+
+export async function listDeliveriesOfEvent(db: Db, workspaceId: string, eventId: string): Promise<Delivery[]> {
+  const rows = await selectDeliveries(db, workspaceId).where('d.event_id', '=', eventId).orderBy('d.id').execute();
+  return rows.map(toDelivery);
+}
+
+export async function findDelivery(db: Db, workspaceId: string, id: string): Promise<DeliveryDetail | null> {
+  const row = await selectDeliveries(db, workspaceId).where('d.id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const attempts = await db
+    .selectFrom('delivery_attempts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('delivery_id', '=', id)
+    .orderBy('number')
+    .execute();
+  return { ...toDelivery(row), payload: JSON.parse(row.payload), attempts: attempts.map(toAttempt) };
+}
+
+export async function findDeliveryRow(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | null> {
+  const row = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function hasDeliveries(db: Db, workspaceId: string, endpointId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('endpoint_id', '=', endpointId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An event that already has its delivery to an endpoint gets no second one. */
+export async function insertDeliveries(db: Db, rows: Insertable<DeliveryTable>[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await db
+      .insertInto('deliveries')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .onConflict((conflict) => conflict.columns(['event_id', 'endpoint_id']).doNothing())
+      .execute();
+  }
+}
+
+/** Adds an attempt and the state of its delivery after it, for one attempt each: the hot path of the deliverer. */
+export function insertAttempt(db: Db, row: DeliveryAttemptRow, delivery: DeliveryRow): void {
+  addAttempt(
+    db,
+    row.delivery_id,
+    row.number,
+    row.workspace_id,
+    row.trigger,
+    row.at,
+    row.duration_ms,
+    row.status,
+    row.response_body,
+    row.error,
+  ).run();
+  changeDelivery(
+    db,
+    delivery.workspace_id,
+    delivery.id,
+    delivery.status,
+    delivery.attempts,
+    delivery.scheduled_attempts,
+    delivery.next_attempt_at,
+    delivery.last_status,
+    delivery.error,
+    delivery.delivered_at,
+    delivery.updated_at,
+  ).run();
+}
+
+const addAttempt = prepareQuery(
+  (
+    db,
+    delivery_id: string,
+    number: number,
+    workspace_id: string,
+    trigger: AttemptTrigger,
+    at: string,
+    duration_ms: number,
+    status: number | null,
+    response_body: string | null,
+    error: string | null,
+  ) =>
+    db
+      .insertInto('delivery_attempts')
+      .values({ delivery_id, number, workspace_id, trigger, at, duration_ms, status, response_body, error }),
+);
+
+const changeDelivery = prepareQuery(
+  (
+    db,
+    workspaceId: string,
+    id: string,
+    status: DeliveryStatus,
+    attempts: number,
+    scheduled_attempts: number,
+    next_attempt_at: string | null,
+    last_status: number | null,
+    error: string | null,
+    delivered_at: string | null,
+    updated_at: string,
+  ) =>
+    db
+      .updateTable('deliveries')
+      .set({
+        status,
+        attempts,
+        scheduled_attempts,
+        next_attempt_at,
+        last_status,
+        error,
+        delivered_at,
+        updated_at,
+      })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspaceId),
+);
+
+/** What an endpoint is still to be sent by itself, soonest first. */
+export function listWaiting(db: Db, workspaceId: string, endpointId: string, limit: number): Promise<DeliveryRow[]> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('endpoint_id', '=', endpointId)
+    .where('next_attempt_at', 'is not', null)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute();
+}
+
+/** The endpoints for which something waits, of all workspaces: where the deliverer goes on after a start. */
+export async function listWaitingEndpoints(db: Db): Promise<{ workspaceId: string; endpointId: string }[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['workspace_id', 'endpoint_id'])
+    .distinct()
+    .where('next_attempt_at', 'is not', null)
+    .execute();
+  return rows.map((row) => ({ workspaceId: row.workspace_id, endpointId: row.endpoint_id }));
+}
+
+/** Gives up to `limit` waiting deliveries of an endpoint up; answers how many. */
+export async function failWaiting(
+  db: Db,
+  workspaceId: string,
+  endpointId: string,
+  error: string,
+  now: string,
+  limit: number,
+): Promise<number> {
+  const waiting = db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('endpoint_id', '=', endpointId)
+    .where('next_attempt_at', 'is not', null)
+    .limit(limit);
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ status: 'FAILED', error, next_attempt_at: null, updated_at: now })
+    .where('id', 'in', waiting)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Deletes up to `limit` deliveries made before `before`, with their attempts; answers whether there may be more. */
+export async function deleteOldDeliveries(db: Db, before: string, limit: number): Promise<boolean> {
+  // By id, which sorts by time and is indexed, where a search by time alone would need an index of its own.
+  const oldest = await db.selectFrom('deliveries').select(['id', 'created_at']).orderBy('id').limit(limit).execute();
+  const ids = oldest.filter((row) => row.created_at < before).map((row) => row.id);
+  if (ids.length > 0) await db.deleteFrom('deliveries').where('id', 'in', ids).execute();
+  return ids.length === limit;
+}

@@ -1,0 +1,173 @@
+import { Deleted, deleted } from '../../../http/deleted.ts';
+import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
+import { listOf } from '../../../http/paginate.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { deliverer } from '../deliveries/deliver-webhooks.ts';
+import { makeSecret, sealSecret } from '../deliveries/send-webhook.ts';
+import {
+  type WebhookChanges as Changes,
+  WebhookChanges,
+  WebhookDraft,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+} from '../schemas.ts';
+import * as store from './endpoints.store.ts';
+
+const overlapMs = 24 * 3_600_000;
+/** Replaced secrets that still sign: each is one more signature in the header of every delivery. */
+const mostPrevious = 5;
+/** The list has no pages, and every event looks at every endpoint. */
+const mostEndpoints = 200;
+
+const endpoint = target(WebhookEndpoint, ({ db, workspace, params }: TargetContext<'id'>) =>
+  store.findEndpoint(db, workspace.id, params.id),
+);
+
+const signing =
+  'Deliveries follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and ' +
+  '`webhook-signature: v1,<base64 HMAC-SHA256>` over `<id>.<timestamp>.<body>` with the endpoint’s secret. 2xx within ' +
+  '15 s is success; otherwise it is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. ' +
+  'An endpoint that answers 410, or fails for five days on end, is switched off.';
+
+const toColumns = ({ url, events, description }: Omit<Changes, 'active'>) => ({
+  ...(url === undefined ? {} : { url, failing_since: null }),
+  ...(events === undefined ? {} : { events: JSON.stringify([...new Set(events)]) }),
+  ...(description === undefined ? {} : { description }),
+});
+
+export const endpointOperations: Operations = {
+  listWebhooks: operation({
+    method: 'get',
+    path: '/api/developers/webhooks',
+    scope: 'developers.read',
+    summary: 'List the webhook endpoints',
+    description: 'Newest first.',
+    tx: 'read',
+    success: 200,
+    response: listOf(WebhookEndpoint),
+    async run({ db, workspace }) {
+      return { data: await store.listEndpoints(db, workspace.id) };
+    },
+  }),
+
+  createWebhook: operation({
+    method: 'post',
+    path: '/api/developers/webhooks',
+    scope: 'developers.write',
+    summary: 'Create a webhook endpoint',
+    description: `${signing} The answer shows the secret, this once. A workspace has ${mostEndpoints} endpoints at most.`,
+    tx: 'none',
+    body: WebhookDraft,
+    success: 201,
+    response: WebhookEndpointWithSecret,
+    errors: ['outbound_not_allowed', 'too_many'],
+    async run({ platform, workspace, body, newId, fail, write }) {
+      await platform.outbound.checkUrl(body.url);
+      const secret = makeSecret();
+      const created = await write(async ({ db, now }) => {
+        const { total } = await store.countEndpoints(db, workspace.id);
+        if (total >= mostEndpoints) throw fail('too_many', `A workspace has ${mostEndpoints} endpoints at most`);
+        const row = {
+          id: newId('wh'),
+          workspace_id: workspace.id,
+          url: body.url,
+          events: JSON.stringify([...new Set(body.events)]),
+          description: body.description ?? null,
+          secret: sealSecret(platform.secrets, secret),
+        };
+        return store.insertEndpoint(db, row, now);
+      });
+      return { ...created, secret };
+    },
+  }),
+
+  getWebhook: operation({
+    method: 'get',
+    path: '/api/developers/webhooks/{id}',
+    scope: 'developers.read',
+    summary: 'Read a webhook endpoint',
+    tx: 'read',
+    extension: true,
+    target: endpoint,
+    success: 200,
+    response: WebhookEndpoint,
+    run: async ({ target }) => target,
+  }),
+
+  updateWebhook: operation({
+    method: 'patch',
+    path: '/api/developers/webhooks/{id}',
+    scope: 'developers.write',
+    summary: 'Change a webhook endpoint',
+    description:
+      'Another `url` is checked like a new one, and deliveries that wait go there. `active: false` fails the deliveries ' +
+      'that wait with `endpoint_disabled`; they can be retried once it is on again.',
+    tx: 'none',
+    target: endpoint,
+    body: WebhookChanges,
+    success: 200,
+    response: WebhookEndpoint,
+    errors: ['outbound_not_allowed'],
+    async run({ platform, workspace, params, target, body, write }) {
+      const { active, ...changes } = body;
+      if (changes.url !== undefined) await platform.outbound.checkUrl(changes.url);
+      const updated = await write(async ({ db, now }) => {
+        if (active === false) await store.disableEndpoint(db, workspace.id, params.id, 'endpoint_disabled', now);
+        const turnedOn = { active: 1, disabled_reason: null, disabled_at: null, failing_since: null } as const;
+        const turned = active === true && !target.active ? turnedOn : {};
+        deliverer(platform).noteChange(workspace.id, params.id);
+        return store.updateEndpoint(db, workspace.id, params.id, { ...toColumns(changes), ...turned, updated_at: now });
+      });
+      if (!updated) throw new Problem('not_found');
+      return updated;
+    },
+  }),
+
+  deleteWebhook: operation({
+    method: 'delete',
+    path: '/api/developers/webhooks/{id}',
+    scope: 'developers.write',
+    summary: 'Delete a webhook endpoint',
+    description: 'Its deliveries can still be read; those that wait fail with `endpoint_deleted`.',
+    tx: 'write',
+    target: endpoint,
+    success: 200,
+    response: Deleted,
+    async run({ db, platform, workspace, params }) {
+      await store.deleteEndpoint(db, workspace.id, params.id);
+      deliverer(platform).noteChange(workspace.id, params.id);
+      return deleted(params.id);
+    },
+  }),
+
+  rotateWebhookSecret: operation({
+    method: 'post',
+    path: '/api/developers/webhooks/{id}/rotate-secret',
+    scope: 'developers.write',
+    summary: 'Give a webhook endpoint a new secret',
+    description:
+      'The answer shows the new secret, this once. Each replaced secret signs for another 24 hours, the newest ' +
+      `${mostPrevious} of them: deliveries carry all signatures, separated by spaces.`,
+    tx: 'write',
+    extension: true,
+    target: endpoint,
+    success: 200,
+    response: WebhookEndpointWithSecret,
+    async run({ db, platform, workspace, params, now }) {
+      const row = await store.findEndpointRow(db, workspace.id, params.id);
+      if (!row) throw new Problem('not_found');
+      const secret = makeSecret();
+      const until = new Date(Date.parse(now) + overlapMs).toISOString();
+      const good = store.previousSecretsOf(row).filter((previous) => previous.until > now);
+      const previous = [{ secret: row.secret, until }, ...good].slice(0, mostPrevious);
+      const rotated = await store.updateEndpoint(db, workspace.id, params.id, {
+        secret: sealSecret(platform.secrets, secret),
+        previous_secrets: JSON.stringify(previous),
+        updated_at: now,
+      });
+      if (!rotated) throw new Problem('not_found');
+      deliverer(platform).noteChange(workspace.id, params.id);
+      return { ...rotated, secret };
+    },
+  }),
+};

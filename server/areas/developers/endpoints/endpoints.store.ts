@@ -1,0 +1,162 @@
+import type { Generated, Selectable, Updateable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import type { EventKind } from '../../../platform/work/events.ts';
+import type { DisabledReason, WebhookEndpoint } from '../schemas.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    webhook_endpoints: WebhookEndpointTable;
+  }
+}
+
+interface WebhookEndpointTable {
+  id: string;
+  workspace_id: string;
+  url: string;
+  /** JSON array of event kinds. */
+  events: string;
+  description: string | null;
+  active: 0 | 1;
+  disabled_reason: DisabledReason | null;
+  disabled_at: string | null;
+  failing_since: string | null;
+  /** Sealed. */
+  secret: string;
+  /** JSON array of `PreviousSecret`, the newest first. */
+  previous_secrets: Generated<string>;
+  created_at: string;
+  updated_at: string;
+}
+export type WebhookEndpointRow = Selectable<WebhookEndpointTable>;
+
+/** A secret that was replaced and signs on until then. */
+export interface PreviousSecret {
+  /** Sealed. */
+  secret: string;
+  until: string;
+}
+
+export const previousSecretsOf = (row: Pick<WebhookEndpointRow, 'previous_secrets'>): PreviousSecret[] =>
+  JSON.parse(row.previous_secrets);
+
+const toEndpoint = (row: WebhookEndpointRow): WebhookEndpoint => ({
+  id: row.id,
+  url: row.url,
+  events: JSON.parse(row.events) as EventKind[],
+  description: row.description,
+  active: row.active === 1,
+  disabledReason: row.disabled_reason,
+  disabledAt: row.disabled_at,
+  failingSince: row.failing_since,
+  previousSecretExpiresAt: previousSecretsOf(row)[0]?.until ?? null,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** Newest first. */
+export async function listEndpoints(db: Db, workspaceId: string): Promise<WebhookEndpoint[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toEndpoint);
+}
+
+export async function findEndpointRow(db: Db, workspaceId: string, id: string): Promise<WebhookEndpointRow | null> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findEndpoint(db: Db, workspaceId: string, id: string): Promise<WebhookEndpoint | null> {
+  const row = await findEndpointRow(db, workspaceId, id);
+  return row && toEndpoint(row);
+}
+
+/** The active endpoints of several workspaces. */
+const selectActive = prepareQuery((db) =>
+  db.selectFrom('webhook_endpoints').select('id').where('active', '=', 1).limit(1),
+);
+
+/** Whether any workspace listens at all. */
+export const hasActiveEndpoint = (db: Db): boolean => selectActive(db).first() !== undefined;
+
+export function listActiveEndpoints(
+  db: Db,
+  workspaceIds: string[],
+): Promise<Pick<WebhookEndpointRow, 'id' | 'workspace_id' | 'events'>[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'workspace_id', 'events'])
+    .where('workspace_id', 'in', workspaceIds)
+    .where('active', '=', 1)
+    .execute();
+}
+
+export async function insertEndpoint(
+  db: Db,
+  row: Pick<WebhookEndpointRow, 'id' | 'workspace_id' | 'url' | 'events' | 'description' | 'secret'>,
+  now: string,
+): Promise<WebhookEndpoint> {
+  const inserted = await db
+    .insertInto('webhook_endpoints')
+    .values({ ...row, active: 1, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toEndpoint(inserted);
+}
+
+/** Answers null when the endpoint is gone. */
+export async function updateEndpoint(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Omit<Updateable<WebhookEndpointTable>, 'id' | 'workspace_id'>,
+): Promise<WebhookEndpoint | null> {
+  const row = await db
+    .updateTable('webhook_endpoints')
+    .set(changes)
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toEndpoint(row) : null;
+}
+
+/** Switches an endpoint off that is still on. */
+export async function disableEndpoint(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  reason: DisabledReason,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ active: 0, disabled_reason: reason, disabled_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('active', '=', 1)
+    .execute();
+}
+
+export async function deleteEndpoint(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('webhook_endpoints').where('id', '=', id).where('workspace_id', '=', workspaceId).execute();
+}
+
+export async function countEndpoints(db: Db, workspaceId: string): Promise<{ total: number; active: number }> {
+  const { total, active } = await db
+    .selectFrom('webhook_endpoints')
+    .select((select) => [select.fn.countAll<number>().as('total'), select.fn.sum<number | null>('active').as('active')])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return { total, active: active ?? 0 };
+}

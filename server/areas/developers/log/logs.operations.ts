@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { isStillGood } from '../../../http/access/auth.ts';
+import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
+import { listOf, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
+import { DayOrTime, dayRange } from '../../../platform/text/days.ts';
+import { eventKinds, eventSources } from '../../../platform/work/events.ts';
+import { listDeliveriesOfEvent } from '../deliveries/deliveries.store.ts';
+import { assertKnownEndpoint } from '../endpoints/assert-known-endpoint.ts';
+import { CatalogueEntry, DeveloperStats, LoggedEvent, LoggedEventDetail, loggedKinds } from '../schemas.ts';
+import { eventCatalogue } from './event-catalogue.ts';
+import * as store from './logs.store.ts';
+import { readStats } from './read-stats.ts';
+import { streamEvents } from './stream-events.ts';
+
+const loggedEvent = target(LoggedEventDetail, async ({ db, workspace, params }: TargetContext<'id'>) => {
+  const event = await store.findEvent(db, workspace.id, params.id);
+  return event && { ...event, deliveries: await listDeliveriesOfEvent(db, workspace.id, event.id) };
+});
+
+const EventKindList = z
+  .string()
+  .max(1_000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(eventKinds)));
+
+export const logOperations: Operations = {
+  listEventKinds: operation({
+    method: 'get',
+    path: '/api/developers/events',
+    scope: 'developers.read',
+    summary: 'Read the catalogue of event kinds',
+    description: 'Every kind that webhooks can subscribe to, with an example of what they receive.',
+    tx: 'read',
+    success: 200,
+    response: listOf(CatalogueEntry),
+    async run({ workspace }) {
+      return { data: eventCatalogue(workspace.id) };
+    },
+  }),
+
+  listEventLog: operation({
+    method: 'get',
+    path: '/api/developers/logs',
+    scope: 'developers.read',
+    summary: 'List the event log',
+    description:
+      'Newest first. `webhookId` shows the events that were meant for one endpoint. Events are kept for 90 days.',
+    tx: 'read',
+    query: z.object({
+      ...pageQuery,
+      event: z.enum(loggedKinds).optional(),
+      source: z.enum(eventSources).optional(),
+      dateFrom: DayOrTime.optional(),
+      dateTo: DayOrTime.optional(),
+      webhookId: z.string().max(64).optional(),
+    }),
+    success: 200,
+    response: pageOf(LoggedEvent),
+    errors: ['unknown_reference'],
+    statuses: { unknown_reference: 400 },
+    async run({ db, workspace, query }) {
+      const { event, source, dateFrom, dateTo, webhookId } = query;
+      if (webhookId !== undefined) await assertKnownEndpoint(db, workspace.id, webhookId, 'query.webhookId');
+      const filter = { event, source, webhookId, ...dayRange(workspace.timezone, dateFrom, dateTo) };
+      const { events, total } = await store.listEvents(db, workspace.id, filter, query);
+      return toPage(query, events, total);
+    },
+  }),
+
+  getLoggedEvent: operation({
+    method: 'get',
+    path: '/api/developers/logs/{id}',
+    scope: 'developers.read',
+    summary: 'Read an event of the log with its deliveries',
+    tx: 'read',
+    target: loggedEvent,
+    success: 200,
+    response: LoggedEventDetail,
+    run: async ({ target }) => target,
+  }),
+
+  streamEvents: operation({
+    method: 'get',
+    path: '/api/events/stream',
+    scope: 'developers.read',
+    summary: 'Listen to events as they happen',
+    description:
+      'Server-sent events: `id` is that of the event, `data` what a webhook would receive, with its `type`. A stream ' +
+      'that broke goes on where it was by `Last-Event-ID` or `after`; without one it begins with what happens from now ' +
+      'on. `types` is a comma-separated list of kinds. At most 100 streams for one key and 200 for a workspace: 429.',
+    tx: 'none',
+    query: z.object({ types: EventKindList.optional(), after: z.string().max(64).optional() }),
+    success: 200,
+    response: { contentType: 'text/event-stream; charset=utf-8' },
+    extension: true,
+    async run({ platform, workspace, actor, query, header }) {
+      const chunks = streamEvents(platform, {
+        workspaceId: workspace.id,
+        callerId: actor.id ?? '',
+        types: query.types ?? [],
+        afterId: header('last-event-id') ?? query.after ?? null,
+        isAllowed: () => isStillGood(platform, actor),
+      });
+      // Once the stream is over its connection would be idle, and hold up the stop.
+      return { fileName: null, headers: { Connection: 'close' }, chunks };
+    },
+  }),
+
+  getDeveloperStats: operation({
+    method: 'get',
+    path: '/api/developers/stats',
+    scope: 'developers.read',
+    summary: 'Read how webhooks and events are doing',
+    tx: 'read',
+    success: 200,
+    response: DeveloperStats,
+    async run({ db, workspace, now }) {
+      return readStats(db, workspace.id, now);
+    },
+  }),
+};

@@ -1,0 +1,229 @@
+import { Readable } from 'node:stream';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { type Platform, perPlatform } from '../../../platform/platform.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { type EventKind, eventKinds, readEventRows, toEventRecord } from '../../../platform/work/events.ts';
+import { WakeLoop } from '../../../platform/work/wake-loop.ts';
+import { toPayload } from '../deliveries/queue-deliveries.ts';
+
+const heartbeatMs = 15_000;
+/** After a look at the log comes a pause: commits that follow one another closely are told in one go. */
+const pauseMs = 100;
+const batchSize = 200;
+/** What waits in memory for one slow reader; the rest it is read from the log when it has taken that. */
+const mostWaitingBytes = 64 * 1024;
+/** A reader who takes nothing for so many heartbeats is gone; it goes on where it was by `Last-Event-ID`. */
+const mostMissedBeats = 4;
+const most = { perCaller: 100, perWorkspace: 200 };
+const kinds = new Set<string>(eventKinds);
+
+export interface EventStreamFilter {
+  workspaceId: string;
+  /** The key or session that listens. */
+  callerId: string;
+  /** Empty: all kinds. */
+  types: readonly EventKind[];
+  /** The event to go on after; null begins with what happens from now on. */
+  afterId: string | null;
+  /** Asked before events are told, and every 15 s; the stream ends when the caller may listen no more. */
+  isAllowed(): Promise<boolean>;
+}
+
+/**
+ * The events of one workspace as server-sent events, each told once in the order of the log, with a comment every 15 s
+ * so that a dead connection is found. Ends when the server stops or the caller's key is revoked. Throws 429 when the
+ * caller or the workspace listens too often already.
+ */
+export const streamEvents = (platform: Platform, filter: EventStreamFilter): Readable =>
+  broadcastsOf(platform).open(filter);
+
+type Row = ReturnType<typeof readEventRows>[number];
+
+const findSeq = prepareQuery((db, workspaceId: string, id: string) =>
+  db.selectFrom('events').select('seq').where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
+const findNewest = prepareQuery((db) => db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1));
+
+const write = (rows: readonly Row[], types: readonly EventKind[]): string =>
+  rows
+    .filter(({ type }) => (types.length > 0 ? types.includes(type as EventKind) : kinds.has(type)))
+    .map((row) => `id: ${row.id}\ndata: ${JSON.stringify(toPayload(toEventRecord(row)))}\n\n`)
+    .join('');
+
+class Listener extends Readable {
+  readonly wanted: EventStreamFilter;
+  /** The last event that it was told, or that was not for it. */
+  seq: number;
+  /** Takes no more for now. */
+  isFull = false;
+  missedBeats = 0;
+  readonly #catchUp: (listener: Listener) => void;
+
+  constructor(wanted: EventStreamFilter, seq: number, catchUp: (listener: Listener) => void) {
+    super({ highWaterMark: mostWaitingBytes });
+    this.wanted = wanted;
+    this.seq = seq;
+    this.#catchUp = catchUp;
+  }
+
+  tell(text: string | Buffer, seq: number): void {
+    this.seq = seq;
+    if (text.length > 0) this.isFull = !this.push(text);
+  }
+
+  override _read(): void {
+    this.isFull = false;
+    this.missedBeats = 0;
+    this.#catchUp(this);
+  }
+}
+
+/**
+ * Tells all who listen to one workspace: the log is read once for all who are up to date, and those with the same filter
+ * get the same bytes. Whoever came with `afterId` or is slow reads the log alone until it is up to date.
+ */
+class Broadcast {
+  readonly listeners = new Set<Listener>();
+  readonly #platform: Platform;
+  readonly #workspaceId: string;
+  readonly #loop: WakeLoop;
+  readonly #heartbeat: NodeJS.Timeout;
+  #seq: number;
+
+  constructor(platform: Platform, workspaceId: string) {
+    this.#platform = platform;
+    this.#workspaceId = workspaceId;
+    this.#seq = findNewest(platform.database.read).first()?.seq ?? 0;
+    this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs);
+    this.#loop = new WakeLoop(
+      platform.clock,
+      () => this.#look(),
+      (error) => this.#rest(error),
+      { pauseMs },
+    );
+  }
+
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  add(filter: EventStreamFilter): Listener {
+    const { read } = this.#platform.database;
+    const after = filter.afterId === null ? undefined : findSeq(read, this.#workspaceId, filter.afterId).first();
+    const seq = after?.seq ?? findNewest(read).first()?.seq ?? 0;
+    const listener = new Listener(filter, seq, (one) => this.#catchUp(one));
+    this.listeners.add(listener);
+    listener.push('retry: 2000\n\n');
+    return listener;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    for (const listener of this.listeners) this.#end(listener);
+    await this.#loop.stop();
+  }
+
+  async #look(): Promise<boolean> {
+    await this.#dismiss();
+    const from = this.#seq;
+    const rows = this.#read(from, Number.MAX_SAFE_INTEGER);
+    this.#seq = rows.at(-1)?.seq ?? from;
+    if (rows.length > 0) this.#tell(rows, from);
+    return rows.length === batchSize;
+  }
+
+  #read(after: number, until: number): Row[] {
+    return readEventRows(this.#platform.database.read, this.#workspaceId, { after, until, limit: batchSize });
+  }
+
+  #tell(rows: Row[], from: number): void {
+    const written = new Map<string, Buffer>();
+    for (const listener of this.listeners) {
+      if (listener.isFull) continue;
+      if (listener.seq !== from) {
+        this.#catchUp(listener);
+        continue;
+      }
+      const { types } = listener.wanted;
+      const key = types.join();
+      const bytes = written.get(key) ?? Buffer.from(write(rows, types));
+      written.set(key, bytes);
+      listener.tell(bytes, this.#seq);
+    }
+  }
+
+  /** Reads one batch for one listener, up to where all others are; what it has taken asks for the next. */
+  #catchUp(listener: Listener): void {
+    if (!this.listeners.has(listener) || listener.isFull || listener.seq >= this.#seq) return;
+    const rows = this.#read(listener.seq, this.#seq);
+    listener.tell(write(rows, listener.wanted.types), rows.length < batchSize ? this.#seq : (rows.at(-1)?.seq ?? 0));
+    if (listener.seq < this.#seq) setImmediate(() => this.#catchUp(listener));
+  }
+
+  /** Ends the streams of those who may listen no more; each is asked for once, however often it listens. */
+  async #dismiss(): Promise<void> {
+    const byCaller = Map.groupBy(this.listeners, ({ wanted }) => wanted.callerId);
+    for (const listeners of byCaller.values()) {
+      if (await listeners[0]?.wanted.isAllowed()) continue;
+      for (const listener of listeners) this.#end(listener);
+    }
+  }
+
+  #end(listener: Listener): void {
+    this.listeners.delete(listener);
+    listener.push(null);
+  }
+
+  #beat(): void {
+    for (const listener of this.listeners) {
+      if (!listener.isFull) listener.tell(':\n\n', listener.seq);
+      else if (++listener.missedBeats >= mostMissedBeats) listener.destroy();
+    }
+    // What another process has changed rings no bell here.
+    this.wake();
+  }
+
+  #rest(error: unknown): void {
+    this.#platform.log.error({ err: error }, 'the event log could not be read');
+    this.#loop.rest();
+  }
+}
+
+/** The streams of one server. */
+class Broadcasts {
+  readonly #platform: Platform;
+  readonly #byWorkspace = new Map<string, Broadcast>();
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    platform.database.onCommit(() => {
+      for (const broadcast of this.#byWorkspace.values()) broadcast.wake();
+    });
+    platform.stopping.addEventListener('abort', () => {
+      for (const broadcast of this.#byWorkspace.values()) void broadcast.stop();
+    });
+  }
+
+  open(filter: EventStreamFilter): Readable {
+    const { workspaceId, callerId } = filter;
+    const broadcast = this.#byWorkspace.get(workspaceId) ?? new Broadcast(this.#platform, workspaceId);
+    const { listeners } = broadcast;
+    const ofCaller = [...listeners].filter((listener) => listener.wanted.callerId === callerId).length;
+    if (ofCaller >= most.perCaller || listeners.size >= most.perWorkspace) {
+      const detail = `At most ${most.perCaller} event streams for one key, ${most.perWorkspace} for a workspace`;
+      throw new Problem('rate_limited', detail, { headers: { 'Retry-After': '15' } });
+    }
+    this.#byWorkspace.set(workspaceId, broadcast);
+    const listener = broadcast.add(filter);
+    listener.once('close', () => {
+      listeners.delete(listener);
+      if (listeners.size > 0 || this.#byWorkspace.get(workspaceId) !== broadcast) return;
+      this.#byWorkspace.delete(workspaceId);
+      void broadcast.stop();
+    });
+    return listener;
+  }
+}
+
+const broadcastsOf = perPlatform((platform) => new Broadcasts(platform));

@@ -1,0 +1,107 @@
+import type { Scope } from '../../../platform/access/scopes.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import { endRuns } from '../runs/end-runs.ts';
+import type { Flow, FlowChanges, FlowProblem, FlowStatus } from '../schemas.ts';
+import { type FlowRow, stepsOf, toTriggerColumns, triggerOf, updateFlow } from '../store.ts';
+import { checkFlow } from './check-flow.ts';
+import { checkReferences } from './check-references.ts';
+
+/**
+ * The flow as callers see it. ATTENTION is what a flow is that is on and refers to something that has gone: it is found
+ * out whenever somebody looks, so that it comes and goes with the reference.
+ */
+export async function toFlow(db: Db, row: FlowRow): Promise<Flow> {
+  const problems = row.is_on === 1 ? await checkReferences(db, row) : [];
+  const status = statusOf(row, problems);
+  return {
+    id: row.id,
+    aiAgentId: row.ai_agent_id,
+    name: row.name,
+    trigger: triggerOf(row),
+    steps: stepsOf(row),
+    active: status === 'ACTIVE',
+    status,
+    problems,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function statusOf(row: FlowRow, problems: FlowProblem[]): FlowStatus {
+  if (row.archived_at !== null) return 'ARCHIVED';
+  if (row.is_on === 0) return 'DRAFT';
+  return problems.length > 0 ? 'ATTENTION' : 'ACTIVE';
+}
+
+/** Refuses (400) with everything that keeps the flow from running; `root` is where its fields are in the request. */
+async function assertHolds(db: Db, row: FlowRow, root = ''): Promise<void> {
+  const problems = await checkFlow(db, row);
+  if (problems.length === 0) return;
+  const detail = `The flow cannot be turned on: ${problems.map(({ message }) => message).join('; ')}`;
+  const errors = problems.map((problem) => ({ ...problem, field: root + problem.field }));
+  throw new Problem('validation_failed', detail.slice(0, 1_000), { errors });
+}
+
+/** What a change asks of the flow's state; undefined leaves it. Throws 400 for a contradiction and for ATTENTION. */
+function wishedStatus(
+  present: FlowStatus,
+  { active, status }: FlowChanges,
+): 'DRAFT' | 'ACTIVE' | 'ARCHIVED' | undefined {
+  const refuse = (field: string, message: string) =>
+    new Problem('validation_failed', message, { errors: [{ field, code: 'invalid_transition', message }] });
+  if (status === 'ATTENTION') {
+    if (present !== 'ATTENTION' || active === true) {
+      throw refuse('body.status', 'A flow needs ATTENTION by itself, when something that it refers to has gone');
+    }
+    return active === false ? 'DRAFT' : undefined;
+  }
+  if (active !== undefined && status !== undefined && active !== (status === 'ACTIVE')) {
+    throw refuse('body.active', `active: ${active} contradicts the status ${status}`);
+  }
+  const wished =
+    status ?? (active === undefined ? undefined : active ? 'ACTIVE' : present === 'ARCHIVED' ? present : 'DRAFT');
+  if (wished === 'ACTIVE' && present === 'ARCHIVED') {
+    throw refuse(status === undefined ? 'body.active' : 'body.status', 'An ARCHIVED flow becomes DRAFT first');
+  }
+  return wished;
+}
+
+/**
+ * Changes a flow and its state together, or nothing. What turns it on or off needs flows.publish (403); what is on must
+ * hold (400). Archived, its runs end.
+ */
+export async function changeFlow(
+  work: Work,
+  row: FlowRow,
+  change: FlowChanges,
+  assertScope: (scope: Scope) => void,
+): Promise<Flow> {
+  const { db, workspace, now } = work;
+  const { status: present } = await toFlow(db, row);
+  const wished = wishedStatus(present, change);
+  const isOn = wished === undefined ? row.is_on === 1 : wished === 'ACTIVE';
+  if (isOn !== (row.is_on === 1)) assertScope('flows.publish');
+  const content = change.trigger !== undefined || change.steps !== undefined;
+  const changed: FlowRow = {
+    ...row,
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.trigger === undefined ? {} : toTriggerColumns(change.trigger)),
+    ...(change.steps === undefined ? {} : { steps: JSON.stringify(change.steps) }),
+    version: content ? row.version + 1 : row.version,
+    is_on: isOn ? 1 : 0,
+    archived_at: wished === 'ARCHIVED' ? (row.archived_at ?? now) : wished === undefined ? row.archived_at : null,
+    // What came due while it was off, or under another expression, is over.
+    schedule_seen_at: content || isOn !== (row.is_on === 1) ? now : row.schedule_seen_at,
+  };
+  if (isOn && (content || wished === 'ACTIVE')) await assertHolds(db, changed, content ? 'body.' : '');
+  if (wished === 'ARCHIVED' && present !== 'ARCHIVED') {
+    await work.enqueue(endRuns, { flowId: row.id, code: 'flow_archived', message: 'The flow was archived' });
+  }
+  const isSame = JSON.stringify(changed) === JSON.stringify(row);
+  if (isSame) return toFlow(db, row);
+  const { seq: _seq, id, workspace_id: _workspace, ...columns } = changed;
+  return toFlow(db, await updateFlow(db, workspace.id, id, { ...columns, updated_at: now }));
+}

@@ -1,0 +1,185 @@
+import type { Db } from '../../../platform/database/database.ts';
+import type { FlowProblem } from '../schemas.ts';
+import { groups, variablesIn } from '../steps/render-text.ts';
+import type { Step } from '../steps/step.schemas.ts';
+import { textsIn } from '../steps/step-parts.schemas.ts';
+import { type FlowRow, flowsOn, stepsOf, triggerOf } from '../store.ts';
+import { mostPatternSizeOn, sizeOf } from '../triggers/keyword-patterns.ts';
+import type { Trigger } from '../triggers/trigger.schemas.ts';
+import { checkReferences } from './check-references.ts';
+
+/** Everything that keeps a flow from being turned on: its structure, its texts, and what it refers to. */
+export async function checkFlow(
+  db: Db,
+  flow: Pick<FlowRow, 'id' | 'workspace_id' | 'ai_agent_id' | 'steps' | 'trigger'>,
+): Promise<FlowProblem[]> {
+  const steps = stepsOf(flow);
+  return [
+    ...checkStructure(steps),
+    ...checkVariables(steps, triggerOf(flow)),
+    ...checkPatterns(db, flow),
+    ...(await checkReferences(db, flow)),
+  ];
+}
+
+const patternSizeOf = (trigger: Trigger): number =>
+  trigger.type === 'keyword' && trigger.match === 'regex' ? sizeOf(trigger.words) : 0;
+
+/** A message is held against the patterns of all flows that are on. */
+function checkPatterns(db: Db, flow: Pick<FlowRow, 'id' | 'workspace_id' | 'trigger'>): FlowProblem[] {
+  const own = patternSizeOf(triggerOf(flow));
+  const others = flowsOn(db, flow.workspace_id, 'keyword').filter(({ id }) => id !== flow.id);
+  const together = others.reduce((sum, other) => sum + patternSizeOf(triggerOf(other)), own);
+  if (own === 0 || together <= mostPatternSizeOn) return [];
+  const message = `The patterns of all flows that are on come to ${together} characters, and may have ${mostPatternSizeOn}`;
+  return [{ field: 'trigger.words', code: 'patterns_too_large', message }];
+}
+
+/** Where a step can lead, by the field that says so; null is the end. */
+export function exitsOf(step: Step): { field: string; to: string | null }[] {
+  const next = { field: 'next', to: step.next };
+  switch (step.type) {
+    case 'end':
+    case 'handoff':
+      return [];
+    case 'go_to':
+      return [{ field: 'config.stepId', to: step.config.stepId }];
+    case 'branch':
+      return [
+        ...step.config.branches.map(({ next: to }, index) => ({ field: `config.branches[${index}].next`, to })),
+        next,
+      ];
+    case 'ask':
+      return [
+        next,
+        { field: 'config.onTimeout', to: step.config.onTimeout },
+        { field: 'config.onInvalid', to: step.config.onInvalid },
+      ];
+    case 'appointment':
+      return [
+        next,
+        { field: 'config.onTimeout', to: step.config.onTimeout },
+        { field: 'config.onNone', to: step.config.onNone },
+      ];
+    case 'http':
+    case 'order':
+      return [next, { field: 'config.onError', to: step.config.onError }];
+    default:
+      return [next];
+  }
+}
+
+/** Steps at which a run rests, so that a loop through one of them cannot run away. */
+const rests = (step: Step): boolean => ['ask', 'wait', 'appointment'].includes(step.type);
+
+/** Steps that lead nowhere or that nothing leads to, and loops without rest. */
+export function checkStructure(steps: Step[]): FlowProblem[] {
+  const places = new Map(steps.map(({ id }, index) => [id, index]));
+  const problems: FlowProblem[] = [];
+  for (const [index, step] of steps.entries()) {
+    for (const { field, to } of exitsOf(step)) {
+      if (to === null || places.has(to)) continue;
+      problems.push({ field: `steps[${index}].${field}`, code: 'unknown_step', message: `There is no step ${to}` });
+    }
+  }
+  const reached = reach(steps, places);
+  for (const [index, { id }] of steps.entries()) {
+    if (reached.has(id)) continue;
+    problems.push({ field: `steps[${index}]`, code: 'unreachable', message: `Nothing leads to the step ${id}` });
+  }
+  for (const index of findLoops(steps, places)) {
+    const message = 'A loop leads back to this step without an ask, an appointment or a wait in it';
+    problems.push({ field: `steps[${index}]`, code: 'endless_loop', message });
+  }
+  return problems;
+}
+
+function reach(steps: Step[], places: Map<string, number>): Set<string> {
+  const reached = new Set<string>();
+  const open = steps.slice(0, 1);
+  for (let step = open.pop(); step; step = open.pop()) {
+    if (reached.has(step.id)) continue;
+    reached.add(step.id);
+    for (const { to } of exitsOf(step)) {
+      const next = to === null ? undefined : steps[places.get(to) ?? -1];
+      if (next) open.push(next);
+    }
+  }
+  return reached;
+}
+
+/** The steps that can come back to themselves over steps that do not rest. */
+function findLoops(steps: Step[], places: Map<string, number>): number[] {
+  const restless = (id: string | null) => {
+    const step = id === null ? undefined : steps[places.get(id) ?? -1];
+    return step && !rests(step) ? step : undefined;
+  };
+  return steps.flatMap((start, index) => {
+    if (rests(start)) return [];
+    const seen = new Set<string>();
+    const open: Step[] = [start];
+    for (let step = open.pop(); step; step = open.pop()) {
+      for (const { to } of exitsOf(step)) {
+        if (to === start.id) return [index];
+        const next = restless(to);
+        if (next && !seen.has(next.id)) {
+          seen.add(next.id);
+          open.push(next);
+        }
+      }
+    }
+    return [];
+  });
+}
+
+/** The variables that a step gives a value to. */
+function setBy(step: Step): string[] {
+  switch (step.type) {
+    case 'ask':
+      return [step.config.variable];
+    case 'set':
+      return Object.keys(step.config.values);
+    case 'http':
+      return ['httpStatus', 'error', ...step.config.map.map(({ variable }) => variable)];
+    case 'order':
+      return ['orderId', 'orderNumber', 'orderTotal', 'error'];
+    case 'appointment':
+      return ['appointmentId', 'appointmentTime', 'error'];
+    case 'lead':
+      return ['leadId'];
+    case 'crm_card':
+      return ['cardId'];
+    default:
+      return [];
+  }
+}
+
+/** Names in texts that nothing in the flow gives a value to: most likely misspelt. */
+function checkVariables(steps: Step[], trigger: Trigger): FlowProblem[] {
+  const known = new Set(steps.flatMap(setBy));
+  if (trigger.type === 'manual') for (const name of trigger.variables) known.add(name);
+  const isKnown = (name: string): boolean => {
+    const [group = '', ...rest] = name.split('.');
+    if (group === 'event') return trigger.type === 'event' && rest.length > 0;
+    return rest.length === 0 ? known.has(name) || name in groups : (groups[group]?.includes(rest.join('.')) ?? false);
+  };
+  return steps.flatMap((step, index) =>
+    namesIn(step)
+      .filter((name) => !isKnown(name))
+      .map((name) => ({
+        field: `steps[${index}].config`,
+        code: 'unknown_variable',
+        message: `Nothing in the flow gives {{${name}}} a value`,
+      })),
+  );
+}
+
+function namesIn(step: Step): string[] {
+  const compared =
+    step.type === 'branch'
+      ? step.config.branches.flatMap(({ conditions }) =>
+          conditions.flatMap((condition) => (condition.type === 'variable' ? [condition.name] : [])),
+        )
+      : [];
+  return [...new Set([...compared, ...textsIn(step.config).flatMap(variablesIn)])];
+}

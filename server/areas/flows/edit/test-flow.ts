@@ -1,0 +1,163 @@
+import type { Workspace } from '../../../platform/access/workspaces.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findAgent, isOpenAt } from '../../agents/index.ts';
+import { beginRun, step } from '../runs/interpret.ts';
+import { type Effect, type Facts, type Input, isOpen, type Run } from '../runs/run.ts';
+import type { TestDraft } from '../schemas.ts';
+import { mapValues } from '../steps/call-http.ts';
+import type { Step } from '../steps/step.schemas.ts';
+import { type FlowRow, stepsOf, triggerOf } from '../store.ts';
+import { findIntent } from '../triggers/match-intents.ts';
+import { matchesKeyword } from '../triggers/matches-keyword.ts';
+
+type Line = { from: 'CUSTOMER' | 'FLOW' | 'SYSTEM'; stepId: string | null; text: string; at: string };
+
+export interface Played {
+  triggered: boolean;
+  transcript: Line[];
+  run: Run | null;
+}
+
+const hourMs = 3_600_000;
+
+/** Whether the first message of a test would set the flow off; what has no message begins by itself. */
+async function isTriggered(platform: Platform, flow: FlowRow, first: string | undefined): Promise<boolean> {
+  const trigger = triggerOf(flow);
+  if (trigger.type === 'keyword') return first !== undefined && matchesKeyword(trigger, first);
+  if (trigger.type === 'first_message') return first !== undefined;
+  if (trigger.type !== 'intent') return true;
+  return first !== undefined && (await findIntent(platform, flow.workspace_id, first, [flow])) !== null;
+}
+
+const isByMessage = (flow: FlowRow): boolean => ['keyword', 'first_message', 'intent'].includes(flow.trigger_type);
+
+/** Plays a flow by the interpreter of the real runs, in memory: nothing is sent, called or stored. */
+export async function testFlow(
+  platform: Platform,
+  workspace: Workspace,
+  flow: FlowRow,
+  draft: TestDraft,
+): Promise<Played> {
+  const startsAt = draft.at ?? platform.clock.now().toISOString();
+  const open = [...draft.messages];
+  const transcript: Line[] = [];
+  const first = isByMessage(flow) ? open.shift() : undefined;
+  if (first !== undefined) transcript.push({ from: 'CUSTOMER', stepId: null, text: first, at: startsAt });
+  if (!(await isTriggered(platform, flow, first))) return { triggered: false, transcript, run: null };
+  const steps = new Map(stepsOf(flow).map((entry) => [entry.id, entry]));
+  const known = first === undefined ? draft.variables : { ...draft.variables, 'message.text': first };
+  const play = new Play(steps, await readFacts(platform, workspace, flow, draft, startsAt), draft, transcript);
+  return { triggered: true, transcript, run: play.run(beginRun(stepsOf(flow)[0]?.id ?? '', known), open) };
+}
+
+async function readFacts(
+  platform: Platform,
+  workspace: Workspace,
+  flow: FlowRow,
+  { contact }: TestDraft,
+  now: string,
+): Promise<Facts> {
+  const agent = await findAgent(platform.database.read, workspace.id, flow.ai_agent_id);
+  return {
+    now,
+    timezone: workspace.timezone,
+    country: workspace.country,
+    language: agent?.language ?? workspace.language,
+    shopName: workspace.name,
+    contact,
+    isOpen: isOpenAt(agent?.businessHours ?? null, workspace.timezone, now, now),
+  };
+}
+
+/** One play: a clock that jumps over every wait, and effects that are only told. */
+class Play {
+  readonly #steps: ReadonlyMap<string, Step>;
+  readonly #draft: TestDraft;
+  readonly #transcript: Line[];
+  #facts: Facts;
+
+  constructor(steps: ReadonlyMap<string, Step>, facts: Facts, draft: TestDraft, transcript: Line[]) {
+    this.#steps = steps;
+    this.#facts = facts;
+    this.#draft = draft;
+    this.#transcript = transcript;
+  }
+
+  /** Plays until the run ends or waits for a message that is not there. */
+  run(begun: Run, messages: string[]): Run {
+    let run = begun;
+    for (;;) {
+      if (run.state === 'RUNNING') run = this.#take(run, { kind: 'go' });
+      else if (run.state === 'WAITING_TIME') {
+        this.#facts = { ...this.#facts, now: run.dueAt ?? this.#facts.now };
+        run = this.#take(run, { kind: 'due' });
+      } else if (run.state === 'WAITING_ANSWER' && messages.length > 0) {
+        const text = messages.shift() as string;
+        this.#tell('CUSTOMER', null, text);
+        run = this.#take(run, { kind: 'answer', text });
+      } else return run;
+    }
+  }
+
+  #take(before: Run, input: Input): Run {
+    const turn = step(this.#steps, before, input, this.#facts);
+    let { run } = turn;
+    const open = [...turn.effects];
+    for (let effect = open.shift(); effect; effect = open.shift()) {
+      const result = this.#pretend(before.stepId, effect);
+      if (!result || !isOpen(run.state)) continue;
+      const answered = step(this.#steps, run, result, this.#facts);
+      run = answered.run;
+      open.push(...answered.effects);
+    }
+    return run;
+  }
+
+  #tell(from: Line['from'], stepId: string | null, text: string): void {
+    this.#transcript.push({ from, stepId, text, at: this.#facts.now });
+  }
+
+  /** Tells what would be done, and answers as if it had gone well. */
+  #pretend(stepId: string | null, effect: Effect): Input | null {
+    if (effect.kind === 'send') {
+      const { content, mediaUrl, template } = effect.draft;
+      const parts = [
+        content,
+        mediaUrl && `[${mediaUrl}]`,
+        template && `[template ${template.name}, ${template.language}]`,
+      ];
+      this.#tell('FLOW', stepId, parts.filter(Boolean).join('\n'));
+      return null;
+    }
+    const { kind, ...what } = effect;
+    this.#tell('SYSTEM', stepId, `${kind} ${JSON.stringify('config' in what ? what.config : what)}`);
+    switch (kind) {
+      case 'http': {
+        const answer = this.#draft.answers[stepId ?? ''];
+        return { kind: 'done', variables: { httpStatus: '200', ...mapValues(answer, effect.map) } };
+      }
+      case 'free_slots':
+        return { kind: 'done', offered: this.#exampleSlots(effect.config.durationMinutes) };
+      case 'book':
+        return { kind: 'done', variables: { appointmentId: 'test', appointmentTime: effect.slot.startTime } };
+      case 'order':
+        return { kind: 'done', variables: { orderId: 'test', orderNumber: '1', orderTotal: '0.00' } };
+      case 'lead':
+        return { kind: 'done', variables: { leadId: 'test' } };
+      case 'crm_card':
+        return { kind: 'done', variables: { cardId: 'test' } };
+      default:
+        return { kind: 'done' };
+    }
+  }
+
+  /** Two times of the next day: a test does not look into the calendar. */
+  #exampleSlots(durationMinutes: number): { startTime: string; endTime: string }[] {
+    const dayMs = Math.ceil(Date.parse(this.#facts.now) / hourMs) * hourMs + 24 * hourMs;
+    return [0, 1].map((hours) => {
+      const startMs = dayMs + hours * hourMs;
+      const endMs = startMs + durationMinutes * 60_000;
+      return { startTime: new Date(startMs).toISOString(), endTime: new Date(endMs).toISOString() };
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import type { Language } from '../../../platform/access/workspaces.ts';
+import type { StepOf, StepType } from '../steps/step.schemas.ts';
+
+export const openStates = ['RUNNING', 'WAITING_ANSWER', 'WAITING_TIME'] as const;
+export const outcomes = ['COMPLETED', 'INTERRUPTED', 'EXPIRED', 'FAILED'] as const;
+export type Outcome = (typeof outcomes)[number];
+export type RunState = (typeof openStates)[number] | Outcome;
+
+/** A run ends after so many steps: a conversation that still goes in circles helps nobody. */
+export const mostSteps = 500;
+
+export const isOpen = (state: RunState): boolean => (openStates as readonly string[]).includes(state);
+
+export interface Reason {
+  code: string;
+  message: string;
+}
+
+export interface Slot {
+  startTime: string;
+  endTime: string;
+}
+
+/** Where a run is. Values are texts; what an event brought is under `event.…`. */
+export interface Run {
+  state: RunState;
+  /** The step that is performed or waited at; after the end the one at which it ended. */
+  stepId: string | null;
+  stepCount: number;
+  variables: Record<string, string>;
+  /** Answers to the present question that did not fit, the times that it offered, and when it was asked. */
+  waiting: { tries: number; offered: Slot[]; askedAt: string | null } | null;
+  /** When it goes on by itself (UTC text). */
+  dueAt: string | null;
+  reason: Reason | null;
+}
+
+/** What happened that the interpreter is to go on with. */
+export type Input =
+  | { kind: 'go' }
+  | { kind: 'answer'; text: string }
+  | { kind: 'due' }
+  | { kind: 'done'; variables?: Record<string, string>; offered?: Slot[] }
+  | { kind: 'failed'; code: string; message: string };
+
+/** What the interpreter may look at. */
+export interface Facts {
+  now: string;
+  timezone: string;
+  country: string;
+  language: Language;
+  shopName: string;
+  contact: { name: string; phone: string; email: string; tags: string[] };
+  /** Whether the agent's shop is open at `now`. */
+  isOpen: boolean;
+}
+
+export interface Draft {
+  content?: string;
+  mediaUrl?: string;
+  template?: { name: string; language: string; variables?: string[] | Record<string, string> };
+}
+
+type Config<Type extends StepType> = StepOf<Type>['config'];
+
+/** What a step wants done, its texts filled. All but `send` are answered with `done` or `failed`. */
+export type Effect =
+  | { kind: 'send'; draft: Draft }
+  | { kind: 'tag'; config: Config<'tag'> }
+  | { kind: 'conversation_stage'; config: Config<'conversation_stage'> }
+  | { kind: 'crm_card'; config: Config<'crm_card'> }
+  | { kind: 'lead'; config: Config<'lead'> }
+  | { kind: 'order'; config: Config<'order'> }
+  | { kind: 'handoff'; config: Config<'handoff'> }
+  | { kind: 'free_slots'; config: Config<'appointment'> }
+  | { kind: 'book'; config: Config<'appointment'>; slot: Slot }
+  | HttpEffect
+  | { kind: 'agent'; text: string };
+
+export interface HttpEffect {
+  kind: 'http';
+  method: StepOf<'http'>['config']['method'];
+  url: string;
+  headers: Record<string, string>;
+  /** JSON text; null for none. */
+  body: string | null;
+  timeoutMs: number;
+  map: StepOf<'http'>['config']['map'];
+}
+
+export interface Turn {
+  run: Run;
+  effects: Effect[];
+}
+
+export type DatabaseEffect = Exclude<Effect, { kind: 'send' | 'http' | 'agent' }>;
+export type OutsideEffect = HttpEffect | Extract<Effect, { kind: 'agent' }>;
+export const isOutside = (effect: Effect): effect is OutsideEffect => effect.kind === 'http' || effect.kind === 'agent';

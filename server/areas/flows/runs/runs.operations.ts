@@ -1,0 +1,106 @@
+import { type Operations, operation } from '../../../http/operation.ts';
+import { cursorPageOf, takePage } from '../../../http/paginate.ts';
+import { invalid, unknownReference } from '../../../platform/problem.ts';
+import { findConversation } from '../../inbox/index.ts';
+import { checkFlow } from '../edit/check-flow.ts';
+import { testFlow } from '../edit/test-flow.ts';
+import { flowTarget, requireRow } from '../operations.ts';
+import { FlowRun, RunDraft, RunListQuery, TestDraft, TestResult } from '../schemas.ts';
+import { triggerOf } from '../store.ts';
+import { findOpenRun, findRunById, listRuns, type RunRow, toFlowRun } from './runs.store.ts';
+import { startRun } from './start-run.ts';
+
+export const runOperations: Operations = {
+  listFlowRuns: operation({
+    method: 'get',
+    path: '/api/flows/{id}/runs',
+    scope: 'flows.read',
+    summary: 'List the runs of a flow',
+    description: 'Newest first. Runs that ended 90 days ago are forgotten.',
+    tx: 'read',
+    extension: true,
+    target: flowTarget,
+    query: RunListQuery,
+    success: 200,
+    response: cursorPageOf(FlowRun),
+    async run({ db, workspace, params, query, cursors }) {
+      const before = cursors.read(query.cursor)?.[0];
+      const page = { limit: query.limit + 1, before: before == null ? null : Number(before), state: query.state };
+      const { rows, last } = takePage(await listRuns(db, workspace.id, params.id, page), query.limit);
+      return {
+        data: rows.map((row) => toFlowRun(row, row.version)),
+        nextCursor: last && cursors.write([last.seq]),
+      };
+    },
+  }),
+
+  startFlowRun: operation({
+    method: 'post',
+    path: '/api/flows/{id}/runs',
+    scope: 'flows.write',
+    summary: 'Start a manual flow in a conversation',
+    description:
+      '409 `flow_not_active` unless the flow is ACTIVE and its trigger is manual; 409 `flow_run_active` while a run goes ' +
+      'on in the conversation or a person has it.',
+    tx: 'write',
+    extension: true,
+    target: flowTarget,
+    body: RunDraft,
+    success: 201,
+    response: FlowRun,
+    errors: ['unknown_reference', 'flow_not_active', 'flow_run_active'],
+    async run({ params, target, body, fail, newId, ...work }) {
+      const { db, workspace } = work;
+      const flow = await requireRow(db, workspace.id, params.id);
+      const trigger = triggerOf(flow);
+      if (target.status !== 'ACTIVE' || trigger.type !== 'manual') {
+        throw fail('flow_not_active', 'Only an ACTIVE flow with a manual trigger can be started');
+      }
+      const unknown = Object.keys(body.variables).find((name) => !trigger.variables.includes(name));
+      if (unknown !== undefined) throw invalid(`body.variables.${unknown}`, 'The trigger has no such variable');
+      const conversation = await findConversation(db, workspace.id, body.conversationId);
+      if (!conversation) throw unknownReference('body.conversationId', 'No such conversation');
+      const id = await startRun(work, flow, {
+        conversationId: conversation.id,
+        triggerKey: `manual:${newId('start')}`,
+        variables: body.variables,
+        depth: 1,
+      });
+      if (id === null) {
+        const busy = findOpenRun(db, workspace.id, conversation.id) ? 'Another run goes on' : 'A person is';
+        throw fail('flow_run_active', `${busy} in the conversation`);
+      }
+      return toFlowRun(findRunById(db, id) as RunRow, flow.version);
+    },
+  }),
+
+  testFlow: operation({
+    method: 'post',
+    path: '/api/flows/{id}/test',
+    scope: 'flows.read',
+    summary: 'Play a flow without sending or storing anything',
+    description:
+      'The same interpreter as in real runs, whatever the status. Orders, bookings and calls are told as SYSTEM lines and ' +
+      'taken to go well; waits pass at once.',
+    tx: 'none',
+    extension: true,
+    target: flowTarget,
+    body: TestDraft,
+    success: 200,
+    response: TestResult,
+    async run({ platform, db, workspace, params, body }) {
+      const flow = await requireRow(db, workspace.id, params.id);
+      const { triggered, transcript, run } = await testFlow(platform, workspace, flow, body);
+      return {
+        triggered,
+        transcript,
+        state: run?.state ?? null,
+        stepId: run?.stepId ?? null,
+        stepCount: run?.stepCount ?? 0,
+        variables: run?.variables ?? {},
+        reason: run?.reason ?? null,
+        problems: await checkFlow(db, flow),
+      };
+    },
+  }),
+};

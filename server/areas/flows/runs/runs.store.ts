@@ -1,0 +1,203 @@
+import type { Generated, Selectable, Updateable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import type { FlowRun } from '../schemas.ts';
+import { openStates, type Run, type RunState } from './run.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    flow_runs: RunTable;
+    flow_starts: StartTable;
+    flow_decisions: { message_id: string; workspace_id: string; taken: 0 | 1; created_at: string };
+    flow_intents: IntentTable;
+  }
+}
+
+interface RunTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  flow_id: string;
+  version_id: string;
+  /** Null for an event that tells of nobody. */
+  conversation_id: string | null;
+  /** What set it off, so that nothing sets off the same flow twice. */
+  trigger_key: string;
+  depth: number;
+  state: RunState;
+  step_id: string | null;
+  step_count: number;
+  variables: string;
+  waiting: string | null;
+  /** What the customer answered and the run has not taken yet. */
+  answer: string | null;
+  /** What is being done outside of the database (`Pending`). */
+  effect: string | null;
+  /** The message of an effect that sends. */
+  message_id: string | null;
+  due_at: string | null;
+  reason: string | null;
+  finished_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface StartTable {
+  seq: Generated<number>;
+  workspace_id: string;
+  flow_id: string;
+  conversation_id: string;
+  trigger_key: string;
+  variables: string;
+  depth: number;
+  created_at: string;
+}
+
+interface IntentTable {
+  seq: Generated<number>;
+  workspace_id: string;
+  conversation_id: string;
+  message_id: string;
+  text: string;
+  created_at: string;
+}
+
+export type RunRow = Selectable<RunTable>;
+export type StartRow = Selectable<StartTable>;
+export type IntentRow = Selectable<IntentTable>;
+
+export const toRun = (row: RunRow): Run => ({
+  state: row.state,
+  stepId: row.step_id,
+  stepCount: row.step_count,
+  variables: JSON.parse(row.variables),
+  waiting: row.waiting === null ? null : JSON.parse(row.waiting),
+  dueAt: row.due_at,
+  reason: row.reason === null ? null : JSON.parse(row.reason),
+});
+
+export const toRunColumns = (run: Run) => ({
+  state: run.state,
+  step_id: run.stepId,
+  step_count: run.stepCount,
+  variables: JSON.stringify(run.variables),
+  waiting: run.waiting === null ? null : JSON.stringify(run.waiting),
+  due_at: run.dueAt,
+  reason: run.reason === null ? null : JSON.stringify(run.reason),
+});
+
+export const toFlowRun = (row: RunRow, flowVersion: number): FlowRun => {
+  const { state, stepId, stepCount, variables, dueAt, reason } = toRun(row);
+  return {
+    id: row.id,
+    flowId: row.flow_id,
+    flowVersion,
+    conversationId: row.conversation_id,
+    state,
+    stepId,
+    stepCount,
+    variables,
+    dueAt,
+    depth: row.depth,
+    reason,
+    finishedAt: row.finished_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+};
+
+const selectById = prepareQuery((db, id: string) => db.selectFrom('flow_runs').selectAll().where('id', '=', id));
+
+/** A run of any workspace, for the engine, which has its id from the database. */
+export const findRunById = (db: Db, id: string): RunRow | null => selectById(db, id).first() ?? null;
+
+const selectOpen = prepareQuery((db, workspaceId: string, conversationId: string) =>
+  db
+    .selectFrom('flow_runs')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('conversation_id', '=', conversationId)
+    .where('state', 'in', [...openStates]),
+);
+
+/** The run that goes on in a conversation. */
+export const findOpenRun = (db: Db, workspaceId: string, conversationId: string): RunRow | null =>
+  selectOpen(db, workspaceId, conversationId).first() ?? null;
+
+const insertRow = prepareQuery((db, row: Omit<RunRow, 'seq'>) =>
+  db
+    .insertInto('flow_runs')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['flow_id', 'trigger_key']).doNothing()),
+);
+
+/** Answers false where the same cause has set the flow off before. */
+export const insertRun = (db: Db, row: Omit<RunRow, 'seq'>): boolean => insertRow(db, row).run().changes > 0;
+
+type Changes = Omit<Updateable<RunTable>, 'seq'>;
+const updateRow = prepareQuery((db, workspaceId: string, id: string, changes: Changes) =>
+  db.updateTable('flow_runs').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
+export const updateRun = (db: Db, row: Pick<RunRow, 'workspace_id' | 'id'>, changes: Changes): void => {
+  updateRow(db, row.workspace_id, row.id, changes).run();
+};
+
+const selectDue = prepareQuery((db, limit: number) =>
+  db.selectFrom('flow_runs').select(['id', 'due_at']).where('due_at', 'is not', null).orderBy('due_at').limit(limit),
+);
+
+/** The runs that go on next by themselves, of all workspaces, the earliest first. */
+export const nextDue = (db: Db, limit: number): { id: string; due_at: string | null }[] => selectDue(db, limit).all();
+
+const selectOfMessage = prepareQuery((db, messageId: string) =>
+  db.selectFrom('flow_runs').select('id').where('message_id', '=', messageId),
+);
+
+export const findRunOfMessage = (db: Db, messageId: string): string | null =>
+  selectOfMessage(db, messageId).first()?.id ?? null;
+
+const selectAnyOpen = prepareQuery((db) =>
+  db
+    .selectFrom('flow_runs')
+    .select('id')
+    .where('conversation_id', 'is not', null)
+    .where('state', 'in', [...openStates])
+    .limit(1),
+);
+
+export const hasOpenRuns = (db: Db): boolean => selectAnyOpen(db).first() !== undefined;
+
+/** The runs that were doing something outside of the database. */
+export const runsWithEffect = (db: Db): Promise<{ id: string }[]> =>
+  db.selectFrom('flow_runs').select('id').where('effect', 'is not', null).execute();
+
+/** Some open runs of a flow. */
+export const openRunsOf = (db: Db, workspaceId: string, flowId: string, limit: number): Promise<RunRow[]> =>
+  db
+    .selectFrom('flow_runs')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('flow_id', '=', flowId)
+    .where('state', 'in', [...openStates])
+    .limit(limit)
+    .execute();
+
+/** The runs of a flow, newest first, from before a place. */
+export function listRuns(
+  db: Db,
+  workspaceId: string,
+  flowId: string,
+  page: { limit: number; before: number | null; state: RunState | undefined },
+): Promise<(RunRow & { version: number })[]> {
+  let query = db
+    .selectFrom('flow_runs as r')
+    .innerJoin('flow_versions as v', 'v.id', 'r.version_id')
+    .selectAll('r')
+    .select('v.version')
+    .where('r.workspace_id', '=', workspaceId)
+    .where('r.flow_id', '=', flowId);
+  if (page.state !== undefined) query = query.where('r.state', '=', page.state);
+  if (page.before !== null) query = query.where('r.seq', '<', page.before);
+  return query.orderBy('r.seq', 'desc').limit(page.limit).execute();
+}

@@ -1,0 +1,50 @@
+import { invalid, Problem } from '../../../platform/problem.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import { createCard, moveCard } from '../../crm/index.ts';
+import type { ConversationRow } from '../../inbox/index.ts';
+import type { Input } from '../runs/run.ts';
+import { readNumber } from './parse-answer.ts';
+import type { StepOf } from './step.schemas.ts';
+
+type Config = StepOf<'crm_card'>['config'];
+
+/** A card for the conversation's customer. */
+export async function addCard(work: Work, conversation: ConversationRow, config: Config): Promise<Input> {
+  const { contact_phone: phone, contact_name: contactName, id: conversationId } = conversation;
+  const card = await createCard(work, {
+    pipelineId: config.pipelineId ?? '',
+    stageId: config.stageId,
+    title: (config.title ?? '').trim().slice(0, 200) || phone,
+    value: toAmount(config.value, 'value'),
+    ...(phone.startsWith('+') ? { contactPhone: phone } : {}),
+    contactName,
+    conversationId,
+  });
+  return { kind: 'done', variables: { cardId: card.id } };
+}
+
+/** The newest card of the conversation in the pipeline of the stage comes to stand there. */
+export async function moveNewestCard(work: Work, conversation: ConversationRow, { stageId }: Config): Promise<Input> {
+  const card = await work.db
+    .selectFrom('crm_cards as c')
+    .innerJoin('crm_stages as s', 's.pipeline_id', 'c.pipeline_id')
+    .select('c.id')
+    .where('c.workspace_id', '=', work.workspace.id)
+    .where('c.conversation_id', '=', conversation.id)
+    .where('s.id', '=', stageId)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!card) throw new Problem('not_found', 'The conversation has no card in the pipeline of the stage');
+  await moveCard(work, card.id, { toStageId: stageId });
+  return { kind: 'done', variables: { cardId: card.id } };
+}
+
+/** An amount of money out of a text; null for an empty one. Throws 400 for what is none. */
+export function toAmount(text: string | undefined, field: string): number | null {
+  if (text === undefined || text.trim() === '') return null;
+  const value = readNumber(text.replaceAll(/[^\d.,-]/g, ''));
+  if (value === null || value < 0 || value > 9_999_999) throw invalid(field, `"${text}" is no amount of money`);
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,65 @@
+import { OutboundError } from '../../../platform/net/outbound-http.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { HttpEffect, Input } from '../runs/run.ts';
+
+const largestAnswer = 256 * 1024;
+const longestValue = 2_000;
+
+/**
+ * Makes the call of an http step, under the outbound rules. `key` tells the server of a repeat after a crash. What is
+ * wrong with the call or its answer is the step's failure, never an exception.
+ */
+export async function callHttp(platform: Platform, effect: HttpEffect, key: string): Promise<Input> {
+  const { method, url, body, timeoutMs, map } = effect;
+  const headers: Record<string, string> = { accept: 'application/json', 'idempotency-key': key };
+  if (body !== null) headers['content-type'] = 'application/json';
+  Object.assign(headers, effect.headers);
+  try {
+    const answer = await platform.outbound.request({
+      method,
+      url,
+      headers,
+      timeoutMs,
+      maxBytes: largestAnswer,
+      ...(body === null ? {} : { body }),
+    });
+    if (answer.status >= 400) {
+      return { kind: 'failed', code: 'http_status', message: `The server answered with ${answer.status}` };
+    }
+    return readAnswer(answer.status, answer.body.toString('utf8'), map);
+  } catch (error) {
+    if (error instanceof OutboundError) return { kind: 'failed', code: `http_${error.code}`, message: error.message };
+    return { kind: 'failed', code: 'http_failed', message: 'The call could not be made' };
+  }
+}
+
+/** The variables that an answer gives; one that is to be mapped must be JSON. */
+export function readAnswer(status: number, text: string, map: HttpEffect['map']): Input {
+  const variables: Record<string, string> = { httpStatus: String(status) };
+  if (map.length === 0) return { kind: 'done', variables };
+  try {
+    return { kind: 'done', variables: { ...variables, ...mapValues(JSON.parse(text), map) } };
+  } catch {
+    return { kind: 'failed', code: 'http_invalid_answer', message: 'The answer is no JSON' };
+  }
+}
+
+export function mapValues(answer: unknown, map: HttpEffect['map']): Record<string, string> {
+  return Object.fromEntries(map.map(({ variable, path }) => [variable, toText(valueAt(answer, path))]));
+}
+
+/** What a JSON pointer (RFC 6901) leads to; undefined where it leads nowhere. */
+function valueAt(value: unknown, pointer: string): unknown {
+  let found = value;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = (found as Record<string, unknown>)[key];
+  }
+  return found;
+}
+
+function toText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longestValue);
+}

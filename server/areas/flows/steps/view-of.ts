@@ -1,0 +1,35 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Facts, Run } from '../runs/run.ts';
+import { toView, type View } from './render-text.ts';
+
+/** What the texts of a step can name: the variables of the run, and the groups that every run has. */
+export function viewOf({ variables }: Pick<Run, 'variables'>, facts: Facts): View {
+  const own: Record<string, string> = {};
+  const event: Record<string, string> = {};
+  for (const [name, value] of Object.entries(variables)) {
+    if (name.startsWith('event.')) event[name.slice('event.'.length)] = value;
+    else if (name !== 'message.text') own[name] = value;
+  }
+  const { contact } = facts;
+  const now = Temporal.Instant.from(facts.now).toZonedDateTimeISO(facts.timezone);
+  return toView(own, {
+    event,
+    contact: {
+      name: contact.name,
+      firstName: contact.name.trim().split(/\s+/)[0] ?? '',
+      phone: contact.phone,
+      email: contact.email,
+    },
+    shop: { name: facts.shopName },
+    now: { date: now.toPlainDate().toString(), time: now.toPlainTime().toString({ smallestUnit: 'minute' }) },
+    message: { text: variables['message.text'] ?? '' },
+  });
+}
+
+/** The value of a name as a condition gives it, such as `delivery` or `event.status`. */
+export function valueAt(view: View, name: string): string {
+  const [group = '', ...rest] = name.split('.');
+  const value = view.values[group];
+  if (typeof value === 'string') return rest.length === 0 ? value : '';
+  return value?.[rest.join('.')] ?? '';
+}

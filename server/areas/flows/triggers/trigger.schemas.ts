@@ -1,0 +1,144 @@
+import { validate } from 'node-cron';
+import { z } from 'zod';
+import { eventKinds } from '../../../platform/work/events.ts';
+import { isPattern, mostPatternSize, sizeOf } from './keyword-patterns.ts';
+
+const longestPattern = 200;
+
+const Keyword = z
+  .strictObject({
+    type: z.literal('keyword'),
+    words: z.array(z.string().trim().min(1).max(longestPattern)).min(1).max(50),
+    match: z
+      .enum(['exact', 'contains', 'regex'])
+      .default('contains')
+      .describe(
+        '`exact`: the whole message; `contains`: the words one after the other; both without case and accents. ' +
+          '`regex`: RE2 syntax (no look-around, no back-references), run over the first 500 characters. All together may ' +
+          `have ${mostPatternSize} characters, where a repeat such as \`{0,30}\` counts as often as it repeats.`,
+      ),
+  })
+  .superRefine(({ words, match }, context) => {
+    if (match !== 'regex') return;
+    if (sizeOf(words) > mostPatternSize) {
+      const message = `must have ${mostPatternSize} characters together, with each repeat counted as often as it repeats`;
+      context.addIssue({ code: 'custom', path: ['words'], message });
+      return;
+    }
+    for (const [index, word] of words.entries()) {
+      if (isPattern(word)) continue;
+      const message = 'is no regular expression in RE2 syntax, which has no look-around and no back-references';
+      context.addIssue({ code: 'custom', path: ['words', index], message });
+    }
+  })
+  .meta({
+    id: 'FlowKeywordTrigger',
+    examples: [{ type: 'keyword', words: ['cardápio', 'menu'], match: 'contains' }],
+  });
+
+const FirstMessage = z
+  .strictObject({ type: z.literal('first_message') })
+  .describe('The first message of a conversation.')
+  .meta({ id: 'FlowFirstMessageTrigger', examples: [{ type: 'first_message' }] });
+
+const Intent = z
+  .strictObject({
+    type: z.literal('intent'),
+    examples: z.array(z.string().trim().min(2).max(300)).min(1).max(50),
+    threshold: z.number().min(0.3).max(1).default(0.6).describe('How alike a message must be; 1 is the same words.'),
+  })
+  .describe('A message that means the same as one of the example sentences.')
+  .meta({ id: 'FlowIntentTrigger', examples: [{ type: 'intent', examples: ['Quero fazer um pedido'] }] });
+
+export const compareOperators = [
+  'equals',
+  'not_equals',
+  'contains',
+  'starts_with',
+  'greater_than',
+  'less_than',
+  'is_set',
+  'is_empty',
+] as const;
+
+/** A comparison needs a value, and the two that look only whether there is one take none. */
+export const needsValue = ({ operator, value }: { operator: string; value?: string | undefined }): boolean =>
+  (value === undefined) === (operator === 'is_set' || operator === 'is_empty');
+
+export const valueRule = {
+  path: ['value'],
+  message: 'is needed, except with is_set and is_empty, which take none',
+};
+
+export const comparison = {
+  operator: z
+    .enum(compareOperators)
+    .describe('Texts are compared without case and accents, numbers as numbers. `value` may hold {{variables}}.'),
+  value: z.string().max(500).optional(),
+};
+
+const EventCondition = z
+  .strictObject({
+    field: z
+      .string()
+      .regex(/^(data|previous)(\.[A-Za-z0-9_]{1,60}){1,5}$/, 'must be a path such as data.status or previous.status'),
+    ...comparison,
+  })
+  .refine(needsValue, valueRule);
+
+const Event = z
+  .strictObject({
+    type: z.literal('event'),
+    event: z.enum(eventKinds),
+    conditions: z.array(EventCondition).max(10).default([]).describe('All of them must hold.'),
+  })
+  .describe(
+    'Something happened. The run takes place in the conversation that the event tells of, else the latest one with its ' +
+      'phone number; where there is none, without one. Fields of the event are {{event.…}}.',
+  )
+  .meta({
+    id: 'FlowEventTrigger',
+    examples: [
+      {
+        type: 'event',
+        event: 'order.updated',
+        conditions: [{ field: 'data.status', operator: 'equals', value: 'OUT_FOR_DELIVERY' }],
+      },
+    ],
+  });
+
+const Schedule = z
+  .strictObject({
+    type: z.literal('schedule'),
+    cron: z
+      .string()
+      .max(100)
+      .refine(
+        (text) => text.trim().split(/\s+/).length === 5 && validate(text),
+        'must be a cron expression of 5 fields',
+      )
+      .describe(
+        'Minute, hour, day, month, weekday, in the time zone of the workspace. On the days on which its clocks are changed ' +
+          'a time that they skip counts as much later, and one that they show twice counts once.',
+      ),
+    tags: z.array(z.string().trim().min(1).max(40)).min(1).max(20).describe('Contacts that carry any of them.'),
+  })
+  .describe(
+    'At the moments of a cron expression, for each contact of the tags who has a conversation and not opted out.',
+  )
+  .meta({ id: 'FlowScheduleTrigger', examples: [{ type: 'schedule', cron: '0 9 * * 1', tags: ['cliente fiel'] }] });
+
+const Manual = z
+  .strictObject({
+    type: z.literal('manual'),
+    variables: z
+      .array(z.string().regex(/^[a-z][A-Za-z0-9_]{0,39}$/, 'must be a name such as orderNumber'))
+      .max(20)
+      .default([])
+      .describe('Variables that whoever starts it may set.'),
+  })
+  .describe('Only by `POST /api/flows/{id}/runs`.')
+  .meta({ id: 'FlowManualTrigger', examples: [{ type: 'manual' }] });
+
+export const Trigger = z.discriminatedUnion('type', [FirstMessage, Keyword, Intent, Event, Schedule, Manual]);
+export type Trigger = z.output<typeof Trigger>;

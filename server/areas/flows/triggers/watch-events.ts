@@ -1,0 +1,109 @@
+import { findWorkspace } from '../../../platform/access/workspaces.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { EventRecord } from '../../../platform/work/events.ts';
+import type { Subscriber } from '../../../platform/work/outbox.ts';
+import type { Place } from '../runs/counts.ts';
+import { flowEngine } from '../runs/engine.ts';
+import { findConversationOf } from '../runs/find-conversation-of.ts';
+import { findOpenRun, findRunById, findRunOfMessage, hasOpenRuns } from '../runs/runs.store.ts';
+import { endRun, startOrQueue } from '../runs/start-run.ts';
+import { takeMessage } from '../runs/take-turn.ts';
+import { compareValues } from '../steps/compare-values.ts';
+import { type FlowRow, flowsOn, hasFlowsOn, triggerOf } from '../store.ts';
+import { intentMatcher } from './match-intents.ts';
+
+const longestValue = 500;
+
+/** Sets flows off, hands runs their answers, and ends those of which a person has taken the conversation. */
+export const watchEvents: Subscriber = {
+  name: 'flows',
+  isIdle: (db) => !hasFlowsOn(db) && !hasOpenRuns(db),
+  async handle(events, { db, now, platform }) {
+    for (const event of events) {
+      await noteTalk(platform, db, now, event);
+      const flows = flowsOn(db, event.workspaceId, 'event').filter((flow) => flow.trigger_event === event.type);
+      if (flows.length > 0) await setOff(db, now, event, flows);
+    }
+  },
+};
+
+async function noteTalk(platform: Platform, db: Db, now: string, event: EventRecord): Promise<void> {
+  const { workspaceId, type, data } = event;
+  if (type === 'message.received') {
+    await takeMessage(db, workspaceId, String(data.conversationId), String(data.id));
+    intentMatcher(platform).wake();
+  } else if (type === 'message.status' && data.author === 'FLOW') {
+    const runId = findRunOfMessage(db, String(data.id));
+    if (runId !== null) flowEngine(platform).poke(runId);
+  } else if (type === 'message.sent' && data.author === 'HUMAN') {
+    await interrupt(db, now, event, String(data.conversationId), 'human_reply', 'A person has answered');
+  } else if (type === 'channel.connected') {
+    flowEngine(platform).refresh();
+  } else if (type === 'conversation.status.changed' && data.status === 'HANDED_OFF') {
+    await interrupt(db, now, event, String(data.id), 'handed_off', 'A person has the conversation');
+  }
+}
+
+async function interrupt(
+  db: Db,
+  now: string,
+  { workspaceId, actorId }: EventRecord,
+  conversationId: string,
+  code: string,
+  message: string,
+): Promise<void> {
+  const run = findOpenRun(db, workspaceId, conversationId);
+  const workspace = run && run.id !== actorId && (await findWorkspace(db, workspaceId));
+  if (workspace) await endRun({ db, now, workspace }, run, 'INTERRUPTED', { code, message });
+}
+
+/** Starts the flows that wait for such an event and whose conditions hold. */
+async function setOff(db: Db, now: string, event: EventRecord, flows: FlowRow[]): Promise<void> {
+  const workspace = await findWorkspace(db, event.workspaceId);
+  if (!workspace) return;
+  const place: Place = { db, now, workspace };
+  const conversation = await findConversationOf(place, event);
+  const ownAgent = event.data.aiAgentId ?? conversation?.ai_agent_id ?? null;
+  const cause = event.source === 'FLOW' && event.actorId !== null ? findRunById(db, event.actorId) : null;
+  for (const flow of flows) {
+    if ((ownAgent !== null && ownAgent !== flow.ai_agent_id) || !meets(flow, event)) continue;
+    await startOrQueue(place, flow, {
+      conversationId: conversation?.id ?? null,
+      triggerKey: `event:${event.id}`,
+      variables: toVariables(event.data),
+      depth: (cause?.depth ?? 0) + 1,
+    });
+  }
+}
+
+function meets(flow: FlowRow, event: EventRecord): boolean {
+  const trigger = triggerOf(flow);
+  if (trigger.type !== 'event') return false;
+  return trigger.conditions.every(({ field, operator, value }) =>
+    compareValues(readPath(event, field), operator, value ?? ''),
+  );
+}
+
+function readPath(event: EventRecord, path: string): string {
+  const [root = '', ...rest] = path.split('.');
+  let found: unknown = root === 'data' ? event.data : event.previous;
+  for (const key of rest) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return '';
+    found = (found as Record<string, unknown>)[key];
+  }
+  return toText(found);
+}
+
+const toText = (value: unknown): string =>
+  value === null || value === undefined || typeof value === 'object' ? '' : String(value).slice(0, longestValue);
+
+/** The plain fields of an event as variables: `{{event.status}}`, and of what lies in it `{{event.contact_name}}`. */
+function toVariables(data: Record<string, unknown>): Record<string, string> {
+  const entries = Object.entries(data).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).map(([inner, nested]) => [`event.${key}_${inner}`, toText(nested)] as const)
+      : [[`event.${key}`, toText(value)] as const],
+  );
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+}

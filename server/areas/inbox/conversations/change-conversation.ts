@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { Problem, unknownReference } from '../../../platform/problem.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import type { ConversationChange } from '../schemas.ts';
+import { type ConversationRow, updateConversation } from '../store.ts';
+import { changeStatus, reload } from './open-conversation.ts';
+import { findStage } from './stages.store.ts';
+
+type Change = z.output<typeof ConversationChange>;
+
+/** Changes status, assignment and stage together, or nothing at all. */
+export async function changeConversation(
+  work: Work,
+  before: ConversationRow,
+  change: Change,
+): Promise<ConversationRow> {
+  const status = change.status ?? before.status;
+  if (before.status === 'RESOLVED' && status === 'HANDED_OFF') {
+    throw new Problem('invalid_transition', 'A RESOLVED conversation becomes ACTIVE first; allowed: ACTIVE');
+  }
+  if (status === 'RESOLVED' && (change.assignedTo || change.assignedToUserId)) {
+    throw new Problem('invalid_transition', 'A RESOLVED conversation cannot be assigned: make it ACTIVE');
+  }
+  if (change.stageId) await assertStage(work, change.stageId);
+  const changes = {
+    ...('handoffType' in change ? { handoff_type: change.handoffType || null } : {}),
+    ...('assignedTo' in change ? { assigned_to: change.assignedTo || null } : {}),
+    ...('assignedToUserId' in change ? { assigned_to_user_id: change.assignedToUserId || null } : {}),
+    ...('stageId' in change ? { stage_id: change.stageId || null } : {}),
+  };
+  if (status !== before.status) return changeStatus(work, before, status, changes);
+  if (Object.keys(changes).length === 0) return before;
+  await updateConversation(work.db, work.workspace.id, before.id, { ...changes, updated_at: work.now });
+  return reload(work, before.id);
+}
+
+async function assertStage(work: Work, id: string): Promise<void> {
+  if (await findStage(work.db, work.workspace.id, id)) return;
+  throw unknownReference('body.stageId', 'No such conversation stage');
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
+import { Cursor, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Actor } from '../../../platform/work/work.ts';
+import { Conversation, ConversationChange, conversationStatuses, TemplateAvailability } from '../schemas.ts';
+import { readTemplateAvailability } from '../send/template-availability.ts';
+import {
+  type ConversationFilter,
+  countConversations,
+  findConversation,
+  listConversations,
+  toConversation,
+} from '../store.ts';
+import { changeConversation } from './change-conversation.ts';
+import { ConversationOverview } from './overview.schemas.ts';
+import { readOverview } from './read-overview.ts';
+import { searchConversations } from './search-conversations.ts';
+
+/** The conversation that a path names. */
+export const conversation = target(Conversation, async ({ db, platform, workspace, params }: TargetContext<'id'>) => {
+  const row = await findConversation(db, workspace.id, params.id);
+  return row && toConversation(row, platform.clock.now().toISOString());
+});
+
+const ListQuery = z.object({
+  ...pageQuery,
+  cursor: Cursor,
+  status: z.enum(conversationStatuses).optional(),
+  handoffType: z.string().max(60).optional(),
+  aiAgentId: z.string().max(64).optional(),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Words that a message, the name or the number begins with; accents and case do not matter.'),
+  assignee: z.string().max(120).optional().describe('`me` (the calling key), `none`, a user id or a name.'),
+  channelId: z.string().max(64).optional().describe('Extension.'),
+  stageId: z.string().max(64).optional().describe('Extension: those that stand in this conversation stage.'),
+});
+
+const availability = {
+  method: 'get',
+  scope: 'conversations.read',
+  tx: 'read',
+  target: conversation,
+  success: 200,
+  response: TemplateAvailability,
+} as const;
+
+const availabilityNote =
+  'Limits by template category are kept by this Frontdesk (`limitIsLocal`); the platform counts by portfolio, not by category.';
+
+export const conversationOperations: Operations = {
+  listConversations: operation({
+    method: 'get',
+    path: '/api/conversations',
+    scope: 'conversations.read',
+    summary: 'List conversations',
+    description:
+      'Newest activity first. `page` and `cursor` both work; `cursor` is as fast at any depth. With `search`, `total` ' +
+      'counts what was found in the newest 1,000 messages that match; words that fill these by themselves match whole.',
+    tx: 'read',
+    query: ListQuery,
+    success: 200,
+    response: pageOf(Conversation).extend({ nextCursor: z.string().nullable() }),
+    async run({ db, workspace, query, cursors, actor, now }) {
+      const place = cursors.read(query.cursor);
+      const after = place && { at: String(place[0]), id: String(place[1]) };
+      const filter = toFilter(query, actor);
+      // One more than asked for tells whether there is more.
+      const page = { limit: query.limit + 1, offset: (query.page - 1) * query.limit, after };
+      const found =
+        query.search === undefined
+          ? {
+              rows: await listConversations(db, workspace.id, filter, after ? { ...page, offset: 0 } : page),
+              total: await countConversations(db, workspace.id, filter),
+            }
+          : await searchConversations(db, workspace.id, query.search, filter, page);
+      const rows = found.rows.slice(0, query.limit);
+      const last = found.rows.length > query.limit ? rows.at(-1) : undefined;
+      return {
+        ...toPage(
+          query,
+          rows.map((row) => toConversation(row, now)),
+          found.total,
+        ),
+        hasMore: last !== undefined,
+        nextCursor: last ? cursors.write([last.last_message_at, last.id]) : null,
+      };
+    },
+  }),
+
+  getConversation: operation({
+    method: 'get',
+    path: '/api/conversations/{id}',
+    scope: 'conversations.read',
+    summary: 'Get a conversation',
+    tx: 'read',
+    target: conversation,
+    success: 200,
+    response: Conversation,
+    run: async ({ target }) => target,
+  }),
+
+  updateConversation: operation({
+    method: 'patch',
+    path: '/api/conversations/{id}',
+    scope: 'conversations.write',
+    summary: 'Change status, assignment or stage of a conversation',
+    description:
+      'ACTIVE and HANDED_OFF change into each other and into RESOLVED, RESOLVED into ACTIVE. RESOLVED to HANDED_OFF, and ' +
+      'assigning a RESOLVED conversation, are 422 `invalid_transition`.',
+    tx: 'write',
+    target: conversation,
+    body: ConversationChange,
+    success: 200,
+    response: Conversation,
+    errors: ['invalid_transition', 'unknown_reference'],
+    async run(context) {
+      const row = await findConversation(context.db, context.workspace.id, context.params.id);
+      if (!row) throw new Problem('not_found');
+      return toConversation(await changeConversation(context, row, context.body), context.now);
+    },
+  }),
+
+  getConversationOverview: operation({
+    method: 'get',
+    path: '/api/conversations/overview',
+    scope: 'conversations.read',
+    summary: 'Seven days of conversations',
+    description:
+      'Seven days of the workspace, today included, beside the seven before: totals, growth and a sparkline.',
+    tx: 'read',
+    success: 200,
+    response: ConversationOverview,
+    run: ({ db, workspace, now }) => readOverview(db, workspace, now),
+  }),
+
+  getTemplateAvailability: operation({
+    ...availability,
+    path: '/api/conversations/{id}/template-availability',
+    summary: 'Tell whether free text may be sent, and which templates',
+    description: availabilityNote,
+    run: ({ db, workspace, target, now }) => readTemplateAvailability(db, workspace, target, now),
+  }),
+
+  checkUtility: operation({
+    ...availability,
+    path: '/api/conversations/{id}/utility-check',
+    summary: 'The same as template-availability',
+    description: availabilityNote,
+    run: ({ db, workspace, target, now }) => readTemplateAvailability(db, workspace, target, now),
+  }),
+};
+
+function toFilter(query: z.output<typeof ListQuery>, actor: Actor): ConversationFilter {
+  const { assignee } = query;
+  return {
+    ...(query.status ? { status: query.status } : {}),
+    ...(query.handoffType ? { handoffType: query.handoffType } : {}),
+    ...(query.aiAgentId ? { aiAgentId: query.aiAgentId } : {}),
+    ...(query.channelId ? { channelId: query.channelId } : {}),
+    ...(query.stageId ? { stageId: query.stageId } : {}),
+    ...(assignee === undefined
+      ? {}
+      : { assignee: assignee === 'none' ? 'none' : { user: assignee === 'me' ? (actor.id ?? '') : assignee } }),
+  };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { matchingRows } from '../../../platform/database/text-index.ts';
+import { matchingContacts } from '../../people/index.ts';
+import { messageSearch } from '../messages.store.ts';
+import { type ConversationFilter, type ConversationRow, conversationsBySeq } from '../store.ts';
+
+/** A frequent word is looked for in the newest messages only: a page of a search never reads the whole history. */
+const newestMessages = 1_000;
+const mostContacts = 500;
+
+interface Place {
+  at: string;
+  id: string;
+}
+
+/**
+ * Conversations whose messages or contact have words that begin as the search's do, by activity, newest first.
+ * `total` counts what was found within the bounds above.
+ */
+export async function searchConversations(
+  db: Db,
+  workspaceId: string,
+  text: string,
+  filter: ConversationFilter,
+  page: { limit: number; offset: number; after: Place | null },
+): Promise<{ rows: ConversationRow[]; total: number }> {
+  const messages = await matchingMessages(db, workspaceId, text);
+  const contacts = matchingContacts(workspaceId, text, mostContacts);
+  if (!messages || !contacts) return { rows: [], total: 0 };
+  // `cross join` keeps the order of the tables: from the few that were found, never from all conversations.
+  const found = await sql<{ seq: number; at: string; id: string }>`
+    select v.seq, v.last_message_at as at, v.id from (
+      select m.conversation_id as id from (${messages}) f cross join messages m where m.seq = f.rowid
+      union
+      select w.id from (${contacts}) f cross join contacts c cross join conversations w
+        where c.seq = f.rowid and w.contact_id = c.id
+    ) hit cross join conversations v
+    where v.id = hit.id and v.workspace_id = ${workspaceId} ${filterSql(filter)}
+    order by v.last_message_at desc, v.id desc`.execute(db);
+  const { after } = page;
+  const rest = after
+    ? found.rows.filter((row) => row.at < after.at || (row.at === after.at && row.id < after.id))
+    : found.rows.slice(page.offset);
+  const places = rest.slice(0, page.limit);
+  if (places.length === 0) return { rows: [], total: found.rows.length };
+  const seqs = places.map((place) => place.seq);
+  const rows = new Map((await conversationsBySeq(db, workspaceId, seqs)).map((row) => [row.seq, row]));
+  return { rows: seqs.flatMap((seq) => rows.get(seq) ?? []), total: found.rows.length };
+}
+
+/**
+ * The newest messages with words that begin as the search's do. A frequent word fills the bound by itself: then words
+ * that only begin with it are left out, since finding them costs a walk over the whole history of all of them.
+ */
+async function matchingMessages(db: Db, workspaceId: string, text: string) {
+  const whole = matchingRows(messageSearch, workspaceId, text, newestMessages, { wholeWords: true });
+  if (!whole) return null;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${whole})`.execute(db);
+  return rows[0]?.count === newestMessages ? whole : matchingRows(messageSearch, workspaceId, text, newestMessages);
+}
+
+function filterSql({ status, handoffType, aiAgentId, channelId, stageId, assignee }: ConversationFilter) {
+  const parts = [];
+  if (status) parts.push(sql`and v.status = ${status}`);
+  if (handoffType) parts.push(sql`and v.handoff_type = ${handoffType}`);
+  if (aiAgentId) parts.push(sql`and v.ai_agent_id = ${aiAgentId}`);
+  if (channelId) parts.push(sql`and v.channel_id = ${channelId}`);
+  if (stageId) parts.push(sql`and v.stage_id = ${stageId}`);
+  if (assignee === 'none') parts.push(sql`and v.assigned_to is null and v.assigned_to_user_id is null`);
+  else if (assignee) {
+    parts.push(sql`and (v.assigned_to_user_id = ${assignee.user} or v.assigned_to = ${assignee.user})`);
+  }
+  return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
+}

@@ -1,0 +1,109 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import { countRows, type Db } from '../../../platform/database/database.ts';
+import { lower, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
+import type { Stage } from '../schemas.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    conversation_stages: StageTable;
+  }
+}
+
+interface StageTable {
+  id: string;
+  workspace_id: string;
+  name: NameColumn;
+  /** The name without case, under which it is unique. */
+  name_folded: NameColumn;
+  color: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export type StageRow = Selectable<StageTable>;
+
+export const toStage = (row: StageRow): z.input<typeof Stage> => ({
+  id: row.id,
+  name: row.name,
+  color: row.color,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export const listStages = (db: Db, workspaceId: string): Promise<StageRow[]> =>
+  db
+    .selectFrom('conversation_stages')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export async function findStage(db: Db, workspaceId: string, id: string): Promise<StageRow | null> {
+  const row = await db
+    .selectFrom('conversation_stages')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function isNameTaken(db: Db, workspaceId: string, name: string, exceptId?: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('conversation_stages')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('name_folded', '=', lower(name))
+    .executeTakeFirst();
+  return row !== undefined && row.id !== exceptId;
+}
+
+export const insertStage = (
+  db: Db,
+  draft: { id: string; workspaceId: string; name: string; color: string },
+  now: string,
+): Promise<StageRow> =>
+  db
+    .insertInto('conversation_stages')
+    .values({
+      id: draft.id,
+      workspace_id: draft.workspaceId,
+      ...nameColumns(draft.name, lower),
+      color: draft.color,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const updateStage = (
+  db: Db,
+  workspaceId: string,
+  id: string,
+  change: { name?: string | undefined; color?: string | undefined },
+  now: string,
+): Promise<StageRow> =>
+  db
+    .updateTable('conversation_stages')
+    .set({
+      ...(change.name === undefined ? {} : nameColumns(change.name, lower)),
+      ...(change.color === undefined ? {} : { color: change.color }),
+      updated_at: now,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export async function deleteStage(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('conversation_stages').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
+
+export async function countInStage(db: Db, workspaceId: string, id: string): Promise<number> {
+  return countRows(
+    db,
+    db.selectFrom('conversations').where('workspace_id', '=', workspaceId).where('stage_id', '=', id),
+  );
+}

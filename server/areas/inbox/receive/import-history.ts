@@ -1,0 +1,86 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import { type ChannelRow, channelHub } from '../../channels/index.ts';
+import { findOrCreateContact, type Person, rememberIdentity } from '../../people/index.ts';
+import { changeStatus, findOrOpenConversation, reload, toLastMessage } from '../conversations/open-conversation.ts';
+import { count } from '../counters.ts';
+import { insertMessage } from '../messages.store.ts';
+import type { ConversationStatus, MessageAuthor } from '../schemas.ts';
+import { type ConversationRow, updateConversation } from '../store.ts';
+
+/** A message of long ago, of which the provider is not asked any more. */
+export interface PastMessage {
+  author: Extract<MessageAuthor, 'CONTACT' | 'AGENT' | 'HUMAN'>;
+  text: string;
+  /** UTC. */
+  at: string;
+}
+
+/**
+ * Writes a conversation that took place elsewhere, each message at its own time: sent ones were read, the counters of
+ * those days count them. `end` is how the conversation stands after the last message.
+ */
+export async function importHistory(
+  platform: Platform,
+  workAt: (at: string) => Work,
+  history: { channel: ChannelRow; person: Person; messages: PastMessage[]; end: ConversationStatus; isUnread: boolean },
+): Promise<ConversationRow> {
+  const { channel, person, messages, end, isUnread } = history;
+  const [first] = messages;
+  if (!first) throw new Error('A conversation needs a message');
+  const begin = workAt(first.at);
+  const contact = await findOrCreateContact(begin, person, { force: true });
+  const identity = { channelId: channel.id, scheme: 'phone', value: contact.phone, contactId: contact.id } as const;
+  await rememberIdentity(begin, identity);
+  const conversation = await findOrOpenConversation(begin, channel, contact);
+  let last = first;
+  for (const message of messages) {
+    await insertPast(platform, workAt(message.at), channel, conversation, message);
+    last = message;
+  }
+  const work = workAt(last.at);
+  const handoff = end === 'HANDED_OFF' ? { handoff_type: 'HUMAN_REPLY' as const } : {};
+  if (isUnread) await updateConversation(work.db, work.workspace.id, conversation.id, { unread_count: 1 });
+  return end === 'ACTIVE'
+    ? reload(work, conversation.id)
+    : changeStatus(work, await reload(work, conversation.id), end, handoff);
+}
+
+async function insertPast(
+  platform: Platform,
+  work: Work,
+  channel: ChannelRow,
+  conversation: ConversationRow,
+  { author, text, at }: PastMessage,
+): Promise<void> {
+  const isInbound = author === 'CONTACT';
+  const message = await insertMessage(work.db, {
+    id: work.newId('msg'),
+    workspace_id: work.workspace.id,
+    conversation_id: conversation.id,
+    channel_id: channel.id,
+    provider_message_id: channelHub(platform).connected(channel).allocateMessageId(),
+    direction: isInbound ? 'INBOUND' : 'OUTBOUND',
+    author,
+    author_id: isInbound ? conversation.contact_id : null,
+    type: 'TEXT',
+    content: text,
+    file_id: null,
+    template: null,
+    reply_to_message_id: null,
+    status: isInbound ? 'RECEIVED' : 'READ',
+    error: null,
+    idempotency_key: null,
+    correlation_id: null,
+    sent_at: at,
+    ...(isInbound ? {} : { delivered_at: at, read_at: at }),
+    created_at: at,
+  });
+  await updateConversation(work.db, work.workspace.id, conversation.id, {
+    last_message: toLastMessage(message),
+    last_message_at: at,
+    ...(isInbound ? { last_inbound_at: at } : { unread_count: 0 }),
+    updated_at: at,
+  });
+  await count(work, isInbound ? 'received' : 'sent');
+}

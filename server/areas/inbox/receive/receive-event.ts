@@ -1,0 +1,135 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import {
+  type ChannelRow,
+  type ConversationEvent,
+  channelHub,
+  type Handled,
+  type ReactionEvent,
+  type ReceivedMedia,
+  releaseWaiting,
+  type StatusEvent,
+} from '../../channels/index.ts';
+import { count } from '../counters.ts';
+import { completeMessage, findByProviderId, toMessage, updateMessage } from '../messages.store.ts';
+import type { MessageRow } from '../store.ts';
+import { identifyContact, receiveEcho, receiveGap, receiveMessage } from './receive-message.ts';
+
+/** Handles what a provider told of messages and people. Everything here may come twice and in any order. */
+export async function receiveEvent(
+  platform: Platform,
+  work: Work,
+  channel: ChannelRow,
+  event: ConversationEvent,
+  media: ReceivedMedia | null,
+): Promise<Handled> {
+  if (event.kind === 'message') await receiveMessage(platform, work, channel, event, media);
+  else if (event.kind === 'echo') await receiveEcho(platform, work, channel, event, media);
+  else if (event.kind === 'gap') await receiveGap(work, channel, event);
+  else if (event.kind === 'identity') await identifyContact(work, channel, event.person);
+  else return receiveReceipt(platform, work, channel, event);
+  return 'done';
+}
+
+async function receiveReceipt(
+  platform: Platform,
+  work: Work,
+  channel: ChannelRow,
+  event: StatusEvent | ReactionEvent,
+): Promise<Handled> {
+  const found = await findByProviderId(work.db, channel.id, event.providerMessageId);
+  const message = found ?? (await findByReference(platform, work, channel, event));
+  if (!message) return { waitsFor: event.providerMessageId };
+  if (event.kind === 'status') await receiveStatus(platform, work, message, event);
+  else await setReaction(work, message.id, 'CONTACT', event.emoji, event.at);
+  return 'done';
+}
+
+/** The message whose send was not answered, or not yet: the provider gives our own id back with its receipts. */
+async function findByReference(
+  platform: Platform,
+  work: Work,
+  channel: ChannelRow,
+  event: StatusEvent | ReactionEvent,
+): Promise<MessageRow | null> {
+  if (event.kind !== 'status' || !event.reference) return null;
+  const unanswered = await work.db
+    .selectFrom('messages')
+    .select('id')
+    .where('workspace_id', '=', work.workspace.id)
+    .where('channel_id', '=', channel.id)
+    .where('id', '=', event.reference)
+    .where('direction', '=', 'OUTBOUND')
+    .where('provider_message_id', 'is', null)
+    .executeTakeFirst();
+  if (!unanswered) return null;
+  const { providerMessageId } = event;
+  if (await releaseWaiting(work.db, channel.id, providerMessageId)) channelHub(platform).inbox.wake(channel.id);
+  return updateMessage(work.db, work.workspace.id, unanswered.id, { provider_message_id: providerMessageId });
+}
+
+const ladder = { RECEIVED: 0, PENDING: 0, SENT: 1, DELIVERED: 2, READ: 3 };
+
+/** A status only climbs; FAILED is taken as long as nothing says that the message arrived. */
+async function receiveStatus(platform: Platform, work: Work, message: MessageRow, event: StatusEvent): Promise<void> {
+  if (message.direction !== 'OUTBOUND') return;
+  const present = message.status === 'FAILED' ? 0 : ladder[message.status];
+  const climbs = event.status === 'FAILED' ? present < ladder.DELIVERED : ladder[event.status] > present;
+  if (!climbs || event.status === message.status) return;
+  const row = await updateMessage(work.db, work.workspace.id, message.id, {
+    status: event.status,
+    error: event.status === 'FAILED' ? JSON.stringify(event.error) : null,
+    ...timesAfter(message, event, work.now),
+    updated_at: work.now,
+  });
+  const shown = toMessage(platform, await completeMessage(work.db, row));
+  // A receipt may be the first to tell that the message was taken: the answer was lost or is still on its way.
+  if (message.sent_at === null && event.status !== 'FAILED') {
+    await count(work, 'sent');
+    await work.emit('message.sent', shown);
+  }
+  await work.emit('message.status', shown, { status: message.status });
+}
+
+/**
+ * The times of a message after a receipt. The provider tells them by its own clock, in whole seconds at times: no step is
+ * earlier than the one before it, nor later than now.
+ */
+function timesAfter(message: MessageRow, { status, at }: StatusEvent, now: string) {
+  const toldAt = at < now ? at : now;
+  const notBefore = (earliest: string) => (toldAt < earliest ? earliest : toldAt);
+  const arrived = status === 'DELIVERED' || status === 'READ';
+  const sentAt = message.sent_at ?? (status === 'FAILED' ? null : notBefore(message.created_at));
+  const deliveredAt = arrived && sentAt !== null ? (message.delivered_at ?? notBefore(sentAt)) : null;
+  return {
+    sent_at: sentAt,
+    delivered_at: deliveredAt,
+    read_at: status === 'READ' && deliveredAt !== null ? notBefore(deliveredAt) : null,
+  };
+}
+
+/** One reaction a side and message; an empty emoji takes it back. One that is older than what is known changes nothing. */
+export async function setReaction(
+  work: Work,
+  messageId: string,
+  author: 'CONTACT' | 'HUMAN',
+  emoji: string,
+  at: string,
+): Promise<void> {
+  if (emoji === '') {
+    const mine = work.db.deleteFrom('message_reactions').where('message_id', '=', messageId);
+    await mine
+      .where('workspace_id', '=', work.workspace.id)
+      .where('author', '=', author)
+      .where('at', '<=', at)
+      .execute();
+    return;
+  }
+  await work.db
+    .insertInto('message_reactions')
+    .values({ message_id: messageId, workspace_id: work.workspace.id, author, emoji, at })
+    .onConflict((conflict) =>
+      conflict.columns(['message_id', 'author']).doUpdateSet({ emoji, at }).where('message_reactions.at', '<=', at),
+    )
+    .execute();
+}

@@ -1,0 +1,161 @@
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { insertFile, type StoredFile } from '../../../platform/files/files.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import {
+  type ChannelRow,
+  channelHub,
+  type EchoEvent,
+  type GapEvent,
+  type InboundMessageEvent,
+  type ProviderPerson,
+  type ReceivedMedia,
+  releaseWaiting,
+} from '../../channels/index.ts';
+import { type ContactRow, identifyPerson } from '../../people/index.ts';
+import { changeStatus, findOrOpenConversation, toLastMessage } from '../conversations/open-conversation.ts';
+import { count } from '../counters.ts';
+import { completeMessage, findByProviderId, insertMessage, toMessage, updateMessage } from '../messages.store.ts';
+import { type ConversationRow, type MessageRow, updateConversation } from '../store.ts';
+import { joinContacts } from './join-contacts.ts';
+
+const possiblyMissed = JSON.stringify({
+  code: 'possibly_missed',
+  message: 'A message came while Frontdesk was interrupted. The phone was asked for it; if it stays empty, look there',
+});
+const mediaUnavailable = JSON.stringify({ code: 'media_unavailable', message: 'The attachment could not be fetched' });
+
+/** The contact behind a person; two that turn out to be one are joined. */
+export async function identifyContact(work: Work, channel: ChannelRow, person: ProviderPerson): Promise<ContactRow> {
+  const { contact, duplicate } = await identifyPerson(work, channel.id, person);
+  if (duplicate) await joinContacts(work, duplicate, contact);
+  return contact;
+}
+
+const noteInbound = prepareQuery((db, channelId: string, at: string) =>
+  db.updateTable('channels').set({ last_inbound_at: at }).where('id', '=', channelId),
+);
+
+export async function receiveMessage(
+  platform: Platform,
+  work: Work,
+  channel: ChannelRow,
+  event: InboundMessageEvent,
+  media: ReceivedMedia | null,
+): Promise<void> {
+  // The provider's own id says whether we have it, under whatever event it came.
+  const earlier = await findByProviderId(work.db, channel.id, event.providerMessageId);
+  if (earlier && earlier.error !== possiblyMissed) return;
+  const contact = await identifyContact(work, channel, event.from);
+  const opened = await findOrOpenConversation(work, channel, contact);
+  const conversation = opened.status === 'RESOLVED' ? await changeStatus(work, opened, 'ACTIVE') : opened;
+  const file = media && (await insertFile(work, media.blob, media.fileName, { force: true }));
+  const received = { ...(await toColumns(work, channel, event, file)), status: 'RECEIVED' as const, sent_at: event.at };
+  const row = earlier
+    ? await updateMessage(work.db, work.workspace.id, earlier.id, { ...received, updated_at: work.now })
+    : await insertMessage(work.db, {
+        ...identify(work, channel, conversation, event.providerMessageId),
+        ...received,
+        direction: 'INBOUND',
+        author: 'CONTACT',
+        author_id: contact.id,
+      });
+  await updateConversation(work.db, work.workspace.id, conversation.id, {
+    last_message: toLastMessage(row),
+    last_message_at: work.now,
+    // Out of order arrivals must not shorten the window that a newer message has opened.
+    last_inbound_at: event.at > (conversation.last_inbound_at ?? '') ? event.at : conversation.last_inbound_at,
+    unread_count: conversation.unread_count + (earlier ? 0 : 1),
+    updated_at: work.now,
+  });
+  noteInbound(work.db, channel.id, work.now).run();
+  await count(work, 'received');
+  await work.emit('message.received', toMessage(platform, await completeMessage(work.db, row)));
+}
+
+/** What the owner wrote on the phone stands in the conversation as a person's message, and nobody is unread any more. */
+export async function receiveEcho(
+  platform: Platform,
+  work: Work,
+  channel: ChannelRow,
+  event: EchoEvent,
+  media: ReceivedMedia | null,
+): Promise<void> {
+  if (await findByProviderId(work.db, channel.id, event.providerMessageId)) return;
+  const contact = await identifyContact(work, channel, event.to);
+  const conversation = await findOrOpenConversation(work, channel, contact);
+  const file = media && (await insertFile(work, media.blob, media.fileName, { force: true }));
+  const row = await insertMessage(work.db, {
+    ...identify(work, channel, conversation, event.providerMessageId),
+    ...(await toColumns(work, channel, event, file)),
+    direction: 'OUTBOUND',
+    author: 'HUMAN',
+    author_id: null,
+    status: 'SENT',
+    sent_at: event.at,
+  });
+  const shown = { last_message: toLastMessage(row), last_message_at: work.now, unread_count: 0, updated_at: work.now };
+  // Whoever answers on the phone has taken the conversation over: no agent speaks at the same time.
+  if (conversation.status === 'ACTIVE') {
+    await changeStatus(work, conversation, 'HANDED_OFF', { ...shown, handoff_type: 'HUMAN_REPLY' });
+  } else {
+    await updateConversation(work.db, work.workspace.id, conversation.id, shown);
+  }
+  await count(work, 'sent');
+  await work.emit('message.sent', toMessage(platform, await completeMessage(work.db, row)));
+  if (await releaseWaiting(work.db, channel.id, event.providerMessageId)) channelHub(platform).inbox.wake(channel.id);
+}
+
+/** Leaves an empty message where one may be lost; the message itself takes its place should it still come. */
+export async function receiveGap(work: Work, channel: ChannelRow, event: GapEvent): Promise<void> {
+  if (await findByProviderId(work.db, channel.id, event.providerMessageId)) return;
+  const contact = await identifyContact(work, channel, event.from);
+  const conversation = await findOrOpenConversation(work, channel, contact);
+  const row = await insertMessage(work.db, {
+    ...identify(work, channel, conversation, event.providerMessageId),
+    direction: 'INBOUND',
+    author: 'CONTACT',
+    author_id: contact.id,
+    type: 'TEXT',
+    content: null,
+    file_id: null,
+    reply_to_message_id: null,
+    status: 'RECEIVED',
+    error: possiblyMissed,
+    sent_at: event.at,
+  });
+  await updateConversation(work.db, work.workspace.id, conversation.id, {
+    last_message: toLastMessage(row),
+    last_message_at: work.now,
+    unread_count: conversation.unread_count + 1,
+    updated_at: work.now,
+  });
+}
+
+const identify = (work: Work, channel: ChannelRow, conversation: ConversationRow, providerMessageId: string) => ({
+  id: work.newId('msg'),
+  workspace_id: work.workspace.id,
+  conversation_id: conversation.id,
+  channel_id: channel.id,
+  provider_message_id: providerMessageId,
+  template: null,
+  idempotency_key: null,
+  correlation_id: null,
+  created_at: work.now,
+});
+
+async function toColumns(
+  work: Work,
+  channel: ChannelRow,
+  event: InboundMessageEvent | EchoEvent,
+  file: StoredFile | null,
+): Promise<Pick<MessageRow, 'type' | 'content' | 'file_id' | 'reply_to_message_id' | 'error'>> {
+  const answered = event.replyTo === null ? null : await findByProviderId(work.db, channel.id, event.replyTo);
+  return {
+    type: event.type,
+    content: event.content,
+    file_id: file?.id ?? null,
+    reply_to_message_id: answered?.id ?? null,
+    error: event.media !== null && file === null ? mediaUnavailable : null,
+  };
+}

@@ -1,0 +1,273 @@
+import { consumeQuota } from '../../../platform/access/quotas.ts';
+import type { Workspace } from '../../../platform/access/workspaces.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { findFile, type StoredFile } from '../../../platform/files/files.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Problem, unknownReference } from '../../../platform/problem.ts';
+import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
+import type { Actor, Work } from '../../../platform/work/work.ts';
+import {
+  type Address,
+  channelHub,
+  type OutgoingMessage,
+  releaseWaiting,
+  type SendOutcome,
+} from '../../channels/index.ts';
+import { type FilledTemplate, fillTemplate, findUsableTemplate } from '../../templates/index.ts';
+import { changeStatus, toLastMessage } from '../conversations/open-conversation.ts';
+import { count } from '../counters.ts';
+import {
+  completeMessage,
+  findByIdempotencyKey,
+  findMessage,
+  insertMessage,
+  toMessage,
+  updateMessage,
+} from '../messages.store.ts';
+import type { Message, MessageAuthor, MessageDraft } from '../schemas.ts';
+import { type ConversationRow, channelOf, type MessageRow, updateConversation } from '../store.ts';
+import { assertKind, hashOf, keepMedia, kindOfMedia, type SendingMedia } from './fetch-media.ts';
+import { canReply } from './messaging-window.ts';
+
+/** What is sent, by whom. Areas that send (agents, flows, campaigns, orders) hand this in as operations do. */
+export interface Sending {
+  author: MessageAuthor;
+  draft: Partial<MessageDraft>;
+  /** Makes a repeat harmless: the first message is answered, and tried again only if it surely was not sent. */
+  idempotencyKey: string | null;
+}
+
+/**
+ * Stores a message that is to be sent, as PENDING, in the caller's transaction: what is sent out is on disk before.
+ * Checks that sending is not paused (503), the channel (409, 503), the template (409, 400) or the messaging window (409), the quota (403) and the answered
+ * message (404).
+ * A repeat of an idempotency key answers the stored message; `fresh` tells whether it is to be sent now.
+ */
+export async function storeOutgoing(
+  platform: Platform,
+  work: Work,
+  conversation: ConversationRow,
+  sending: Sending,
+  media: SendingMedia,
+): Promise<{ message: MessageRow; outgoing: OutgoingMessage; fresh: boolean }> {
+  const { draft } = sending;
+  if (draft.replyToMessageId !== undefined) await assertAnswerable(work, conversation, draft.replyToMessageId);
+  const earlier =
+    sending.idempotencyKey === null
+      ? null
+      : await findByIdempotencyKey(work.db, conversation.id, sending.idempotencyKey);
+  if (earlier && !(await isSameMessage(work, earlier, draft, media))) {
+    throw new Problem('idempotency_conflict', 'This idempotencyKey was used with another message');
+  }
+  if (earlier && !wasSurelyNotSent(earlier)) {
+    return { message: earlier, outgoing: await toOutgoing(work, conversation, earlier), fresh: false };
+  }
+  assertKind(draft.type, media);
+  assertSendingAllowed(work.db);
+  const connection = channelHub(platform).connected(channelOf(conversation));
+  const filled = draft.template ? await fillDraft(work, conversation, draft.template, media) : null;
+  if (!draft.template && !canReply(conversation.provider, conversation.last_inbound_at, work.now)) {
+    throw new Problem('window_closed', 'The customer has not written for 24 hours: only a template may be sent');
+  }
+  if (earlier) {
+    const message = await updateMessage(work.db, work.workspace.id, earlier.id, {
+      status: 'PENDING',
+      error: null,
+      updated_at: work.now,
+    });
+    return { message, outgoing: await toOutgoing(work, conversation, message, filled), fresh: true };
+  }
+  await consumeQuota(work, 'messagesPerMonth');
+  const file = await keepMedia(work, media);
+  const message = await insertMessage(work.db, {
+    id: work.newId('msg'),
+    workspace_id: work.workspace.id,
+    conversation_id: conversation.id,
+    channel_id: conversation.channel_id,
+    provider_message_id: connection.allocateMessageId(),
+    direction: 'OUTBOUND',
+    author: sending.author,
+    author_id: work.actor.id,
+    type: draft.type ?? file?.kind ?? 'TEXT',
+    content: filled?.text ?? draft.content ?? null,
+    file_id: file?.id ?? null,
+    template: draft.template ? JSON.stringify(draft.template) : null,
+    reply_to_message_id: draft.replyToMessageId ?? null,
+    status: 'PENDING',
+    error: null,
+    idempotency_key: sending.idempotencyKey,
+    correlation_id: draft.correlationId ?? null,
+    created_at: work.now,
+  });
+  const shown = {
+    last_message: toLastMessage(message),
+    last_message_at: work.now,
+    // A campaign answers nobody: what the customer wrote before it is still to be read.
+    unread_count: sending.author === 'CAMPAIGN' ? conversation.unread_count : 0,
+    updated_at: work.now,
+  };
+  // A person who answers takes the conversation over, so that no agent speaks at the same time.
+  if (sending.author === 'HUMAN' && conversation.status === 'ACTIVE') {
+    await changeStatus(work, conversation, 'HANDED_OFF', { ...shown, handoff_type: 'HUMAN_REPLY' });
+  } else {
+    await updateConversation(work.db, work.workspace.id, conversation.id, shown);
+  }
+  return { message, outgoing: await toOutgoing(work, conversation, message, filled), fresh: true };
+}
+
+/** Gives a stored message to the provider and records what became of it. Answers the message as it then is. */
+export async function deliver(
+  platform: Platform,
+  workspace: Workspace,
+  actor: Actor,
+  stored: { message: MessageRow; outgoing: OutgoingMessage },
+): Promise<{ message: Message; outcome: SendOutcome }> {
+  const { message } = stored;
+  const hub = channelHub(platform);
+  const outcome = await hub.send(message.channel_id, message.conversation_id, stored.outgoing);
+  const { row, released } = await platform.work(workspace, actor, (work) =>
+    recordOutcome(platform, work, message.id, outcome),
+  );
+  if (released) hub.inbox.wake(message.channel_id);
+  return { message: row, outcome };
+}
+
+const selectMessage = prepareQuery((db, workspaceId: string, id: string) =>
+  db.selectFrom('messages').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
+/** Writes what the provider answered. A receipt may have come first, and a status only climbs. */
+export async function recordOutcome(
+  platform: Platform,
+  work: Work,
+  messageId: string,
+  outcome: SendOutcome,
+): Promise<{ row: Message; released: boolean }> {
+  const present = selectMessage(work.db, work.workspace.id, messageId).first() as MessageRow;
+  if (present.status !== 'PENDING' || outcome.kind === 'unknown') {
+    return { row: toMessage(platform, await completeMessage(work.db, present)), released: false };
+  }
+  const accepted = outcome.kind === 'accepted';
+  const error = accepted ? null : JSON.stringify({ code: outcome.reason, message: outcome.detail });
+  const providerId = accepted ? outcome.providerMessageId : present.provider_message_id;
+  const row = await updateMessage(work.db, work.workspace.id, messageId, {
+    status: accepted ? 'SENT' : 'FAILED',
+    error,
+    provider_message_id: providerId,
+    sent_at: accepted ? work.now : null,
+    updated_at: work.now,
+  });
+  const shown = toMessage(platform, await completeMessage(work.db, row));
+  if (accepted) {
+    await count(work, 'sent');
+    await work.emit('message.sent', shown);
+  }
+  await work.emit('message.status', shown, { status: 'PENDING' });
+  // A receipt can only have waited where the provider chose the id: ours was known before the send.
+  const learned = accepted && providerId !== null && providerId !== present.provider_message_id;
+  const released = learned && (await releaseWaiting(work.db, row.channel_id, providerId));
+  return { row: shown, released };
+}
+
+/** The refusal behind a rejection, where the caller must act; null where the message itself tells (status FAILED). */
+export function toRefusal(outcome: SendOutcome): Problem | null {
+  if (outcome.kind !== 'rejected') return null;
+  const { reason, detail, retryAfterMs = 30_000 } = outcome;
+  if (reason === 'window_closed') return new Problem('window_closed', detail);
+  if (reason === 'template_unusable') return new Problem('template_unusable', detail);
+  if (reason === 'temporary' || reason === 'rate_limited' || reason === 'credentials') {
+    const headers = { 'Retry-After': String(Math.ceil(retryAfterMs / 1_000)) };
+    return new Problem('provider_unreachable', `Nothing was sent: ${detail}`, { headers });
+  }
+  return null;
+}
+
+/** FAILED with a reason of the provider: it told that it did not take the message. */
+const wasSurelyNotSent = (message: MessageRow): boolean =>
+  message.status === 'FAILED' && message.sent_at === null && !message.error?.includes('"unknown_outcome"');
+
+/** Media are compared by their bytes: the link to the same file is another one tomorrow. */
+async function isSameMessage(
+  work: Work,
+  message: MessageRow,
+  draft: Partial<MessageDraft>,
+  media: SendingMedia,
+): Promise<boolean> {
+  const file = await findMessageFile(work, message);
+  return (
+    // The text of a template is what its variables made of it.
+    (draft.template !== undefined || message.content === (draft.content ?? null)) &&
+    message.template === (draft.template ? JSON.stringify(draft.template) : null) &&
+    message.reply_to_message_id === (draft.replyToMessageId ?? null) &&
+    (draft.type === undefined || message.type === draft.type) &&
+    (file?.hash ?? null) === hashOf(media)
+  );
+}
+
+const findMessageFile = async (work: Work, message: MessageRow): Promise<StoredFile | null> =>
+  message.file_id === null ? null : findFile(work.db, work.workspace.id, message.file_id);
+
+async function assertAnswerable(work: Work, conversation: ConversationRow, id: string): Promise<void> {
+  if (await findMessage(work.db, work.workspace.id, conversation.id, id)) return;
+  throw unknownReference('body.replyToMessageId', 'No such message in this conversation');
+}
+
+/** The template that is to be sent, filled; 409 where the channel has no approved one of that name and language. */
+async function fillDraft(
+  work: Work,
+  conversation: ConversationRow,
+  { name, language, variables }: NonNullable<MessageDraft['template']>,
+  media: SendingMedia,
+): Promise<FilledTemplate> {
+  const row = await findUsableTemplate(work.db, work.workspace.id, conversation.channel_id, name, language);
+  if (!row) {
+    const detail = `The channel has no approved template ${name} in ${language}`;
+    throw new Problem('template_unusable', detail);
+  }
+  return fillTemplate(row, variables, { media: kindOfMedia(media), field: 'body.template.variables' });
+}
+
+async function toOutgoing(
+  work: Work,
+  conversation: ConversationRow,
+  message: MessageRow,
+  filled: FilledTemplate | null = null,
+): Promise<OutgoingMessage> {
+  const file = await findMessageFile(work, message);
+  const answered =
+    message.reply_to_message_id === null
+      ? null
+      : await findMessage(work.db, work.workspace.id, conversation.id, message.reply_to_message_id);
+  return {
+    providerMessageId: message.provider_message_id ?? '',
+    reference: message.id,
+    to: await findAddress(work, conversation),
+    type: message.type,
+    content: message.content,
+    media: file && {
+      fileId: file.id,
+      hash: file.hash,
+      contentType: file.contentType,
+      fileName: file.fileName,
+      sizeBytes: file.sizeBytes,
+    },
+    template: filled?.outgoing ?? null,
+    replyTo: answered?.provider_message_id ?? null,
+  };
+}
+
+const selectAddress = prepareQuery((db, contactId: string, channelId: string) =>
+  db
+    .selectFrom('contact_identities')
+    .select(['scheme', 'value'])
+    .where('contact_id', '=', contactId)
+    .where('channel_id', '=', channelId)
+    .orderBy('created_at', 'desc')
+    .limit(1),
+);
+
+/** The address under which the provider last named the contact; their phone number when it never did. */
+export async function findAddress(work: Pick<Work, 'db'>, conversation: ConversationRow): Promise<Address> {
+  const identity = selectAddress(work.db, conversation.contact_id, conversation.channel_id).first();
+  return identity ?? { scheme: 'phone', value: conversation.contact_phone };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineJob } from '../../../platform/work/jobs.ts';
+import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
+import { channelHub } from '../../channels/index.ts';
+import { findConversation } from '../store.ts';
+import { findAddress } from './send-message.ts';
+
+/** Carries a reaction to the customer; a newer one on the same message makes an older one pointless. */
+export const sendReaction = defineJob({
+  name: 'send a reaction',
+  input: z.object({ messageId: z.string(), emoji: z.string() }),
+  async run({ platform, workspaceId, input }) {
+    const db = platform.database.read;
+    const message = await db
+      .selectFrom('messages')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', input.messageId)
+      .executeTakeFirst();
+    if (!message?.provider_message_id) return;
+    const present = await db
+      .selectFrom('message_reactions')
+      .select('emoji')
+      .where('workspace_id', '=', message.workspace_id)
+      .where('message_id', '=', message.id)
+      .where('author', '=', 'HUMAN')
+      .executeTakeFirst();
+    if ((present?.emoji ?? '') !== input.emoji) return;
+    const conversation = await findConversation(db, message.workspace_id, message.conversation_id);
+    const connection = channelHub(platform).connection(message.channel_id);
+    if (!conversation || !connection) return;
+    const to = await findAddress({ db }, conversation);
+    assertSendingAllowed(db);
+    const outcome = await connection.react(to, message.provider_message_id, input.emoji);
+    if (outcome.kind === 'rejected' && outcome.reason === 'temporary') throw new Error(outcome.detail);
+  },
+});

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { Workspace } from '../../../platform/access/workspaces.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { invalid, type Problem } from '../../../platform/problem.ts';
+import { normalizePhone } from '../../../platform/text/phones.ts';
+import type { Actor, Work } from '../../../platform/work/work.ts';
+import { requireChannel } from '../../channels/index.ts';
+import { findOrCreateContact } from '../../people/index.ts';
+import { changeStatus, findOrOpenConversation, reload } from '../conversations/open-conversation.ts';
+import { completeMessage, toMessage } from '../messages.store.ts';
+import type { Message, MessageDraft, StartedConversation } from '../schemas.ts';
+import { type ConversationRow, findConversation, toConversation } from '../store.ts';
+import { fetchMedia, type SendingMedia } from './fetch-media.ts';
+import { deliver, storeOutgoing, toRefusal } from './send-message.ts';
+
+interface Start {
+  channelId: string;
+  phoneNumber: string;
+  draft: Partial<MessageDraft>;
+  /** The idempotency key of the first message. */
+  key: string | null;
+}
+
+/** Opens the conversation with a number and sends the first message where there is one. */
+export async function startConversation(
+  platform: Platform,
+  workspace: Workspace,
+  actor: Actor,
+  start: Start,
+): Promise<{ conversation: z.input<typeof StartedConversation>; refusal: Problem | null }> {
+  const phone = normalizePhone(start.phoneNumber, workspace.country);
+  if (phone === null) throw invalid('body.phoneNumber', 'This cannot be a phone number');
+  const media = await fetchMedia(platform, workspace, start.draft.mediaUrl);
+  const stored = await platform.work(workspace, actor, (work) => store(platform, work, start, phone, media));
+  let message: Message | null = stored.sending?.shown ?? null;
+  let refusal: Problem | null = null;
+  if (stored.sending?.fresh) {
+    const sent = await deliver(platform, workspace, actor, stored.sending);
+    message = sent.message;
+    refusal = toRefusal(sent.outcome);
+  }
+  const row = await findConversation(platform.database.read, workspace.id, stored.conversationId);
+  if (!row) throw new Error('The conversation has gone');
+  const conversation = toConversation(row, platform.clock.now().toISOString());
+  const warnings = message !== null && isCold(row) ? [coldOutreach] : [];
+  return { conversation: { ...conversation, message, warnings }, refusal };
+}
+
+/** Providers restrict unofficial clients that write to people who never wrote to them. */
+const coldOutreach = {
+  code: 'cold_outreach' as const,
+  message: 'This number has never written here: a QR channel that writes first to many may lose its number',
+};
+
+const isCold = (row: ConversationRow): boolean => row.provider === '<QR_PROVIDER>' && row.last_inbound_at === null;
+
+/** One transaction: a refused first message leaves no conversation behind. */
+async function store(platform: Platform, work: Work, start: Start, phone: string, media: SendingMedia) {
+  const channel = await requireChannel(work.db, work.workspace.id, start.channelId, 'body.channelId');
+  const contact = await findOrCreateContact(work, { phone });
+  const opened = await findOrOpenConversation(work, channel, contact);
+  const { content, mediaUrl, template } = start.draft;
+  if (content === undefined && mediaUrl === undefined && template === undefined) {
+    return { conversationId: opened.id, sending: null };
+  }
+  const conversation = opened.status === 'RESOLVED' ? await changeStatus(work, opened, 'ACTIVE') : opened;
+  const sending = { author: 'HUMAN', draft: start.draft, idempotencyKey: start.key } as const;
+  const stored = await storeOutgoing(platform, work, await reload(work, conversation.id), sending, media);
+  const shown = toMessage(platform, await completeMessage(work.db, stored.message));
+  return { conversationId: conversation.id, sending: { ...stored, shown } };
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { Workspace } from '../../../platform/access/workspaces.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { findChannel } from '../../channels/index.ts';
+import type { Conversation, TemplateAvailability } from '../schemas.ts';
+
+const categories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;
+
+/** Whether free text may go out now, and what this month's local limit leaves for templates. */
+export async function readTemplateAvailability(
+  db: Db,
+  workspace: Workspace,
+  conversation: Conversation,
+  now: string,
+): Promise<z.input<typeof TemplateAvailability>> {
+  const channel = await findChannel(db, workspace.id, conversation.channelId);
+  const usage = await db
+    .selectFrom('usage_counters')
+    .select('used')
+    .where('workspace_id', '=', workspace.id)
+    .where('kind', '=', 'messagesPerMonth')
+    .where('period', '=', now.slice(0, 7))
+    .executeTakeFirst();
+  const limit = workspace.limits.messagesPerMonth ?? null;
+  const used = usage?.used ?? 0;
+  const remaining = limit === null ? null : Math.max(0, limit - used);
+  const sends = channel?.status === 'CONNECTED' || channel?.status === 'DEGRADED';
+  const category = { available: sends && remaining !== 0, limit, used, remaining, limitIsLocal: true as const };
+  return {
+    canReply: conversation.canReply,
+    windowExpiresAt: conversation.windowExpiresAt,
+    templatesRequired: !conversation.canReply,
+    categories: categories.map((name) => ({ category: name, ...category })),
+  };
+}

@@ -1,0 +1,199 @@
+import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
+import { listOf } from '../../../http/paginate.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { Problem, unknownReference } from '../../../platform/problem.ts';
+import { type EventKind, toEventRecord } from '../../../platform/work/events.ts';
+import { eventCatalogue, toPayload } from '../../developers/index.ts';
+import { ConnectorError, type SyncEvent } from '../connectors/connector.ts';
+import { findInstallation, type InstallationRow } from '../installations/installations.store.ts';
+import { Binding, BindingChanges, BindingDraft, Preview } from '../schemas.ts';
+import { syncRunner } from '../sync/sync-runner.ts';
+import * as store from './bindings.store.ts';
+import { assertColumns, assertNotBound, toColumns, validateBinding } from './validate-binding.ts';
+
+/** Every event looks at every binding. */
+const mostBindings = 200;
+
+const binding = target(Binding, async ({ db, workspace, params }: TargetContext<'bindingId'>) => {
+  const row = await store.findBinding(db, workspace.id, params.bindingId);
+  return row && store.toBinding(row);
+});
+
+async function requireInstallation(db: Db, workspaceId: string, id: string): Promise<InstallationRow> {
+  const row = await findInstallation(db, workspaceId, id);
+  if (!row) throw unknownReference('body.installationId', 'There is no such installation');
+  if (row.state === 'DISCONNECTED') throw new Problem('installation_disconnected');
+  return row;
+}
+
+export const bindingOperations: Operations = {
+  listIntegrationBindings: operation({
+    method: 'get',
+    path: '/api/integrations/bindings',
+    scope: 'integrations.read',
+    summary: 'List the bindings',
+    description: 'Newest first.',
+    tx: 'read',
+    success: 200,
+    response: listOf(Binding),
+    run: async ({ db, workspace }) => ({ data: (await store.listBindings(db, workspace.id)).map(store.toBinding) }),
+  }),
+
+  createIntegrationBinding: operation({
+    method: 'post',
+    path: '/api/integrations/bindings',
+    scope: 'integrations.write',
+    summary: 'Let an event act in another system',
+    description:
+      'Each further event of that kind becomes one sync job. The same event, action and target of an installation twice ' +
+      `is 409; a column that the target does not have is 422, where it can be asked. A workspace has ` +
+      `${mostBindings} bindings at most.`,
+    tx: 'none',
+    body: BindingDraft,
+    success: 201,
+    response: Binding,
+    errors: [
+      'unknown_reference',
+      'unknown_event',
+      'unknown_action',
+      'config_invalid',
+      'binding_exists',
+      'installation_disconnected',
+      'too_many',
+    ],
+    async run({ db, platform, workspace, body, newId, fail, write }) {
+      const wish = { ...body, config: body.config ?? {} };
+      const installation = await requireInstallation(db, workspace.id, body.installationId);
+      const valid = validateBinding(installation, wish);
+      await assertColumns(platform, installation, valid);
+      const row = await write(async ({ db, now }) => {
+        // It may have been disconnected meanwhile.
+        const { id } = await requireInstallation(db, workspace.id, body.installationId);
+        const base = { workspace_id: workspace.id, installation_id: id, ...toColumns(valid) };
+        await assertNotBound(db, base, null);
+        if ((await store.countBindings(db, workspace.id)) >= mostBindings) {
+          throw fail('too_many', `A workspace has ${mostBindings} bindings at most`);
+        }
+        return store.insertBinding(db, {
+          id: newId('bind'),
+          ...base,
+          ...{ active: 1, disabled_reason: null, disabled_at: null, failure_count: 0 },
+          ...{ created_at: now, updated_at: now },
+        });
+      });
+      return store.toBinding(row);
+    },
+  }),
+
+  previewIntegrationBinding: operation({
+    method: 'post',
+    path: '/api/integrations/bindings/preview',
+    scope: 'integrations.write',
+    summary: 'Show what a binding would send',
+    description: 'Fills the templates from the newest event of that kind, or an example. Nothing is sent or stored.',
+    tx: 'none',
+    extension: true,
+    body: BindingDraft,
+    success: 200,
+    response: Preview,
+    errors: ['unknown_reference', 'unknown_event', 'unknown_action', 'config_invalid', 'installation_disconnected'],
+    async run({ db, workspace, body, fail }) {
+      const installation = await requireInstallation(db, workspace.id, body.installationId);
+      const { action, config, kind } = validateBinding(installation, { ...body, config: body.config ?? {} });
+      const newest = await findNewestEvent(db, workspace.id, kind);
+      const example = eventCatalogue(workspace.id).find((entry) => entry.type === kind)?.example;
+      const event = newest ?? (example as unknown as SyncEvent);
+      try {
+        const filled = action.fill(config, event);
+        return { event: { ...event }, isExample: newest === null, filled };
+      } catch (error) {
+        if (error instanceof ConnectorError) throw fail('config_invalid', error.message);
+        throw error;
+      }
+    },
+  }),
+
+  getIntegrationBinding: operation({
+    method: 'get',
+    path: '/api/integrations/bindings/{bindingId}',
+    scope: 'integrations.read',
+    summary: 'Read a binding',
+    tx: 'read',
+    extension: true,
+    target: binding,
+    success: 200,
+    response: Binding,
+    run: async ({ target }) => target,
+  }),
+
+  updateIntegrationBinding: operation({
+    method: 'patch',
+    path: '/api/integrations/bindings/{bindingId}',
+    scope: 'integrations.write',
+    summary: 'Change a binding',
+    description: 'Jobs that wait follow the change; `active: false` fails them, and they can be retried once it is on.',
+    tx: 'none',
+    target: binding,
+    body: BindingChanges,
+    success: 200,
+    response: Binding,
+    errors: ['unknown_event', 'unknown_action', 'config_invalid', 'binding_exists', 'installation_disconnected'],
+    async run({ db, platform, workspace, target, body, fail, write }) {
+      const { active, ...wish } = body;
+      const validate = async (from: Db) => {
+        const installation = await findInstallation(from, workspace.id, target.installationId);
+        if (!installation) throw new Problem('not_found');
+        if (active && installation.state === 'DISCONNECTED') throw fail('installation_disconnected');
+        return { installation, valid: validateBinding(installation, { ...target, ...wish }) };
+      };
+      if (wish.config || wish.action) {
+        const { installation, valid } = await validate(db);
+        await assertColumns(platform, installation, valid);
+      }
+      const row = await write(async ({ db, now }) => {
+        const { installation, valid } = await validate(db);
+        const columns = { installation_id: installation.id, ...toColumns(valid) };
+        await assertNotBound(db, { workspace_id: workspace.id, ...columns }, target.id);
+        syncRunner(platform).noteChange(workspace.id, installation.id);
+        const changes = { ...toColumns(valid), ...turn(target, active, now), updated_at: now };
+        return store.updateBinding(db, workspace.id, target.id, changes);
+      });
+      if (!row) throw new Problem('not_found');
+      return store.toBinding(row);
+    },
+  }),
+
+  deleteIntegrationBinding: operation({
+    method: 'delete',
+    path: '/api/integrations/bindings/{bindingId}',
+    scope: 'integrations.write',
+    summary: 'Delete a binding',
+    description: 'Its jobs can still be read; those that wait fail with `binding_deleted`.',
+    tx: 'write',
+    target: binding,
+    success: 204,
+    response: null,
+    async run({ db, platform, workspace, target }) {
+      await store.deleteBinding(db, workspace.id, target.id);
+      syncRunner(platform).noteChange(workspace.id, target.installationId);
+    },
+  }),
+};
+
+function turn(before: Binding, active: boolean | undefined, now: string) {
+  if (active === undefined || active === before.active) return {};
+  if (active) return { active: 1, disabled_reason: null, disabled_at: null, failure_count: 0 } as const;
+  return { active: 0, disabled_reason: 'binding_disabled', disabled_at: now } as const;
+}
+
+async function findNewestEvent(db: Db, workspaceId: string, kind: EventKind): Promise<SyncEvent | null> {
+  const row = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('type', '=', kind)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? (toPayload(toEventRecord(row)) as SyncEvent) : null;
+}

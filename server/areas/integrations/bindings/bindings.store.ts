@@ -1,0 +1,163 @@
+import { type Selectable, sql } from 'kysely';
+import { countRows, type Db } from '../../../platform/database/database.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import type { EventKind } from '../../../platform/work/events.ts';
+import type { Binding, DisabledReason } from '../schemas.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    integration_bindings: BindingTable;
+  }
+}
+
+interface BindingTable {
+  id: string;
+  workspace_id: string;
+  installation_id: string;
+  event_name: EventKind;
+  action: string;
+  /** What the action acts on: with the three before it, it is there once. */
+  target: string;
+  /** JSON. */
+  config: string;
+  active: 0 | 1;
+  disabled_reason: DisabledReason | null;
+  disabled_at: string | null;
+  failure_count: number;
+  created_at: string;
+  updated_at: string;
+}
+export type BindingRow = Selectable<BindingTable>;
+
+export const toBinding = (row: BindingRow): Binding => ({
+  id: row.id,
+  installationId: row.installation_id,
+  eventName: row.event_name,
+  action: row.action,
+  config: JSON.parse(row.config),
+  active: row.active === 1,
+  disabledReason: row.disabled_reason,
+  disabledAt: row.disabled_at,
+  failureCount: row.failure_count,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** Newest first. */
+export const listBindings = (db: Db, workspaceId: string): Promise<BindingRow[]> =>
+  db
+    .selectFrom('integration_bindings')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export async function findBinding(db: Db, workspaceId: string, id: string): Promise<BindingRow | null> {
+  const row = await db
+    .selectFrom('integration_bindings')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether another binding does the same thing. */
+export async function isBound(
+  db: Db,
+  row: Pick<BindingRow, 'workspace_id' | 'installation_id' | 'event_name' | 'action' | 'target'>,
+  exceptId: string | null,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('integration_bindings')
+    .select('id')
+    .where('workspace_id', '=', row.workspace_id)
+    .where('installation_id', '=', row.installation_id)
+    .where('event_name', '=', row.event_name)
+    .where('action', '=', row.action)
+    .where('target', '=', row.target)
+    .where('id', '!=', exceptId ?? '')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function countBindings(db: Db, workspaceId: string): Promise<number> {
+  return countRows(db, db.selectFrom('integration_bindings').where('workspace_id', '=', workspaceId));
+}
+
+export const insertBinding = (db: Db, row: BindingRow): Promise<BindingRow> =>
+  db.insertInto('integration_bindings').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** Answers null when the binding is gone. */
+export async function updateBinding(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Partial<Omit<BindingRow, 'id' | 'workspace_id'>>,
+): Promise<BindingRow | null> {
+  const row = await db
+    .updateTable('integration_bindings')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Counts one more failed job of a binding that is on; answers how many on end, null when it is off or gone. */
+export async function countFailure(db: Db, workspaceId: string, id: string): Promise<number | null> {
+  const row = await db
+    .updateTable('integration_bindings')
+    .set({ failure_count: sql<number>`failure_count + 1` })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('active', '=', 1)
+    .returning('failure_count')
+    .executeTakeFirst();
+  return row?.failure_count ?? null;
+}
+
+export async function clearFailures(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db
+    .updateTable('integration_bindings')
+    .set({ failure_count: 0 })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('failure_count', '>', 0)
+    .where('active', '=', 1)
+    .execute();
+}
+
+export async function deleteBinding(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('integration_bindings').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** Switches off what is still on of an installation, of which there is nothing to act with any more. */
+export async function disableBindings(db: Db, workspaceId: string, installationId: string, now: string): Promise<void> {
+  await db
+    .updateTable('integration_bindings')
+    .set({ active: 0, disabled_reason: 'installation_disconnected', disabled_at: now, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('installation_id', '=', installationId)
+    .where('active', '=', 1)
+    .execute();
+}
+
+const selectActive = prepareQuery((db) =>
+  db.selectFrom('integration_bindings').select('id').where('active', '=', 1).limit(1),
+);
+
+/** Whether any workspace has a binding that is on. */
+export const hasActiveBinding = (db: Db): boolean => selectActive(db).first() !== undefined;
+
+/** The bindings that are on, of several workspaces, each with its connector. */
+export const listActiveBindings = (db: Db, workspaceIds: string[]) =>
+  db
+    .selectFrom('integration_bindings as b')
+    .innerJoin('integration_installations as i', 'i.id', 'b.installation_id')
+    .select(['b.id', 'b.workspace_id', 'b.installation_id', 'b.event_name', 'b.action', 'b.target', 'i.connector'])
+    .where('b.workspace_id', 'in', workspaceIds)
+    .where('b.active', '=', 1)
+    .execute();

@@ -1,0 +1,108 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { z } from 'zod';
+import { etagOf } from '../../../../http/reply.ts';
+import { findWorkspace } from '../../../../platform/access/workspaces.ts';
+import type { Db } from '../../../../platform/database/database.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { version } from '../../../../version.ts';
+import { findAgent } from '../../../agents/index.ts';
+import { type Appointment, listAppointments, summarizeAppointments } from '../../../appointments/index.ts';
+import type { InstallationRow } from '../../installations/installations.store.ts';
+import { readKept } from '../../installations/kept.ts';
+import { ConnectorError, defineConnector } from '../connector.ts';
+
+const shownPastMs = 90 * 24 * 3_600_000;
+const mostAppointments = 2_000;
+
+const Credentials = z.strictObject({ aiAgentId: z.string().min(1).max(64).describe('Whose appointments it shows.') });
+type Credentials = z.output<typeof Credentials>;
+
+/** A private address that calendar programs subscribe to. */
+export const icalFeed = defineConnector<Credentials>({
+  key: 'ical_feed',
+  name: 'Calendar feed (.ics)',
+  credentials: Credentials,
+  secrets: [],
+  hasFeed: true,
+  actions: [],
+  async check({ platform, workspaceId, credentials }) {
+    const agent = await findAgent(platform.database.read, workspaceId, credentials.aiAgentId);
+    if (!agent) throw new ConnectorError('refused', 'There is no such agent', { isFinal: true });
+    return agent.name;
+  },
+});
+
+const statuses: Record<z.infer<typeof Appointment>['status'], ICalEventStatus> = {
+  PENDING: ICalEventStatus.TENTATIVE,
+  CONFIRMED: ICalEventStatus.CONFIRMED,
+  COMPLETED: ICalEventStatus.CONFIRMED,
+  CANCELLED: ICalEventStatus.CANCELLED,
+};
+
+/** What a feed shows, told without making it. */
+export interface Feed {
+  /** Another after each change of what it shows. */
+  etag: string;
+  /** When an appointment in it was last changed. */
+  changedAt: Date;
+  /** As RFC 5545. */
+  write(): Promise<string>;
+}
+
+/** The feed of an agent's appointments of the last 90 days and all to come; null when it was ended. */
+export async function openFeed(platform: Platform, row: InstallationRow): Promise<Feed | null> {
+  const { read } = platform.database;
+  const kept = readKept(platform, row);
+  const workspace = await findWorkspace(read, row.workspace_id);
+  if (!kept || !workspace) return null;
+  const { aiAgentId } = Credentials.parse(kept.given);
+  // What is shown begins with a day, so that it changes by the passing of time once a day.
+  const today = platform.clock.now().toISOString().slice(0, 10);
+  const from = new Date(Date.parse(today) - shownPastMs).toISOString();
+  const name = row.account === null ? workspace.name : `${row.account}, ${workspace.name}`;
+  const { count, changedAt } = await summarizeAppointments(read, workspace.id, { aiAgentId, from });
+  return {
+    etag: etagOf([version, row.id, name, today, count, changedAt].join('\n')),
+    changedAt: new Date(changedAt ?? row.updated_at),
+    write: async () => toCalendar(name, await listShown(read, workspace.id, aiAgentId, { from, today })),
+  };
+}
+
+/** Those to come first, the nearest first; then the latest of the past, as far as there is room. */
+async function listShown(
+  db: Db,
+  workspaceId: string,
+  aiAgentId: string,
+  { from, today }: Record<'from' | 'today', string>,
+) {
+  const next = { page: 1, limit: mostAppointments, sort: 'startTime' } as const;
+  const { appointments: toCome } = await listAppointments(db, workspaceId, { aiAgentId, from: today }, next);
+  if (toCome.length === mostAppointments) return toCome;
+  const before = { page: 1, limit: mostAppointments - toCome.length, sort: '-startTime' } as const;
+  const { appointments: past } = await listAppointments(db, workspaceId, { aiAgentId, from, to: today }, before);
+  return [...past.reverse(), ...toCome];
+}
+
+function toCalendar(name: string, appointments: z.infer<typeof Appointment>[]): string {
+  const calendar = ical({
+    name,
+    prodId: '//Frontdesk//Appointments//EN',
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 15 * 60,
+  });
+  for (const appointment of appointments) {
+    const { id, title, startTime, endTime, status, clientName, clientPhone, notes } = appointment;
+    calendar.createEvent({
+      id,
+      start: new Date(startTime),
+      end: new Date(endTime),
+      stamp: new Date(appointment.updatedAt),
+      created: new Date(appointment.createdAt),
+      lastModified: new Date(appointment.updatedAt),
+      summary: clientName ? `${title}: ${clientName}` : title,
+      description: [clientPhone, notes].filter(Boolean).join('\n'),
+      status: statuses[status],
+    });
+  }
+  return calendar.toString();
+}

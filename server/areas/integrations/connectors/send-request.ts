@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { OutboundRequest } from '../../../platform/net/outbound-http.ts';
+import { readRetryAfter } from '../../developers/index.ts';
+import { type Connection, ConnectorError } from './connector.ts';
+import { toConnectorError } from './guarded-fetch.ts';
+
+const timeoutMs = 20_000;
+const largestAnswer = 4 * 1024 * 1024;
+const shownCharacters = 2_000;
+/** A shorter word would tear others to pieces. */
+const shortestToken = 12;
+
+export interface Answered {
+  status: number;
+  text: string;
+  /** Summaries for the history. */
+  request: string;
+  response: string;
+}
+
+export interface RequestSpec extends Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'truncate'> {
+  /** Sent as it is when it is text, else as JSON. */
+  body?: unknown;
+  /** Statuses that are an answer rather than a failure, beside 2xx. */
+  accept?: number[];
+}
+
+/**
+ * Sends one request over the guarded client. Throws `ConnectorError` unless the answer is a 2xx or accepted: a 4xx is
+ * final, but for 408 and 429, which are no verdict on the request; anything else may go away by itself.
+ */
+export async function sendRequest(connection: Connection<unknown>, spec: RequestSpec): Promise<Answered> {
+  const { platform, signal } = connection;
+  const body = spec.body === undefined || typeof spec.body === 'string' ? spec.body : JSON.stringify(spec.body);
+  const request = `${spec.method ?? 'GET'} ${spec.url}${body === undefined ? '' : `\n${body.slice(0, shownCharacters)}`}`;
+  const json: Record<string, string> =
+    body === undefined || typeof spec.body === 'string' ? {} : { 'content-type': 'application/json' };
+  const answer = await platform.outbound
+    .request({
+      url: spec.url,
+      method: spec.method ?? 'GET',
+      headers: { ...json, ...spec.headers },
+      timeoutMs,
+      maxBytes: largestAnswer,
+      truncate: spec.truncate ?? false,
+      signal,
+      ...(body === undefined ? {} : { body }),
+    })
+    .catch((error: unknown) => {
+      throw toConnectorError(error, request);
+    });
+  const text = answer.body.toString('utf8');
+  const shown = withoutToken(text, spec.headers?.authorization).slice(0, shownCharacters);
+  const response = `${answer.status} ${shown}`.trim();
+  const isGood = (answer.status >= 200 && answer.status <= 299) || spec.accept?.includes(answer.status);
+  if (isGood) return { status: answer.status, text, request, response };
+  const retryAfterMs = readRetryAfter(answer.headers['retry-after'], platform.clock.now().getTime());
+  throw faultOf(answer.status, { request, response, retryAfterMs });
+}
+
+/** A careless other side repeats the token that it was shown, also one that is not among the given credentials. */
+function withoutToken(text: string, authorization = ''): string {
+  const [, token = ''] = authorization.split(' ');
+  return token.length < shortestToken ? text : text.replaceAll(token, '[secret]');
+}
+
+/** What a status that is no success means. */
+export function faultOf(
+  status: number,
+  told: { request?: string; response?: string; retryAfterMs?: number | null },
+): ConnectorError {
+  if (status === 401) {
+    return new ConnectorError('unauthorized', 'The other side refused the credentials (401)', {
+      ...told,
+      isFinal: true,
+    });
+  }
+  if (status === 408 || status === 429) {
+    return new ConnectorError('busy', `The other side wants to be asked later (${status})`, told);
+  }
+  if (status >= 300 && status <= 499) {
+    return new ConnectorError('refused', `The other side refused it (${status})`, { ...told, isFinal: true });
+  }
+  return new ConnectorError('failing', `The other side failed (${status})`, { ...told, inDoubt: true });
+}
+
+/** Reads the JSON of an answer. Throws `ConnectorError` for what is not as documented. */
+export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: Answered): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(answer.text));
+  } catch (error) {
+    const { request, response } = answer;
+    throw new ConnectorError('failing', `The answer is not as documented: ${(error as Error).message.slice(0, 200)}`, {
+      ...{ request, response, inDoubt: true },
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { syncFolder } from '../../../../platform/database/sync.ts';
+import { perPlatform } from '../../../../platform/platform.ts';
+import { runInWorker, WorkerLimitError, workerFile } from '../../../../platform/running/workers.ts';
+import { ConnectorError } from '../connector.ts';
+import type { RowWish, Written } from './row-wish.ts';
+import type { WriteInput } from './write-rows.worker.ts';
+
+const largestBytes = 10 * 1024 * 1024;
+const limits = { timeoutMs: 30_000, heapMb: 512, buffersMb: 256 };
+
+/** Who writes to a file, by its path: each waits for the one before, so that no row is lost. */
+const writers = perPlatform(() => new Map<string, Promise<unknown>>());
+
+/**
+ * Puts a row into a workbook. The file is replaced as a whole, so that a crash leaves the old or the new one. Throws
+ * `ConnectorError`.
+ */
+export async function writeWorkbook(
+  platform: Parameters<typeof writers>[0],
+  path: string,
+  sheet: string | null,
+  row: RowWish,
+  signal: AbortSignal,
+): Promise<Written> {
+  const queue = writers(platform);
+  const before = queue.get(path) ?? Promise.resolve();
+  const writing = before.then(() => replaceFile(path, sheet, row, signal));
+  const settled = writing.catch(() => {});
+  queue.set(path, settled);
+  try {
+    return await writing;
+  } finally {
+    if (queue.get(path) === settled) queue.delete(path);
+  }
+}
+
+export const readSheets = async (path: string, signal: AbortSignal): Promise<string[]> => {
+  const { bytes } = await readWhole(path);
+  return bytes === null ? [] : compute<string[]>({ kind: 'sheets', bytes }, signal);
+};
+
+async function replaceFile(path: string, sheet: string | null, row: RowWish, signal: AbortSignal): Promise<Written> {
+  await assertClosed(path);
+  const { bytes, mode, changedAt } = await readWhole(path);
+  const kind = extname(path).toLowerCase() === '.csv' ? 'csv' : 'xlsx';
+  const written = await compute<Written>({ kind, bytes, sheet, row }, signal);
+  if (written.bytes === null) return written;
+  const temp = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const file = await open(temp, 'wx', mode);
+    try {
+      await file.writeFile(written.bytes);
+      // The mode it was made with is cut by the umask.
+      await file.chmod(mode);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await assertClosed(path);
+    const now = await stat(path).catch(() => null);
+    if ((now?.mtimeMs ?? null) !== changedAt) {
+      throw new ConnectorError('busy', 'Another program has just changed the workbook');
+    }
+    await rename(temp, path);
+    await syncFolder(dirname(path));
+    return written;
+  } catch (error) {
+    throw toFault(error);
+  } finally {
+    await rm(temp, { force: true });
+  }
+}
+
+/** What Excel and LibreOffice put beside a workbook for as long as they have it open. */
+const marksOf = (name: string): string[] => [`~$${name}`, `.~lock.${name}#`];
+
+/** A program that has the workbook open would write over our row when it saves. Throws `ConnectorError`. */
+async function assertClosed(path: string): Promise<void> {
+  const present = await readdir(dirname(path));
+  const mark = marksOf(basename(path)).find((name) => present.includes(name));
+  if (mark === undefined) return;
+  const message = `Another program has the workbook open: close it there (if none has, delete ${mark} beside it)`;
+  throw new ConnectorError('busy', message);
+}
+
+async function readWhole(path: string) {
+  const found = await stat(path).catch(() => null);
+  if (!found) return { bytes: null, mode: 0o600, changedAt: null };
+  if (found.size > largestBytes) {
+    throw new ConnectorError('refused', 'The workbook has more than 10 MiB: begin a new one', { isFinal: true });
+  }
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw toFault(error);
+  });
+  return { bytes, mode: found.mode & 0o777, changedAt: found.mtimeMs };
+}
+
+async function compute<Result>(input: WriteInput, signal: AbortSignal): Promise<Result> {
+  try {
+    const file = workerFile(import.meta.url, 'write-rows.worker');
+    const answer = await runInWorker<{ result: Result } | { fault: string }>(file, input, { ...limits, signal });
+    if ('result' in answer) return answer.result;
+    throw new ConnectorError('refused', answer.fault, { isFinal: true });
+  } catch (error) {
+    if (!(error instanceof WorkerLimitError)) throw error;
+    throw new ConnectorError('refused', 'The workbook is too large to be worked on', { isFinal: true });
+  }
+}
+
+/** A file that another program holds, or a full disk, may be free again later. */
+function toFault(error: unknown): ConnectorError {
+  if (error instanceof ConnectorError) return error;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return new ConnectorError('busy', `The workbook cannot be written now (${code || message})`);
+}

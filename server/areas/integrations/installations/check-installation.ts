@@ -1,0 +1,33 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { AnyConnector } from '../connectors/connector.ts';
+import { probe } from './connect-installation.ts';
+import { openConnection } from './connections.ts';
+import { type InstallationRow, markInstallation } from './installations.store.ts';
+import { readKept } from './kept.ts';
+
+const timeoutMs = 30_000;
+
+/** Looks now whether an installation works and writes down what was found; one that was ended is left alone. */
+export async function checkInstallation(
+  platform: Platform,
+  connector: AnyConnector,
+  row: InstallationRow,
+): Promise<InstallationRow> {
+  const kept = readKept(platform, row);
+  if (!kept) return row;
+  const signal = AbortSignal.any([platform.stopping, AbortSignal.timeout(timeoutMs)]);
+  const { account, latencyMs, fault } = await probe(connector, openConnection(platform, connector, row, signal));
+  const isExpired = connector.oauth !== undefined && fault?.code === 'unauthorized';
+  const updated = await platform.write(async ({ db, now }) =>
+    markInstallation(db, row.workspace_id, row.id, {
+      ...(account === null ? {} : { account }),
+      state: fault === null ? 'CONNECTED' : isExpired ? 'EXPIRED' : 'ERROR',
+      error_code: fault?.code ?? null,
+      error_message: fault?.message ?? null,
+      checked_at: now,
+      latency_ms: latencyMs,
+      updated_at: now,
+    }),
+  );
+  return updated ?? { ...row, state: 'DISCONNECTED' };
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Platform } from '../../../platform/platform.ts';
+import { type AnyConnector, type Connection, ConnectorError } from '../connectors/connector.ts';
+import type { InstallationRow } from './installations.store.ts';
+import { readKept } from './kept.ts';
+import { refreshedToken } from './oauth.ts';
+
+/** What an installation is reached with. Throws `ConnectorError` (`unauthorized`) when it is disconnected. */
+export function openConnection(
+  platform: Platform,
+  connector: AnyConnector,
+  row: InstallationRow,
+  signal: AbortSignal,
+): Connection<unknown> {
+  const kept = readKept(platform, row);
+  if (!kept) throw new ConnectorError('unauthorized', 'The connection was ended', { isFinal: true });
+  return {
+    platform,
+    workspaceId: row.workspace_id,
+    installationId: row.id,
+    credentials: kept.given,
+    signal,
+    accessToken: () => refreshedToken(platform, connector, row.workspace_id, row.id),
+  };
+}
+
+/** Shorter ones would tear other words to pieces. */
+const shortestSecret = 4;
+const shortestWord = 12;
+
+/** Takes the connector's secrets out of a text that is kept or shown, also the token alone of `Bearer …`. */
+export function withoutSecrets(connector: AnyConnector, credentials: unknown, text: string): string {
+  const values = connector.secrets.map((name) => (credentials as Record<string, unknown>)[name]);
+  return values
+    .flatMap((value) => (typeof value === 'object' && value ? Object.values(value) : [value]))
+    .filter((value): value is string => typeof value === 'string' && value.length >= shortestSecret)
+    .flatMap((secret) => [secret, ...secret.split(' ').filter((word) => word.length >= shortestWord)])
+    .reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text);
+}
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

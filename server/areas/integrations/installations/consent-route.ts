@@ -1,0 +1,73 @@
+import { type Request, type Response, Router } from 'express';
+import { findWorkspace } from '../../../platform/access/workspaces.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { ConnectorError } from '../connectors/connector.ts';
+import { findConnector } from '../connectors/connectors.ts';
+import { checkInstallation } from './check-installation.ts';
+import { findConsenting, markInstallation } from './installations.store.ts';
+import { readKept, sealKept } from './kept.ts';
+import { callbackPath, redeemConsent } from './oauth.ts';
+
+const words = {
+  pt: {
+    done: 'Conectado. Você pode fechar esta janela.',
+    failed: 'Não foi possível conectar. Volte ao Frontdesk e tente de novo.',
+  },
+  en: {
+    done: 'Connected. You can close this window.',
+    failed: 'It could not be connected. Go back to Frontdesk and try again.',
+  },
+  es: {
+    done: 'Conectado. Puede cerrar esta ventana.',
+    failed: 'No se pudo conectar. Vuelva a Frontdesk e inténtelo de nuevo.',
+  },
+};
+
+/** Where the browser comes back to with the owner's consent. The state that it carries was handed to that browser only. */
+export function consentRoutes(platform: Platform): Router {
+  const router = Router();
+  router.get(callbackPath, async (request: Request, response: Response) => {
+    const { language, ok } = await takeConsent(platform, request);
+    const text = words[language][ok ? 'done' : 'failed'];
+    response.setHeader('Content-Security-Policy', "default-src 'none'");
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    response
+      .status(ok ? 200 : 400)
+      .type('html')
+      .send(
+        `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Frontdesk</title><p>${text}</p></html>`,
+      );
+  });
+  return router;
+}
+
+async function takeConsent(
+  platform: Platform,
+  request: Request,
+): Promise<{ language: keyof typeof words; ok: boolean }> {
+  const { read } = platform.database;
+  const [id = ''] = String(request.query.state ?? '').split('.');
+  const row = await findConsenting(read, id);
+  const kept = row && readKept(platform, row);
+  const connector = row && findConnector(row.connector);
+  if (!row || !kept || !connector?.oauth) return { language: 'en', ok: false };
+  const language = (await findWorkspace(read, row.workspace_id))?.language ?? 'en';
+  try {
+    const search = request.originalUrl.slice(request.originalUrl.indexOf('?'));
+    const oauth = await redeemConsent(platform, connector, kept, search);
+    const connected = await platform.write(({ db, now }) =>
+      markInstallation(db, row.workspace_id, row.id, {
+        credentials: sealKept(platform, { ...kept, oauth }),
+        connected_at: now,
+        disconnected_at: null,
+      }),
+    );
+    const checked = connected && (await checkInstallation(platform, connector, connected));
+    return { language, ok: checked?.state === 'CONNECTED' };
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    platform.log.warn({ installation: row.id, fault: error.code }, 'a consent could not be redeemed');
+    return { language, ok: false };
+  }
+}

@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Installation, InstallationState } from '../schemas.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    integration_installations: InstallationTable;
+  }
+}
+
+interface InstallationTable {
+  id: string;
+  workspace_id: string;
+  connector: string;
+  account: string | null;
+  state: InstallationState;
+  error_code: string | null;
+  error_message: string | null;
+  /** Sealed JSON (`Kept`); null once disconnected. */
+  credentials: string | null;
+  feed_token_hash: string | null;
+  checked_at: string | null;
+  latency_ms: number | null;
+  connected_at: string | null;
+  disconnected_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+export type InstallationRow = Selectable<InstallationTable>;
+
+export const toInstallation = (row: InstallationRow): Installation => ({
+  id: row.id,
+  connector: row.connector,
+  account: row.account,
+  state: row.state,
+  error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+  checkedAt: row.checked_at,
+  latencyMs: row.latency_ms,
+  connectedAt: row.connected_at,
+  disconnectedAt: row.disconnected_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** Oldest first. */
+export const listInstallations = (db: Db, workspaceId: string): Promise<InstallationRow[]> =>
+  db
+    .selectFrom('integration_installations')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export async function findInstallation(db: Db, workspaceId: string, id: string): Promise<InstallationRow | null> {
+  const row = await db
+    .selectFrom('integration_installations')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The installation that asked for a consent, of whatever workspace: the state that comes back with it stands for a key. */
+export async function findConsenting(db: Db, id: string): Promise<InstallationRow | null> {
+  const row = await db.selectFrom('integration_installations').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The installation of a feed's private address, of whatever workspace: the address stands for a key. */
+export async function findFeed(db: Db, tokenHash: string): Promise<InstallationRow | null> {
+  const row = await db
+    .selectFrom('integration_installations')
+    .selectAll()
+    .where('feed_token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const insertInstallation = (db: Db, row: InstallationRow): Promise<InstallationRow> =>
+  db.insertInto('integration_installations').values(row).returningAll().executeTakeFirstOrThrow();
+
+type Changes = Partial<Omit<InstallationRow, 'id' | 'workspace_id'>>;
+
+const updating = (db: Db, workspaceId: string, id: string, changes: Changes) =>
+  db
+    .updateTable('integration_installations')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll();
+
+/** Answers null when the installation is gone. */
+export async function updateInstallation(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Changes,
+): Promise<InstallationRow | null> {
+  return (await updating(db, workspaceId, id, changes).executeTakeFirst()) ?? null;
+}
+
+/** Writes down what was found out about a connection, unless it was ended meanwhile; then it answers null. */
+export async function markInstallation(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Changes,
+): Promise<InstallationRow | null> {
+  const row = await updating(db, workspaceId, id, changes).where('state', '!=', 'DISCONNECTED').executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
+import { cursorQuery, takePage } from '../../../http/paginate.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { unknownReference } from '../../../platform/problem.ts';
+import { findBinding } from '../bindings/bindings.store.ts';
+import { jobStatuses, SyncJob, SyncJobDetail } from '../schemas.ts';
+import * as store from './jobs.store.ts';
+import { syncRunner } from './sync-runner.ts';
+
+const job = target(SyncJobDetail, ({ db, workspace, params }: TargetContext<'jobId'>) =>
+  store.findSyncJobDetail(db, workspace.id, params.jobId),
+);
+
+export const jobOperations: Operations = {
+  listIntegrationSyncJobs: operation({
+    method: 'get',
+    path: '/api/integrations/sync-jobs',
+    scope: 'integrations.read',
+    summary: 'List the sync jobs',
+    description: 'Newest first. Jobs are kept for 30 days, also those of bindings that were deleted.',
+    tx: 'read',
+    query: z.object({
+      ...cursorQuery,
+      status: z.enum(jobStatuses).optional(),
+      bindingId: z.string().max(64).optional(),
+    }),
+    success: 200,
+    response: z.object({ jobs: z.array(SyncJob), nextCursor: z.string().nullable() }),
+    errors: ['unknown_reference'],
+    statuses: { unknown_reference: 400 },
+    async run({ db, workspace, query, cursors }) {
+      const { cursor, limit, ...filter } = query;
+      const place = cursors.read(cursor);
+      if (filter.bindingId !== undefined) await assertKnownBinding(db, workspace.id, filter.bindingId);
+      const found = await store.listSyncJobs(db, workspace.id, filter, place && Number(place[0]), limit + 1);
+      const { rows, last } = takePage(found, limit);
+      return { jobs: rows.map(store.toSyncJob), nextCursor: last && cursors.write([last.seq]) };
+    },
+  }),
+
+  getIntegrationSyncJob: operation({
+    method: 'get',
+    path: '/api/integrations/sync-jobs/{jobId}',
+    scope: 'integrations.read',
+    summary: 'Read a sync job with every attempt',
+    tx: 'read',
+    extension: true,
+    target: job,
+    success: 200,
+    response: SyncJobDetail,
+    run: async ({ target }) => target,
+  }),
+
+  retryIntegrationSyncJob: operation({
+    method: 'post',
+    path: '/api/integrations/sync-jobs/{jobId}/retry',
+    scope: 'integrations.write',
+    summary: 'Retry a failed sync job now',
+    description:
+      'It starts its schedule anew, with the binding as it is now. 409 `not_retryable` unless it is FAILED; with its ' +
+      'binding off or deleted, 409 `binding_disabled`.',
+    tx: 'write',
+    target: job,
+    success: 202,
+    response: SyncJob,
+    errors: ['not_retryable', 'binding_disabled'],
+    async run({ db, platform, workspace, target, now, fail }) {
+      if (target.status !== 'FAILED') throw fail('not_retryable', `The job is ${target.status}, not FAILED`);
+      const binding = await findBinding(db, workspace.id, target.bindingId);
+      if (!binding?.active) throw fail('binding_disabled', 'The binding is switched off or deleted');
+      const row = await store.updateSyncJob(db, workspace.id, target.id, {
+        status: 'PENDING',
+        tries: 0,
+        next_attempt_at: now,
+        finished_at: null,
+        // Whoever retries what nobody knows has looked.
+        ...(target.error?.code === 'outcome_unknown' ? { in_doubt: 0 } : {}),
+        updated_at: now,
+      });
+      syncRunner(platform).noteQueued(workspace.id, target.installationId);
+      return store.toSyncJob(row);
+    },
+  }),
+};
+
+async function assertKnownBinding(db: Db, workspaceId: string, id: string): Promise<void> {
+  if ((await findBinding(db, workspaceId, id)) || (await store.hasSyncJobs(db, workspaceId, id))) return;
+  throw unknownReference('query.bindingId', 'There is no such binding');
+}

@@ -1,0 +1,270 @@
+import type { Generated, Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { EventKind } from '../../../platform/work/events.ts';
+import type { JobStatus, SyncAttempt, SyncJob, SyncJobDetail } from '../schemas.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    integration_jobs: SyncJobTable;
+    integration_attempts: SyncAttemptTable;
+  }
+}
+
+interface SyncJobTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  installation_id: string;
+  binding_id: string;
+  event_id: string;
+  event_name: EventKind;
+  action: string;
+  resource_id: string;
+  /** Jobs with the same one are done one after the other. */
+  order_key: string;
+  /** The event as JSON. */
+  payload: string;
+  status: JobStatus;
+  attempts: number;
+  tries: number;
+  in_doubt: 0 | 1;
+  /** Null while it runs and when nothing is done by itself any more. */
+  next_attempt_at: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  reference: string | null;
+  finished_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+export type SyncJobRow = Selectable<SyncJobTable>;
+
+interface SyncAttemptTable {
+  job_id: string;
+  number: number;
+  workspace_id: string;
+  at: string;
+  duration_ms: number;
+  request: string | null;
+  response: string | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+export type SyncAttemptRow = Selectable<SyncAttemptTable>;
+
+/** Rows of one insert statement. */
+const rowsAtOnce = 100;
+
+const toError = (row: { error_code: string | null; error_message: string | null }) =>
+  row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' };
+
+export const toSyncJob = (row: SyncJobRow): SyncJob => ({
+  id: row.id,
+  installationId: row.installation_id,
+  bindingId: row.binding_id,
+  eventId: row.event_id,
+  eventName: row.event_name,
+  action: row.action,
+  resourceId: row.resource_id,
+  status: row.status,
+  attemptCount: row.attempts,
+  nextAttemptAt: row.next_attempt_at,
+  error: toError(row),
+  reference: row.reference,
+  finishedAt: row.finished_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const toAttempt = (row: SyncAttemptRow): SyncAttempt => ({
+  number: row.number,
+  at: row.at,
+  durationMs: row.duration_ms,
+  request: row.request,
+  response: row.response,
+  error: toError(row),
+});
+
+export interface JobFilter {
+  status?: JobStatus | undefined;
+  bindingId?: string | undefined;
+}
+
+/** Newest first, from after the place `after` (`seq`). */
+export async function listSyncJobs(
+  db: Db,
+  workspaceId: string,
+  filter: JobFilter,
+  after: number | null,
+  limit: number,
+): Promise<SyncJobRow[]> {
+  let query = db.selectFrom('integration_jobs').selectAll().where('workspace_id', '=', workspaceId);
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+  if (filter.bindingId !== undefined) query = query.where('binding_id', '=', filter.bindingId);
+  if (after !== null) query = query.where('seq', '<', after);
+  return query.orderBy('seq', 'desc').limit(limit).execute();
+}
+
+export async function findSyncJob(db: Db, workspaceId: string, id: string): Promise<SyncJobRow | null> {
+  const row = await db
+    .selectFrom('integration_jobs')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findSyncJobDetail(db: Db, workspaceId: string, id: string): Promise<SyncJobDetail | null> {
+  const row = await findSyncJob(db, workspaceId, id);
+  if (!row) return null;
+  const attempts = await db
+    .selectFrom('integration_attempts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('job_id', '=', id)
+    .orderBy('number')
+    .execute();
+  return { ...toSyncJob(row), event: JSON.parse(row.payload), attempts: attempts.map(toAttempt) };
+}
+
+export async function hasSyncJobs(db: Db, workspaceId: string, bindingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('integration_jobs')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('binding_id', '=', bindingId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An event that already has its job of a binding gets no second one. */
+export async function insertSyncJobs(db: Db, rows: Insertable<SyncJobTable>[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await db
+      .insertInto('integration_jobs')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .onConflict((conflict) => conflict.columns(['binding_id', 'event_id']).doNothing())
+      .execute();
+  }
+}
+
+export async function updateSyncJob(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Partial<Omit<SyncJobRow, 'seq' | 'id' | 'workspace_id'>>,
+): Promise<SyncJobRow> {
+  return db
+    .updateTable('integration_jobs')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertSyncAttempt(db: Db, row: SyncAttemptRow): Promise<void> {
+  await db.insertInto('integration_attempts').values(row).execute();
+}
+
+/** What an installation has to do by itself, soonest first, but for what stands behind an earlier job of its order. */
+export const listDueJobs = (db: Db, workspaceId: string, installationId: string, limit: number) =>
+  db
+    .selectFrom('integration_jobs as j')
+    .selectAll('j')
+    .where('j.workspace_id', '=', workspaceId)
+    .where('j.installation_id', '=', installationId)
+    .where('j.next_attempt_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('integration_jobs as e')
+            .select('e.id')
+            .whereRef('e.order_key', '=', 'j.order_key')
+            .whereRef('e.seq', '<', 'j.seq')
+            .where('e.finished_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('j.next_attempt_at')
+    .orderBy('j.seq')
+    .limit(limit)
+    .execute();
+
+/** What an earlier process had begun is to be looked after now; nobody knows what it did. Of all workspaces. */
+export async function takeBackRunning(db: Db, now: string): Promise<void> {
+  await db
+    .updateTable('integration_jobs')
+    .set({ status: 'RETRYING', next_attempt_at: now, updated_at: now })
+    .where('status', '=', 'RUNNING')
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+/** Like `takeBackRunning`, for jobs of which the end could not be written down. */
+export async function takeBack(db: Db, workspaceId: string, ids: string[], now: string): Promise<void> {
+  await db
+    .updateTable('integration_jobs')
+    .set({ status: 'RETRYING', next_attempt_at: now, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', ids)
+    .where('status', '=', 'RUNNING')
+    .execute();
+}
+
+/** The installations for which something waits, of all workspaces. */
+export const listWaitingInstallations = (db: Db) =>
+  db
+    .selectFrom('integration_jobs')
+    .select(['workspace_id as workspaceId', 'installation_id as installationId'])
+    .distinct()
+    .where('next_attempt_at', 'is not', null)
+    .execute();
+
+/** Gives up to `limit` jobs of an installation up whose binding is off or gone; answers how many. */
+export async function failUnbound(
+  db: Db,
+  workspaceId: string,
+  installationId: string,
+  now: string,
+  limit: number,
+): Promise<number> {
+  const rows = await db
+    .selectFrom('integration_jobs as j')
+    .leftJoin('integration_bindings as b', 'b.id', 'j.binding_id')
+    .select(['j.id', 'b.disabled_reason'])
+    .where('j.workspace_id', '=', workspaceId)
+    .where('j.installation_id', '=', installationId)
+    .where('j.next_attempt_at', 'is not', null)
+    .where(sql<boolean>`coalesce(b.active, 0) = 0`)
+    .limit(limit)
+    .execute();
+  for (const { id, disabled_reason: reason } of rows) {
+    await updateSyncJob(db, workspaceId, id, {
+      status: 'FAILED',
+      error_code: reason ?? 'binding_deleted',
+      error_message: 'The binding was switched off before its turn',
+      next_attempt_at: null,
+      finished_at: now,
+      updated_at: now,
+    });
+  }
+  return rows.length;
+}
+
+/** Deletes up to `limit` finished jobs made before `before`; answers whether there may be more. */
+export async function deleteOldSyncJobs(db: Db, before: string, limit: number): Promise<boolean> {
+  const oldest = await db
+    .selectFrom('integration_jobs')
+    .select(['seq', 'created_at', 'finished_at'])
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  const seqs = oldest.filter((row) => row.created_at < before && row.finished_at !== null).map((row) => row.seq);
+  if (seqs.length > 0) await db.deleteFrom('integration_jobs').where('seq', 'in', seqs).execute();
+  // Those that are not finished stay: where they fill the whole step, the next night goes on.
+  return seqs.length === limit;
+}

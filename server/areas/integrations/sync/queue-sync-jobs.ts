@@ -1,0 +1,57 @@
+import { newId } from '../../../platform/ids.ts';
+import type { EventKind, EventRecord } from '../../../platform/work/events.ts';
+import type { Subscriber } from '../../../platform/work/outbox.ts';
+import { toPayload } from '../../developers/index.ts';
+import { hasActiveBinding, listActiveBindings } from '../bindings/bindings.store.ts';
+import { findConnector } from '../connectors/connectors.ts';
+import { insertSyncJobs } from './jobs.store.ts';
+import { syncRunner } from './sync-runner.ts';
+
+/** Turns each event into one job per active binding to its kind. */
+export const queueSyncJobs: Subscriber = {
+  name: 'integrations',
+  isIdle: (db) => !hasActiveBinding(db),
+  async handle(events, { db, now, platform }) {
+    const bindings = await listActiveBindings(db, [...new Set(events.map((event) => event.workspaceId))]);
+    const rows = events.flatMap((event) => {
+      const interested = bindings.filter(
+        (binding) =>
+          binding.workspace_id === event.workspaceId && binding.event_name === event.type && !isOwnEcho(event, binding),
+      );
+      if (interested.length === 0) return [];
+      const payload = JSON.stringify(toPayload(event));
+      const resourceId = resourceOf(event);
+      return interested.map((binding) => {
+        syncRunner(platform).noteQueued(event.workspaceId, binding.installation_id);
+        return {
+          id: newId('sync'),
+          workspace_id: event.workspaceId,
+          installation_id: binding.installation_id,
+          binding_id: binding.id,
+          event_id: event.id,
+          event_name: event.type as EventKind,
+          action: binding.action,
+          resource_id: resourceId,
+          order_key: [binding.installation_id, binding.action, binding.target, resourceId].join('\n'),
+          payload,
+          ...{ status: 'PENDING' as const, attempts: 0, tries: 0, in_doubt: 0 as const },
+          next_attempt_at: now,
+          created_at: now,
+          updated_at: now,
+        };
+      });
+    });
+    await insertSyncJobs(db, rows);
+  },
+};
+
+/** What a binding did inside Frontdesk starts no such binding: two that answer each other would never end. */
+const isOwnEcho = (event: EventRecord, { connector }: { connector: string }): boolean =>
+  event.actorId?.startsWith('bind_') === true && findConnector(connector)?.isInternal === true;
+
+/** A message belongs to its conversation, everything else to itself; what has no id to its workspace. */
+function resourceOf(event: EventRecord): string {
+  const { conversationId, id } = event.data;
+  if (event.type.startsWith('message.') && typeof conversationId === 'string') return conversationId;
+  return typeof id === 'string' ? id : event.workspaceId;
+}

@@ -1,0 +1,150 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { fold, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
+import type { KnowledgeBase } from '../schemas.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    knowledge_bases: KnowledgeBaseTable;
+    agent_knowledge_bases: { workspace_id: string; agent_id: string; base_id: string };
+  }
+}
+
+interface KnowledgeBaseTable {
+  id: string;
+  workspace_id: string;
+  name: NameColumn;
+  name_folded: NameColumn;
+  description: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const toBase = (row: Selectable<KnowledgeBaseTable> & { source_count: number }): KnowledgeBase => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  sourceCount: row.source_count,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const selectBases = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('knowledge_bases')
+    .selectAll()
+    .select((build) =>
+      build
+        .selectFrom('knowledge_sources')
+        .select(sql<number>`count(*)`.as('count'))
+        .whereRef('knowledge_sources.base_id', '=', 'knowledge_bases.id')
+        .$asScalar()
+        .$notNull()
+        .as('source_count'),
+    )
+    .where('workspace_id', '=', workspaceId);
+
+/** By name. */
+export async function listBases(db: Db, workspaceId: string): Promise<KnowledgeBase[]> {
+  const rows = await selectBases(db, workspaceId).orderBy('name_folded').execute();
+  return rows.map(toBase);
+}
+
+export async function findBase(db: Db, workspaceId: string, id: string): Promise<KnowledgeBase | null> {
+  const row = await selectBases(db, workspaceId).where('id', '=', id).executeTakeFirst();
+  return row ? toBase(row) : null;
+}
+
+/** The id of the base with this name, whatever its case and accents. */
+export async function findBaseByName(db: Db, workspaceId: string, name: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('knowledge_bases')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('name_folded', '=', fold(name))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function insertBase(
+  db: Db,
+  workspaceId: string,
+  base: { id: string; name: string; description: string | null },
+  now: string,
+): Promise<void> {
+  const times = { created_at: now, updated_at: now };
+  await db
+    .insertInto('knowledge_bases')
+    .values({ ...base, workspace_id: workspaceId, ...nameColumns(base.name), ...times })
+    .execute();
+}
+
+export async function updateBase(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  { name, description }: { name?: string | undefined; description?: string | undefined },
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('knowledge_bases')
+    .set({
+      ...(name === undefined ? {} : nameColumns(name)),
+      ...(description === undefined ? {} : { description: description || null }),
+      updated_at: now,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Also takes it from the agents that read it. */
+export async function deleteBase(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db
+    .deleteFrom('agent_knowledge_bases')
+    .where('workspace_id', '=', workspaceId)
+    .where('base_id', '=', id)
+    .execute();
+  await db.deleteFrom('knowledge_bases').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** Those of the ids that are no base of the workspace. */
+export async function findMissingBases(db: Db, workspaceId: string, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('knowledge_bases')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute();
+  const found = new Set(rows.map((row) => row.id));
+  return ids.filter((id) => !found.has(id));
+}
+
+/** The bases that an agent reads, by name. */
+export async function listAgentBases(db: Db, workspaceId: string, agentId: string): Promise<KnowledgeBase[]> {
+  const rows = await selectBases(db, workspaceId)
+    .where('id', 'in', (build) =>
+      build
+        .selectFrom('agent_knowledge_bases')
+        .select('base_id')
+        .where('agent_knowledge_bases.workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId),
+    )
+    .orderBy('name_folded')
+    .execute();
+  return rows.map(toBase);
+}
+
+/** Sets which bases an agent reads. */
+export async function replaceAgentBases(db: Db, workspaceId: string, agentId: string, ids: string[]): Promise<void> {
+  await db
+    .deleteFrom('agent_knowledge_bases')
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .execute();
+  if (ids.length === 0) return;
+  await db
+    .insertInto('agent_knowledge_bases')
+    .values(ids.map((id) => ({ workspace_id: workspaceId, agent_id: agentId, base_id: id })))
+    .execute();
+}

@@ -1,0 +1,260 @@
+import { type Generated, type Insertable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import {
+  type PassageIndex,
+  putPassages,
+  removePassages,
+  rowsPerSegment,
+} from '../../../platform/database/text-index.ts';
+import type { Language } from '../language/detect-language.ts';
+import type { Chunk } from './chunk-document.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    knowledge_segments: SegmentTable;
+    knowledge_chunks: ChunkTable;
+  }
+}
+
+/** One indexing of one source. STAGED ones are being made, LIVE ones are found, DROPPED ones are being removed. */
+interface SegmentTable {
+  number: Generated<number>;
+  workspace_id: string;
+  source_id: string;
+  generation: string;
+  state: 'STAGED' | 'LIVE' | 'DROPPED';
+  language: Language | null;
+  title: string;
+  searchable: Generated<0 | 1>;
+  chunk_count: Generated<number>;
+  created_at: string;
+}
+
+interface ChunkTable {
+  row: number;
+  id: string;
+  workspace_id: string;
+  source_id: string;
+  heading_path: string;
+  page: number | null;
+  text: string;
+  token_count: number;
+}
+
+export interface StoredChunk extends Chunk {
+  id: string;
+}
+
+export const passageIndex: PassageIndex = { table: 'knowledge_index' };
+
+export const rowOf = (segment: number, position: number): number => segment * rowsPerSegment + position;
+export const segmentOf = (row: number): number => Math.floor(row / rowsPerSegment);
+const firstRow = (segment: number): number => rowOf(segment, 0);
+const lastRow = (segment: number): number => rowOf(segment, rowsPerSegment - 1);
+
+export interface ChunkRow {
+  row: number;
+  id: string;
+  chunk: Chunk;
+  /** The stems that it is found by. */
+  words: { title: string; headings: string; body: string };
+}
+
+export async function insertSegment(
+  db: Db,
+  segment: Omit<Insertable<SegmentTable>, 'number' | 'state'>,
+): Promise<number> {
+  const { number } = await db
+    .insertInto('knowledge_segments')
+    .values({ ...segment, state: 'STAGED' })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+/** Writes some dozens of chunks and their index entries. */
+export async function insertChunks(
+  db: Db,
+  owner: { workspaceId: string; sourceId: string },
+  rows: ChunkRow[],
+): Promise<void> {
+  await db
+    .insertInto('knowledge_chunks')
+    .values(
+      rows.map(({ row, id, chunk }) => ({
+        row,
+        id,
+        workspace_id: owner.workspaceId,
+        source_id: owner.sourceId,
+        heading_path: JSON.stringify(chunk.headingPath),
+        page: chunk.page,
+        text: chunk.text,
+        token_count: chunk.tokenCount,
+      })),
+    )
+    .execute();
+  await putPassages(
+    db,
+    passageIndex,
+    owner.workspaceId,
+    rows.map(({ row, words }) => ({ row, ...words })),
+  );
+}
+
+export const listSegments = (db: Db, workspaceId: string, sourceId: string) =>
+  db
+    .selectFrom('knowledge_segments')
+    .select(['number', 'generation', 'state'])
+    .where('workspace_id', '=', workspaceId)
+    .where('source_id', '=', sourceId)
+    .execute();
+
+export async function changeSegments(
+  db: Db,
+  workspaceId: string,
+  numbers: number[],
+  changes: Pick<Updateable<SegmentTable>, 'state' | 'searchable' | 'chunk_count'>,
+): Promise<void> {
+  await db
+    .updateTable('knowledge_segments')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('number', 'in', numbers)
+    .execute();
+}
+
+/** Removes all chunks of a segment with their vectors. What the index has of them is swept later: it finds nothing. */
+export async function deleteChunks(db: Db, workspaceId: string, segment: number): Promise<void> {
+  await db
+    .deleteFrom('knowledge_chunks')
+    .where('workspace_id', '=', workspaceId)
+    .where('row', '>=', firstRow(segment))
+    .where('row', '<=', lastRow(segment))
+    .execute();
+}
+
+/** Removes the first `limit` chunks of a segment and index entries; answers how many there were. */
+export async function sweepChunks(db: Db, workspaceId: string, segment: number, limit: number): Promise<number> {
+  const indexed = await removePassages(db, passageIndex, segment, limit);
+  const { numDeletedRows } = await db
+    .deleteFrom('knowledge_chunks')
+    .where('workspace_id', '=', workspaceId)
+    .where('row', 'in', (from) =>
+      from
+        .selectFrom('knowledge_chunks')
+        .select('row')
+        .where('workspace_id', '=', workspaceId)
+        .where('row', '>=', firstRow(segment))
+        .where('row', '<=', lastRow(segment))
+        .orderBy('row')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Math.max(indexed, Number(numDeletedRows));
+}
+
+export async function deleteSegment(db: Db, workspaceId: string, number: number): Promise<void> {
+  await db
+    .deleteFrom('knowledge_segments')
+    .where('workspace_id', '=', workspaceId)
+    .where('number', '=', number)
+    .execute();
+}
+
+/** The chunks of a source that can be found, from `position` on; empty before its first indexing. */
+export async function listChunks(
+  db: Db,
+  workspaceId: string,
+  sourceId: string,
+  { position, limit }: { position: number; limit: number },
+): Promise<StoredChunk[]> {
+  const segments = await listSegments(db, workspaceId, sourceId);
+  const segment = segments.find(({ state }) => state === 'LIVE')?.number;
+  if (segment === undefined) return [];
+  const rows = await db
+    .selectFrom('knowledge_chunks')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('row', '>=', rowOf(segment, position))
+    .where('row', '<=', lastRow(segment))
+    .orderBy('row')
+    .limit(limit)
+    .execute();
+  return rows.map(({ row, id, heading_path, page, text, token_count }) => ({
+    id,
+    position: row - firstRow(segment),
+    headingPath: JSON.parse(heading_path),
+    page,
+    text,
+    tokenCount: token_count,
+  }));
+}
+
+/** A segment that is searched, and the source that it is cited as. */
+export interface SearchedSegment {
+  number: number;
+  language: Language | null;
+  title: string;
+  chunk_count: number;
+  source_id: string;
+  source_name: string;
+  base_id: string | null;
+  agent_id: string | null;
+}
+
+/** What a search may find: searchable sources of these bases, of this agent, and of the bases that it reads. */
+export async function findScope(
+  db: Db,
+  workspaceId: string,
+  { agentId, baseIds = [] }: { agentId?: string | undefined; baseIds?: string[] | undefined },
+): Promise<SearchedSegment[]> {
+  // A cross join keeps the order of the tables: from the sources that are read, not from all segments there are.
+  return db
+    .selectFrom('knowledge_sources as s')
+    .crossJoin('knowledge_segments as g')
+    .whereRef('g.source_id', '=', 's.id')
+    .where('g.state', '=', sql.lit('LIVE'))
+    .select(['g.number', 'g.language', 'g.title', 'g.chunk_count', 's.id as source_id', 's.name as source_name'])
+    .select(['s.base_id', 's.agent_id'])
+    .where('s.workspace_id', '=', workspaceId)
+    .where('g.workspace_id', '=', workspaceId)
+    .where('g.searchable', '=', 1)
+    .where((where) =>
+      where.or([
+        where('s.base_id', 'in', baseIds),
+        ...(agentId === undefined
+          ? []
+          : [
+              where('s.agent_id', '=', agentId),
+              where('s.base_id', 'in', (from) =>
+                from
+                  .selectFrom('agent_knowledge_bases')
+                  .select('base_id')
+                  .where('workspace_id', '=', workspaceId)
+                  .where('agent_id', '=', agentId),
+              ),
+            ]),
+      ]),
+    )
+    .execute();
+}
+
+/** The chunks of these rows, in no order. */
+export const findChunks = (db: Db, workspaceId: string, rows: number[]) =>
+  db
+    .selectFrom('knowledge_chunks')
+    .select(['row', 'id', 'heading_path', 'page', 'text'])
+    .where('workspace_id', '=', workspaceId)
+    .where('row', 'in', rows)
+    .execute();
+
+/** How many chunks of a workspace can be found. */
+export async function countSearchable(db: Db, workspaceId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('knowledge_segments')
+    .select((select) => select.fn.sum<number | null>('chunk_count').as('total'))
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'LIVE')
+    .executeTakeFirstOrThrow();
+  return total ?? 0;
+}

@@ -1,0 +1,111 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { Language } from '../language/detect-language.ts';
+import { findScope } from '../passages/chunks.store.ts';
+import type { AnalysedQuery } from './analyse-query.ts';
+import { findHighlights, type Highlight } from './highlight.ts';
+import { judgeAnswer, leastConfidence, toScore } from './judge-answer.ts';
+import { findNear } from './near-passages.ts';
+import { type RankedChunk, rankScope } from './rank-scope.ts';
+
+export interface KnowledgeQuery {
+  query: string;
+  /** The agent's own sources and those of the bases that it reads. */
+  agentId?: string | undefined;
+  /** These bases too. */
+  baseIds?: string[] | undefined;
+  limit: number;
+}
+
+export interface KnowledgeHit {
+  chunkId: string;
+  sourceId: string;
+  sourceName: string;
+  baseId: string | null;
+  agentId: string | null;
+  headingPath: string[];
+  page: number | null;
+  text: string;
+  /** Places in `text`. */
+  highlights: Highlight[];
+  /** How likely it is that this passage answers, 0 to 1. */
+  score: number;
+  language: Language | null;
+}
+
+export interface KnowledgeAnswer {
+  /** False says "I do not know": what was found is only about the same. */
+  isAnswerable: boolean;
+  /** How likely it is that the answer is among the first five hits, 0 to 1. */
+  confidence: number;
+  /** Best first. */
+  hits: KnowledgeHit[];
+}
+
+const longestQuestion = 2_000;
+/** The constant of reciprocal rank fusion (Cormack et al. 2009). */
+const fusionConstant = 60;
+
+/**
+ * Finds the passages that answer a question among the sources in its scope. With an embedder, what is near in meaning
+ * is found as well.
+ */
+export async function searchKnowledge(
+  platform: Platform,
+  workspaceId: string,
+  query: KnowledgeQuery,
+): Promise<KnowledgeAnswer> {
+  const question = query.query.slice(0, longestQuestion);
+  const near = await findNear(platform, workspaceId, question, query);
+  // From here on nothing is waited for but the database.
+  const scope = await findScope(platform.database.read, workspaceId, query);
+  const { asked, byWords, byMeaning } = await rankScope(
+    platform.database.read,
+    workspaceId,
+    question,
+    scope,
+    near.rows,
+  );
+  const similarity = near.rows[0]?.similarity ?? -1;
+  const isNear = byMeaning.length > 0 && near.minSimilarity !== null && similarity >= near.minSimilarity;
+  const confidence = Math.max(judgeAnswer(byWords), isNear ? similarity : 0);
+  return {
+    isAnswerable: isNear || confidence >= leastConfidence,
+    confidence,
+    hits: fuse(byWords, byMeaning)
+      .slice(0, query.limit)
+      .map((hit) => toHit(hit, asked)),
+  };
+}
+
+/** Both lists as one by reciprocal rank; without the second the order of the first. */
+function fuse(byWords: RankedChunk[], byMeaning: RankedChunk[]): RankedChunk[] {
+  const worth = new Map<number, number>();
+  const chunks = new Map<number, RankedChunk>();
+  for (const list of [byWords, byMeaning]) {
+    for (const [place, chunk] of list.entries()) {
+      const { row } = chunk.passage;
+      chunks.set(row, chunk);
+      worth.set(row, (worth.get(row) ?? 0) + 1 / (fusionConstant + place + 1));
+    }
+  }
+  return [...chunks.values()].sort(
+    (one, other) => (worth.get(other.passage.row) ?? 0) - (worth.get(one.passage.row) ?? 0),
+  );
+}
+
+function toHit({ passage, fit }: RankedChunk, asked: AnalysedQuery): KnowledgeHit {
+  const { segment, id, headingPath, page, text } = passage;
+  return {
+    chunkId: id,
+    sourceId: segment.source_id,
+    sourceName: segment.source_name,
+    baseId: segment.base_id,
+    agentId: segment.agent_id,
+    headingPath,
+    page,
+    text,
+    highlights: findHighlights(asked, text, segment.language),
+    score: toScore(fit),
+    language: segment.language,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Operations } from '../../../http/operation.ts';
+import { baseTarget } from '../bases/bases.operations.ts';
+import { BaseSourceChanges } from '../schemas.ts';
+import * as sources from './source-operations.ts';
+
+const bases = {
+  path: '/api/knowledge-bases/{id}/sources',
+  target: baseTarget,
+  ownerOf: (baseId: string) => ({ baseId }),
+} as const;
+
+/** The sources of one base. */
+export const baseSourceOperations: Operations = {
+  listKnowledgeBaseSources: sources.listOperation(
+    bases,
+    'List the sources of a knowledge base',
+    'All of them, by name.',
+  ),
+  getKnowledgeBaseSource: sources.getOperation(bases, 'Get a source of a knowledge base'),
+  createKnowledgeBaseText: sources.createTextOperation(bases, 'Add a text to a knowledge base'),
+  uploadKnowledgeBaseSource: sources.uploadOperation(bases, 'Upload a document to a knowledge base'),
+  createKnowledgeBaseUrl: sources.createUrlOperation(bases, 'Add a web page to a knowledge base'),
+  updateKnowledgeBaseSource: sources.updateOperation(
+    bases,
+    'Rename, enable or disable a source of a knowledge base',
+    'At once and without indexing it again. A name that another source of the base has is 409.',
+    BaseSourceChanges,
+    ['name_taken'],
+  ),
+  deleteKnowledgeBaseSource: sources.deleteOperation(bases, 'Delete a source of a knowledge base'),
+  reindexKnowledgeBaseSource: sources.reindexOperation(bases, 'Index a source of a knowledge base again', 202),
+  listKnowledgeBaseChunks: sources.listChunksOperation(bases, 'List what was indexed of a source of a knowledge base'),
+};

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { newId } from '../../../platform/ids.ts';
+import { defineJob, type JobRun, type QueuedJob } from '../../../platform/work/jobs.ts';
+import { systemActor, type Work } from '../../../platform/work/work.ts';
+import { extractDocument, type ReadDocument } from '../extract/extract-document.ts';
+import type { ReadInput } from '../extract/read-document.ts';
+import { dropChunks, setSearchable, stageChunks, swapChunks } from '../retrieval/index.ts';
+import { type FetchedPage, fetchPage } from './fetch-page.ts';
+import { SourceFault } from './source-fault.ts';
+import { findSourceById, type SourceChanges, type SourceRow, updateSource } from './sources.store.ts';
+import { touchReaders } from './touch-readers.ts';
+
+const Input = z.object({ sourceId: z.string() });
+type Run = JobRun<z.infer<typeof Input>>;
+type Queued = QueuedJob<z.infer<typeof Input>>;
+
+const maxAttempts = 3;
+/** A refresh that fails this often in a row is given up. */
+const mostFailedFetches = 5;
+const refreshEveryMs = 7 * 24 * 3_600_000;
+/** Percent of the progress that reading a document is; the rest is storing its passages. */
+const readPercent = 20;
+
+/** The source was deleted while it was indexed. */
+class SourceGone extends Error {}
+
+/**
+ * Reads a source, cuts it into chunks, stores them out of sight and then shows them all at once in place of the old
+ * ones. A run that a crash cut off begins anew under a generation of its own, so that nothing is stored twice.
+ */
+export const indexSource = defineJob({
+  name: 'knowledge.index',
+  input: Input,
+  maxAttempts,
+  // One core for reading, the others for who waits for an answer.
+  maxRunning: 2,
+  timeoutMs: 3_600_000,
+  forgetWhenDone: true,
+  async run(job) {
+    try {
+      await index(job);
+    } catch (error) {
+      if (error instanceof SourceFault) return fail(job, error);
+      if (!(await findRow(job))) return clearUp(job);
+      if (job.signal.aborted || job.attempt < maxAttempts) throw error;
+      job.platform.log.error({ err: error, sourceId: job.input.sourceId }, 'a source could not be indexed');
+      return fail(job, new SourceFault('internal_error'));
+    }
+  },
+  setAside: (job) => fail(job, new SourceFault('internal_error')),
+});
+
+const findRow = ({ platform, workspaceId, input }: Queued): Promise<SourceRow | null> =>
+  findSourceById(platform.database.read, workspaceId as string, input.sourceId);
+
+async function index(job: Run): Promise<void> {
+  const row = await change(job, { status: 'INDEXING', progress: 0 });
+  if (row.kind !== 'URL') return store(job, row, await extractDocument(await storedInput(job, row), job.signal), {});
+  const page = await fetchPage(job.platform, row.url as string, knownValidators(row), job.signal);
+  if (!page) return keep(job, row);
+  const input: ReadInput = { kind: 'URL', bytes: page.bytes, charset: page.charset };
+  return store(job, row, await extractDocument(input, job.signal), fetchedColumns(job, page));
+}
+
+/** Only what is indexed may stay as it is. */
+const knownValidators = (row: SourceRow) =>
+  row.generation === null ? { etag: null, lastModified: null } : { etag: row.etag, lastModified: row.last_modified };
+
+async function storedInput({ platform }: Run, row: SourceRow): Promise<ReadInput> {
+  const { content_hash: hash, content_type: contentType } = row;
+  if (row.kind === 'URL' || hash === null || contentType === null) throw new Error('A stored source has its bytes');
+  return { kind: row.kind, path: platform.files.path(hash), contentType };
+}
+
+/** A URL answered: the count of failures begins anew. */
+function fetchedColumns({ platform }: Run, page: FetchedPage | null): SourceChanges {
+  const now = platform.clock.now();
+  return {
+    last_fetched_at: now.toISOString(),
+    refresh_at: new Date(now.getTime() + refreshEveryMs).toISOString(),
+    failed_fetches: 0,
+    ...(page ? { etag: page.etag, last_modified: page.lastModified } : {}),
+  };
+}
+
+/** Stores the chunks of a new generation and makes it the one that is searched. */
+async function store(job: Run, row: SourceRow, document: ReadDocument, fetched: SourceChanges): Promise<void> {
+  const { platform } = job;
+  const { chunks, language, title, charCount, contentType, sizeBytes, contentHash } = document;
+  const generation = newId('gen');
+  await change(job, { progress: readPercent });
+  const source = { id: row.id, workspaceId: row.workspace_id, language, title: title ?? row.name };
+  let shown = readPercent;
+  await stageChunks(platform, source, generation, chunks, async (percent) => {
+    job.signal.throwIfAborted();
+    const progress = Math.min(99, Math.round(readPercent + (percent * (100 - readPercent)) / 100));
+    // Also tells whether the source is still there; not each step needs a write.
+    if (progress < shown + 5) return;
+    shown = progress;
+    await change(job, { progress });
+  });
+  await change(
+    job,
+    {
+      ...readyColumns(job),
+      ...fetched,
+      generation,
+      title,
+      language,
+      char_count: charCount,
+      chunk_count: chunks.length,
+      content_type: contentType,
+      size_bytes: sizeBytes,
+      content_hash: contentHash,
+    },
+    async (work, { enabled }) => {
+      await swapChunks(work, row.id, generation);
+      await setSearchable(work, row.id, enabled === 1);
+      if (row.generation === null || row.content_hash !== contentHash) await touchReaders(work, row);
+    },
+  );
+}
+
+/** The URL says that it has not changed. */
+const keep = async (job: Run, row: SourceRow): Promise<void> => {
+  await change(job, { ...readyColumns(job, row.indexed_at), ...fetchedColumns(job, null) });
+};
+
+const readyColumns = ({ platform }: Run, indexedAt: string | null = null): SourceChanges => ({
+  status: 'READY',
+  progress: 100,
+  error_code: null,
+  error_message: null,
+  indexed_at: indexedAt ?? platform.clock.now().toISOString(),
+});
+
+/** Changes the row in a short transaction, with what else belongs to it. Throws `SourceGone` when it was deleted. */
+async function change(
+  { platform, workspaceId, input }: Queued,
+  changes: SourceChanges,
+  also?: (work: Work, row: SourceRow) => Promise<void>,
+): Promise<SourceRow> {
+  return platform.workFor(workspaceId as string, systemActor, async (work) => {
+    const row = await updateSource(work.db, work.workspace.id, input.sourceId, changes, work.now);
+    if (!row) throw new SourceGone();
+    await also?.(work, row);
+    return row;
+  });
+}
+
+/** Marks the source FAILED; what was indexed before stays. What this run has stored goes with the next one. */
+async function fail(job: Queued, fault: SourceFault): Promise<void> {
+  const row = await findRow(job);
+  if (!row) return clearUp(job);
+  const failures = row.failed_fetches + 1;
+  const next = new Date(job.platform.clock.now().getTime() + refreshEveryMs).toISOString();
+  const fetching = { failed_fetches: failures, refresh_at: failures >= mostFailedFetches ? null : next };
+  await change(job, {
+    status: 'FAILED',
+    error_code: fault.code,
+    error_message: fault.message,
+    ...(row.kind === 'URL' ? fetching : {}),
+  });
+}
+
+/** Of a deleted source nothing stays, also not what was being stored when it went. */
+const clearUp = ({ platform, workspaceId, input }: Queued): Promise<void> =>
+  platform.workFor(workspaceId as string, systemActor, (work) => dropChunks(work, input.sourceId));

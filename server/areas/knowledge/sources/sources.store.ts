@@ -1,0 +1,215 @@
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { fold, type NameColumn } from '../../../platform/database/fold.ts';
+import { restartWaits } from '../../../platform/work/clock-watch.ts';
+import type { KnowledgeSource } from '../schemas.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    knowledge_sources: KnowledgeSourceTable;
+  }
+}
+
+interface KnowledgeSourceTable {
+  id: string;
+  workspace_id: string;
+  /** One of the two is null. */
+  agent_id: string | null;
+  base_id: string | null;
+  kind: KnowledgeSource['kind'];
+  name: NameColumn;
+  name_folded: NameColumn;
+  title: string | null;
+  url: string | null;
+  /** The bytes of a text or a file; a URL keeps none. */
+  file_id: string | null;
+  enabled: Generated<0 | 1>;
+  status: KnowledgeSource['status'];
+  progress: Generated<number>;
+  error_code: string | null;
+  error_message: string | null;
+  /** Of the chunks that can be found; null before the first indexing. */
+  generation: string | null;
+  content_type: string | null;
+  size_bytes: number | null;
+  content_hash: string | null;
+  char_count: Generated<number>;
+  chunk_count: Generated<number>;
+  language: KnowledgeSource['language'];
+  etag: string | null;
+  last_modified: string | null;
+  indexed_at: string | null;
+  last_fetched_at: string | null;
+  refresh_at: string | null;
+  failed_fetches: Generated<number>;
+  created_at: string;
+  updated_at: string;
+}
+
+export type SourceRow = Selectable<KnowledgeSourceTable>;
+export type SourceChanges = Updateable<KnowledgeSourceTable>;
+
+/** Where a source belongs: everything else is the same for both. */
+export type SourceOwner = { agentId: string } | { baseId: string };
+
+export const ownerColumns = (owner: SourceOwner) =>
+  'agentId' in owner ? { agent_id: owner.agentId, base_id: null } : { agent_id: null, base_id: owner.baseId };
+
+export const ownerOf = (row: Pick<SourceRow, 'agent_id' | 'base_id'>): SourceOwner =>
+  row.agent_id === null ? { baseId: row.base_id as string } : { agentId: row.agent_id };
+
+export const toSource = (row: SourceRow): KnowledgeSource => ({
+  id: row.id,
+  aiAgentId: row.agent_id,
+  baseId: row.base_id,
+  kind: row.kind,
+  name: row.name,
+  title: row.title,
+  url: row.url,
+  enabled: row.enabled === 1,
+  status: row.status,
+  progress: row.progress,
+  error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+  chunkCount: row.chunk_count,
+  charCount: row.char_count,
+  contentType: row.content_type,
+  sizeBytes: row.size_bytes,
+  contentHash: row.content_hash,
+  language: row.language,
+  indexedAt: row.indexed_at,
+  lastFetchedAt: row.last_fetched_at,
+  nextFetchAt: row.refresh_at,
+  failedFetches: row.failed_fetches,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const ofOwner = (db: Db, workspaceId: string, owner: SourceOwner) => {
+  const query = db.selectFrom('knowledge_sources').selectAll().where('workspace_id', '=', workspaceId);
+  return 'agentId' in owner ? query.where('agent_id', '=', owner.agentId) : query.where('base_id', '=', owner.baseId);
+};
+
+/** By name. */
+export const listSources = (db: Db, workspaceId: string, owner: SourceOwner): Promise<SourceRow[]> =>
+  ofOwner(db, workspaceId, owner).orderBy('name_folded').execute();
+
+export async function findSource(
+  db: Db,
+  workspaceId: string,
+  owner: SourceOwner,
+  id: string,
+): Promise<SourceRow | null> {
+  const row = await ofOwner(db, workspaceId, owner).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whoever it belongs to. */
+export async function findSourceById(db: Db, workspaceId: string, id: string): Promise<SourceRow | null> {
+  const row = await db
+    .selectFrom('knowledge_sources')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The source with this name, whatever its case and accents. */
+export async function findSourceByName(
+  db: Db,
+  workspaceId: string,
+  owner: SourceOwner,
+  name: string,
+): Promise<SourceRow | null> {
+  const row = await ofOwner(db, workspaceId, owner).where('name_folded', '=', fold(name)).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The text or file with these bytes, or the URL that is this one. */
+export async function findSourceByContent(
+  db: Db,
+  workspaceId: string,
+  owner: SourceOwner,
+  content: { hash: string } | { url: string },
+): Promise<SourceRow | null> {
+  const query = ofOwner(db, workspaceId, owner);
+  const row = await ('url' in content
+    ? query.where('url', '=', content.url)
+    : query.where('content_hash', '=', content.hash).where('kind', '!=', 'URL')
+  ).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertSource(
+  db: Db,
+  draft: Omit<Insertable<KnowledgeSourceTable>, 'status' | 'created_at' | 'updated_at'>,
+  now: string,
+): Promise<SourceRow> {
+  const status = 'PENDING' as const;
+  return db
+    .insertInto('knowledge_sources')
+    .values({ ...draft, status, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Answers the changed row; null when it is gone. */
+export async function updateSource(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: SourceChanges,
+  now: string,
+): Promise<SourceRow | null> {
+  const row = await db
+    .updateTable('knowledge_sources')
+    .set({ ...changes, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function deleteSourceRow(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('knowledge_sources').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** URLs of all workspaces that are due to be fetched again and at rest, the longest due first. */
+export const listDueForRefresh = (db: Db, now: string, limit: number): Promise<SourceRow[]> =>
+  db
+    .selectFrom('knowledge_sources')
+    .selectAll()
+    .where('refresh_at', '<=', now)
+    .where('status', 'in', ['READY', 'FAILED'])
+    .orderBy('refresh_at')
+    .limit(limit)
+    .execute();
+
+/** Has the weeks that were begun under a clock that was ahead begin anew. */
+export const restartRefreshWaits = (db: Db, now: string): Promise<void> =>
+  restartWaits(db, now, { table: 'knowledge_sources', due: 'refresh_at', since: 'updated_at' });
+
+/** What an agent answers from: its own sources and those of its bases, as far as they are enabled and indexed. */
+export const listReadSources = (db: Db, workspaceId: string, agentId: string): Promise<SourceRow[]> =>
+  db
+    .selectFrom('knowledge_sources')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('enabled', '=', 1)
+    .where('generation', 'is not', null)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('agent_id', '=', agentId),
+        eb(
+          'base_id',
+          'in',
+          selectFrom('agent_knowledge_bases')
+            .select('base_id')
+            .where('agent_knowledge_bases.workspace_id', '=', workspaceId)
+            .where('agent_knowledge_bases.agent_id', '=', agentId),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises';
+import { z } from 'zod';
+import { type Operations, operation } from '../../../http/operation.ts';
+import { requestRestore } from '../../../platform/backup/restore-requests.ts';
+import { readPauseReason, setSendingPaused } from '../../../platform/work/sending-pause.ts';
+import { asUnusable } from './as-unusable.ts';
+import { loadBackup } from './backups.operations.ts';
+import { RestoreStarted, SendingState } from './backups.schemas.ts';
+
+const largestBackupBytes = 64 * 1024 ** 3;
+
+const whatHappens =
+  'Answers when the backup is verified and laid ready. Within a second the server stops, puts it in place and starts ' +
+  'again; nothing is sent then until the owner says so. What was there before is kept in the data folder. Sessions are ' +
+  'those of the backup: the console may have to sign in again.';
+
+export const restoreOperations: Operations = {
+  restoreBackup: operation({
+    method: 'post',
+    path: '/owner/backups/{name}/restore',
+    scope: 'owner',
+    summary: 'Put a backup of the list in place',
+    description: whatHappens,
+    tx: 'none',
+    success: 202,
+    response: RestoreStarted,
+    errors: ['not_found', 'backup_unusable'],
+    async run({ platform, params, fail }) {
+      const { path } = await loadBackup(platform, params.name, fail);
+      return requestRestore(platform, path).catch((error) => {
+        throw asUnusable(error, fail);
+      });
+    },
+  }),
+
+  restoreUpload: operation({
+    method: 'post',
+    path: '/owner/restore',
+    scope: 'owner',
+    summary: 'Put a backup from elsewhere in place',
+    description: whatHappens,
+    tx: 'none',
+    upload: { field: 'file', maxFiles: 1, maxBytes: largestBackupBytes, description: 'A backup of Frontdesk.' },
+    success: 202,
+    response: RestoreStarted,
+    errors: ['backup_unusable'],
+    async run({ platform, files, uploads, fail }) {
+      const path = files.path(uploads[0]?.blob.hash ?? '');
+      try {
+        return await requestRestore(platform, path);
+      } catch (error) {
+        throw asUnusable(error, fail);
+      } finally {
+        // It holds the secret key: not to lie about until orphans are swept.
+        await rm(path, { force: true });
+      }
+    },
+  }),
+
+  getSending: operation({
+    method: 'get',
+    path: '/owner/sending',
+    scope: 'owner',
+    summary: 'Read whether anything is sent to customers and webhooks',
+    tx: 'read',
+    success: 200,
+    response: SendingState,
+    run: async ({ db }) => showSending(await readPauseReason(db)),
+  }),
+
+  setSending: operation({
+    method: 'post',
+    path: '/owner/sending',
+    scope: 'owner',
+    summary: 'Pause sending, or let it go on',
+    tx: 'write',
+    body: z.strictObject({ paused: z.boolean() }),
+    success: 200,
+    response: SendingState,
+    async run({ db, body }) {
+      await setSendingPaused(db, body.paused);
+      return showSending(await readPauseReason(db));
+    },
+  }),
+};
+
+const showSending = (reason: SendingState['reason']): SendingState => ({ paused: reason !== null, reason });

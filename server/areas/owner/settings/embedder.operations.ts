@@ -1,0 +1,116 @@
+import { type Operations, operation } from '../../../http/operation.ts';
+import { redact } from '../../../platform/log.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Problem } from '../../../platform/problem.ts';
+import {
+  clearEmbedder,
+  EmbedderDraft,
+  fetchModel,
+  ModelFiles,
+  modelFolder,
+  proposedModel,
+  readEmbedder,
+  readModelFetch,
+  saveEmbedder,
+  testEmbedder,
+} from '../../knowledge/index.ts';
+import { EmbedderState, EmbedderTested } from './embedder.schemas.ts';
+
+export const embedderOperations: Operations = {
+  getEmbedder: operation({
+    method: 'get',
+    path: '/owner/settings/embedder',
+    scope: 'owner',
+    summary: 'Read by what model passages are found by their meaning, and how far it is with them',
+    tx: 'none',
+    success: 200,
+    response: EmbedderState,
+    run: ({ platform }) => show(platform),
+  }),
+
+  saveEmbedder: operation({
+    method: 'put',
+    path: '/owner/settings/embedder',
+    scope: 'owner',
+    summary: 'Try an embedding model and use it from now on',
+    description:
+      'All passages are given their vectors in the background; until that is done they are found as before. One that ' +
+      'gives no vectors is not taken.',
+    tx: 'none',
+    body: EmbedderDraft,
+    success: 200,
+    response: EmbedderState,
+    errors: ['outbound_not_allowed', 'model_failed'],
+    async run({ platform, body, fail }) {
+      if (body.kind === 'openai') await platform.outbound.checkUrl(body.baseUrl, 'body.baseUrl');
+      try {
+        await saveEmbedder(platform, body);
+      } catch (error) {
+        throw error instanceof Problem ? error : fail('model_failed', describe(error));
+      }
+      return show(platform);
+    },
+  }),
+
+  testEmbedder: operation({
+    method: 'post',
+    path: '/owner/settings/embedder/test',
+    scope: 'owner',
+    summary: 'Let an embedding model embed two short texts, without using it',
+    tx: 'none',
+    body: EmbedderDraft,
+    success: 200,
+    response: EmbedderTested,
+    async run({ platform, body }) {
+      const begun = performance.now();
+      const sinceBegun = () => Math.round(performance.now() - begun);
+      try {
+        const { dimension } = await testEmbedder(platform, body);
+        return { ok: true, dimension, latencyMs: sinceBegun(), error: null };
+      } catch (error) {
+        return { ok: false, dimension: null, latencyMs: sinceBegun(), error: describe(error) };
+      }
+    },
+  }),
+
+  clearEmbedder: operation({
+    method: 'delete',
+    path: '/owner/settings/embedder',
+    scope: 'owner',
+    summary: 'Find passages by their words alone from now on',
+    tx: 'none',
+    success: 204,
+    response: null,
+    run: ({ platform }) => clearEmbedder(platform),
+  }),
+
+  fetchEmbedderModel: operation({
+    method: 'post',
+    path: '/owner/settings/embedder/model',
+    scope: 'owner',
+    summary: 'Fetch the files of a model that runs on this machine',
+    description: 'Answers at once; the download is shown with the embedder. A file that has another hash is not kept.',
+    tx: 'none',
+    body: ModelFiles,
+    success: 202,
+    response: EmbedderState,
+    errors: ['outbound_not_allowed'],
+    async run({ platform, body }) {
+      for (const [index, { url }] of body.files.entries()) {
+        await platform.outbound.checkUrl(url, `body.files[${index}].url`);
+      }
+      await fetchModel(platform, body);
+      return show(platform);
+    },
+  }),
+};
+
+async function show(platform: Platform): Promise<EmbedderState> {
+  const { name, files, settings } = proposedModel;
+  const folder = modelFolder(platform, name);
+  const download = await readModelFetch(platform, name);
+  const proposal = { name, folder, files: [...files], ...settings, download };
+  return { ...(await readEmbedder(platform)), proposal };
+}
+
+const describe = (error: unknown): string => redact((error as Error).message).slice(0, 500);

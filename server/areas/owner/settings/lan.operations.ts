@@ -1,0 +1,62 @@
+import QRCode from 'qrcode';
+import { type Operations, operation } from '../../../http/operation.ts';
+import { hasPassphrase } from '../../../platform/access/console-sessions.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { type LanStatus, lan, listLanUrls, saveLanSettings } from '../../../platform/net/lan.ts';
+import { LanChanges, LanState } from './lan.schemas.ts';
+
+export const lanOperations: Operations = {
+  getLan: operation({
+    method: 'get',
+    path: '/owner/lan',
+    scope: 'owner',
+    summary: 'Read how other machines of the local network reach this one',
+    tx: 'none',
+    success: 200,
+    response: LanState,
+    run: ({ platform, db }) => show(db, lan(platform).status),
+  }),
+
+  changeLan: operation({
+    method: 'patch',
+    path: '/owner/lan',
+    scope: 'owner',
+    summary: 'Open the server to the local network, or close it again',
+    tx: 'none',
+    body: LanChanges,
+    success: 200,
+    response: LanState,
+    errors: ['invalid_transition'],
+    async run({ platform, db, body, write, fail }) {
+      if (body.enabled === false && lan(platform).status.isForced) {
+        throw fail('invalid_transition', 'FRONTDESK_HOST opens it: start the server without that to close it');
+      }
+      await write((work) => saveLanSettings(work.db, body));
+      return show(db, await lan(platform).apply());
+    },
+  }),
+
+  renewLanCertificate: operation({
+    method: 'post',
+    path: '/owner/lan/certificate',
+    scope: 'owner',
+    summary: 'Make a new certificate for the names and addresses that this machine has now',
+    tx: 'none',
+    success: 200,
+    response: LanState,
+    run: async ({ platform, db }) => show(db, await lan(platform).renewCertificate()),
+  }),
+};
+
+async function show(db: Db, status: LanStatus): Promise<LanState> {
+  const { enabled, isForced, tls, port, mdnsName, certificate, fault } = status;
+  return {
+    ...{ enabled, isForced, tls, port, mdnsName, fault },
+    addresses: await Promise.all(listLanUrls(status).map(async (url) => ({ url, qrSvg: await drawQr(url) }))),
+    fingerprint: certificate?.fingerprint ?? null,
+    certificateEndsAt: certificate?.validTo ?? null,
+    passphraseSet: await hasPassphrase(db),
+  };
+}
+
+const drawQr = (url: string): Promise<string> => QRCode.toString(url, { type: 'svg', margin: 2 });

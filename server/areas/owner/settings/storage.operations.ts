@@ -1,0 +1,37 @@
+import { type Operations, operation } from '../../../http/operation.ts';
+import { exportEverything } from '../../../platform/backup/export-everything.ts';
+import { dayOf } from '../../../platform/text/days.ts';
+import { measureStorage } from './measure-storage.ts';
+import { Storage } from './storage.schemas.ts';
+
+export const storageOperations: Operations = {
+  getStorage: operation({
+    method: 'get',
+    path: '/owner/storage',
+    scope: 'owner',
+    summary: 'Read how much room the data take and how much is left',
+    tx: 'none',
+    success: 200,
+    response: Storage,
+    run: ({ platform }) => measureStorage(platform),
+  }),
+
+  exportEverything: operation({
+    method: 'get',
+    path: '/owner/export',
+    scope: 'owner',
+    summary: 'Download everything of the workspace',
+    description:
+      'A zip: `data/<table>.json` with a JSON array of rows for each table, `media/` with the files, `export.json` with ' +
+      'what was put in. Keys, credentials and the secrets of webhooks are left out. To move to another machine, use a backup.',
+    tx: 'none',
+    success: 200,
+    response: { contentType: 'application/zip' },
+    async run({ platform, workspace, now }) {
+      return {
+        fileName: `frontdesk-export-${dayOf(workspace.timezone, now)}.zip`,
+        chunks: exportEverything(platform, workspace),
+      };
+    },
+  }),
+};

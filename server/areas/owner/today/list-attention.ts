@@ -1,0 +1,98 @@
+import { statfs } from 'node:fs/promises';
+import { readUsage, warnAt } from '../../../platform/access/quotas.ts';
+import type { Workspace } from '../../../platform/access/workspaces.ts';
+import { listBackups } from '../../../platform/backup/backup-files.ts';
+import { backupFolders, readBackupSettings } from '../../../platform/backup/backup-settings.ts';
+import { readBackupFailure } from '../../../platform/backup/scheduled-backups.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
+import type { ChannelRow } from '../../channels/index.ts';
+import { listEndpoints } from '../../developers/index.ts';
+import { listWaitingLongest } from '../../inbox/index.ts';
+import type { Attention } from './today.schemas.ts';
+
+const backupDueAfterMs = 48 * 3_600_000;
+const leastFreeBytes = 500_000_000;
+
+interface Looked {
+  platform: Platform;
+  db: Db;
+  workspace: Workspace;
+  channels: ChannelRow[];
+  /** How many conversations wait for a person. */
+  handedOff: number;
+  now: string;
+}
+
+/** What somebody should look at, the most urgent first. */
+export async function listAttention(looked: Looked): Promise<Attention[]> {
+  const { db, workspace, channels } = looked;
+  return [
+    ...(await lookAtDisk(looked)),
+    ...(isSendingPaused(db) ? [{ kind: 'paused' } as const] : []),
+    ...channels.filter(({ status }) => status !== 'CONNECTED').map(toChannelProblem),
+    ...(await lookAtHandoffs(looked)),
+    ...(await lookAtWebhooks(db, workspace.id)),
+    ...lookAtTrial(workspace),
+    ...(await lookAtQuotas(looked)),
+    ...(await lookAtBackups(looked)),
+  ];
+}
+
+const toChannelProblem = ({ id, name, status }: ChannelRow): Attention => ({
+  kind: 'channel',
+  channelId: id,
+  name,
+  status,
+});
+
+async function lookAtDisk({ platform }: Looked): Promise<Attention[]> {
+  const { bavail, bsize } = await statfs(platform.config.home);
+  const freeBytes = bavail * bsize;
+  const full = platform.storage.isFull;
+  return full || freeBytes < leastFreeBytes ? [{ kind: 'disk', full, freeBytes }] : [];
+}
+
+async function lookAtHandoffs({ db, workspace, handedOff }: Looked): Promise<Attention[]> {
+  if (handedOff === 0) return [];
+  const waiting = await listWaitingLongest(db, workspace.id);
+  const conversations = waiting.map((row) => ({
+    id: row.id,
+    name: row.contact_name,
+    phone: row.contact_phone,
+    since: row.last_message_at,
+  }));
+  return [{ kind: 'handoffs', count: handedOff, conversations }];
+}
+
+async function lookAtWebhooks(db: Db, workspaceId: string): Promise<Attention[]> {
+  const endpoints = await listEndpoints(db, workspaceId);
+  return endpoints.flatMap(({ id: endpointId, url, active, failingSince, disabledReason, disabledAt }): Attention[] => {
+    const webhook = { kind: 'webhook', endpointId, url } as const;
+    if (active) return failingSince === null ? [] : [{ ...webhook, problem: 'failing', since: failingSince }];
+    const isOwners = disabledReason === 'endpoint_disabled';
+    return isOwners || disabledAt === null ? [] : [{ ...webhook, problem: 'off', since: disabledAt }];
+  });
+}
+
+const lookAtTrial = ({ trialEndsAt, trialLocked }: Workspace): Attention[] =>
+  trialEndsAt === null ? [] : [{ kind: 'trial', endsAt: trialEndsAt, locked: trialLocked }];
+
+async function lookAtQuotas({ db, workspace, now }: Looked): Promise<Attention[]> {
+  const usage = await readUsage(db, workspace.id, now);
+  return usage.flatMap(({ kind, used }): Attention[] => {
+    const most = workspace.limits[kind];
+    return most === undefined || used < most * warnAt ? [] : [{ kind: 'quota', limit: kind, used, most }];
+  });
+}
+
+async function lookAtBackups({ platform, db, workspace, now }: Looked): Promise<Attention[]> {
+  const failure = await readBackupFailure(db);
+  if (failure) return [{ kind: 'backup', problem: 'failed', ...failure }];
+  const { enabled } = await readBackupSettings(platform, db);
+  const [newest] = await listBackups(await backupFolders(platform));
+  const lastAt = newest?.createdAt ?? workspace.createdAt;
+  if (!enabled || Date.parse(now) - Date.parse(lastAt) < backupDueAfterMs) return [];
+  return [{ kind: 'backup', problem: 'missing', at: newest?.createdAt ?? null, message: null }];
+}

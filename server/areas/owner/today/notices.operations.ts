@@ -1,0 +1,29 @@
+import { type Operations, operation } from '../../../http/operation.ts';
+import { readHang } from '../../../platform/running/suspects.ts';
+import { readPauseReason } from '../../../platform/work/sending-pause.ts';
+import { findDemoId } from '../../demo/index.ts';
+import { Notices } from './notices.schemas.ts';
+
+export const noticeOperations: Operations = {
+  getNotices: operation({
+    method: 'get',
+    path: '/owner/notices',
+    scope: 'owner',
+    summary: 'Read what every screen of the console has to tell',
+    tx: 'none',
+    success: 200,
+    response: Notices,
+    async run({ platform, db, workspace, now }) {
+      const { trialEndsAt } = workspace;
+      return {
+        sendingPaused: await readPauseReason(db),
+        diskFull: platform.storage.isFull,
+        databaseDamage: platform.health.damage,
+        trialEnded: trialEndsAt !== null && trialEndsAt <= now,
+        stoppedAnswering: await readHang(db),
+        setAside: (await platform.running.suspects.list()).length,
+        demoWorkspaceId: await findDemoId(db),
+      };
+    },
+  }),
+};

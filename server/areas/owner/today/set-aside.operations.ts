@@ -1,0 +1,68 @@
+import { type Operations, operation } from '../../../http/operation.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { clearHang, type SuspectRow } from '../../../platform/running/suspects.ts';
+import { type SetAside, SetAsideList } from './set-aside.schemas.ts';
+
+export const setAsideOperations: Operations = {
+  listSetAside: operation({
+    method: 'get',
+    path: '/owner/set-aside',
+    scope: 'owner',
+    summary: 'List what was set aside because the server died in it or it failed too often',
+    tx: 'none',
+    success: 200,
+    response: SetAsideList,
+    async run({ platform }) {
+      const rows = await platform.running.suspects.list();
+      return { data: rows.map((row) => toSetAside(platform, row)) };
+    },
+  }),
+
+  retrySetAside: operation({
+    method: 'post',
+    path: '/owner/set-aside/{id}/retry',
+    scope: 'owner',
+    summary: 'Have it tried once more',
+    description: 'Should the server die in it again, it is set aside at once.',
+    tx: 'none',
+    success: 204,
+    response: null,
+    errors: ['not_found', 'not_retryable'],
+    async run({ platform, params, now, fail }) {
+      const row = (await platform.running.suspects.list()).find(({ id }) => id === params.id);
+      if (!row) throw fail('not_found');
+      if (!(await platform.running.suspects.retry(row.id, now))) throw fail('not_retryable', 'It has ended');
+    },
+  }),
+
+  discardSetAside: operation({
+    method: 'delete',
+    path: '/owner/set-aside/{id}',
+    scope: 'owner',
+    summary: 'Give it up for good',
+    tx: 'none',
+    success: 204,
+    response: null,
+    errors: ['not_found'],
+    async run({ platform, params, now, fail }) {
+      if (!(await platform.running.suspects.discard(params.id, now))) throw fail('not_found');
+    },
+  }),
+
+  dismissHang: operation({
+    method: 'delete',
+    path: '/owner/notices/stopped-answering',
+    scope: 'owner',
+    summary: 'Take note that the server had stopped answering',
+    tx: 'write',
+    success: 204,
+    response: null,
+    run: ({ db }) => clearHang(db),
+  }),
+};
+
+const toSetAside = (platform: Platform, { id, kind, key, deaths, set_aside_at: at }: SuspectRow): SetAside => ({
+  ...{ id, kind, key, deaths },
+  setAsideAt: at ?? '',
+  canRetry: platform.running.suspects.handlers.has(kind),
+});

@@ -1,0 +1,121 @@
+import makeWASocket, {
+  areJidsSameUser,
+  type BinaryNode,
+  type ConnectionState,
+  jidDecode,
+  proto,
+  type WAMessage,
+  type WASocket,
+} from 'baileys';
+import type { ConnectionChange, JournalEntry, Outcome, ReceivedEvent } from '../protocol.ts';
+import { type Acknowledgements, toOutcome } from './acknowledgements.ts';
+import { ArrivalOrder } from './arrival-order.ts';
+import type { AuthState } from './auth-state.ts';
+import { PairingCodes } from './pairing-codes.ts';
+import { readMessage, readPerson } from './read-message.ts';
+import { readArrival, readReceipt } from './read-stanza.ts';
+import { type SocketSettings, socketOptions } from './socket-options.ts';
+
+/** What a socket tells. All but `change` must reach the disk before the next thing that is told counts. */
+export interface SocketListener {
+  change(change: ConnectionChange): void;
+  arrival(entry: JournalEntry): void;
+  receive(events: ReceivedEvent[], done: string[]): void;
+  settled(messageId: string, outcome: Outcome, isLate: boolean): void;
+  recall(messageId: string): Promise<proto.IMessage | undefined>;
+}
+
+/** Opens one connection to the provider and reads everything that it says into what the server understands. */
+export function openSocket(
+  settings: SocketSettings,
+  memory: AuthState,
+  acknowledgements: Acknowledgements,
+  listener: SocketListener,
+): WASocket {
+  const { auth } = memory;
+  const socket = makeWASocket(socketOptions(settings, auth, listener.recall));
+  const order = new ArrivalOrder();
+  const phoneOf = (lid: string) => memory.phoneOf(lid);
+  const isOwn = (jid: string) => areJidsSameUser(jid, auth.creds.me?.id) || areJidsSameUser(jid, auth.creds.me?.lid);
+
+  socket.ev.on('creds.update', () => memory.keepLogin().catch(() => {}));
+  socket.ev.on('messages.upsert', ({ messages }) => {
+    for (const message of messages) {
+      const messageId = message.key.id ?? '';
+      const isRead = !isUndecrypted(message);
+      const event = isRead && !isOwn(message.key.remoteJid ?? '') ? readMessage(message, phoneOf) : null;
+      order.settle(messageId, () => {
+        if (isRead) listener.receive(event ? [event] : [], [messageId]);
+      });
+    }
+  });
+  socket.ev.on('lid-mapping.update', ({ lid, pn }) => {
+    const person = readPerson(lid, pn, phoneOf, null);
+    listener.receive([{ kind: 'identity', providerEventId: `${lid}=${pn}`, person }], []);
+  });
+  listenToPairing(socket, settings, memory, listener);
+  // The library listens to this and does nothing, which keeps the refused connection open. The status is of whatever
+  // stands in between (a proxy, a portal), so it must not be read as a word of the provider.
+  socket.ws.on('unexpected-response', () => {
+    socket.end(Object.assign(new Error('No web socket there'), { output: { statusCode: 503 } }));
+  });
+
+  // Before the library's own listener: its receipt must not be sent before the journal has the message. It cannot be,
+  // since it decrypts first, and the keys that change with that are written behind the journal's entry.
+  socket.ws.prependListener('CB:message', (node: BinaryNode) => {
+    const arrival = readArrival(node, phoneOf);
+    if (arrival && !isOwn(arrival.chat)) listener.arrival(arrival);
+    if (arrival || node.attrs.recipient) order.expect(node.attrs.id ?? '');
+  });
+  socket.ws.on('CB:receipt', (node: BinaryNode) => {
+    const statuses = readReceipt(node);
+    if (statuses.length > 0 && !isOwn(node.attrs.from ?? '')) listener.receive(statuses, []);
+  });
+  socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
+    const messageId = attrs.id ?? '';
+    const outcome = toOutcome(messageId, attrs.error);
+    listener.settled(messageId, outcome, !acknowledgements.settle(messageId, outcome));
+  });
+  return socket;
+}
+
+function listenToPairing(
+  socket: WASocket,
+  settings: SocketSettings,
+  memory: AuthState,
+  listener: SocketListener,
+): void {
+  const codes = new PairingCodes(settings, memory.auth.creds);
+  socket.ev.on('connection.update', (update) => {
+    if (update.qr) listener.change({ kind: 'code', ...codes.next(update.qr) });
+    if (update.isNewLogin) listener.change({ kind: 'paired' });
+    if (update.connection === 'open') listener.change({ kind: 'open', phone: ownNumber(memory) });
+    if (update.connection === 'close') listener.change(toClosed(update));
+    if (update.reachoutTimeLock) {
+      const { isActive, timeEnforcementEnds } = update.reachoutTimeLock;
+      const until = isActive ? (timeEnforcementEnds ?? new Date(Date.now() + 60_000)).toISOString() : null;
+      listener.change({ kind: 'limited', until });
+    }
+  });
+  socket.ws.on('CB:notification,type:companion_reg_refresh', () => {
+    const code = codes.renewSecret();
+    if (code) listener.change({ kind: 'code', ...code });
+  });
+  // The account demands a passkey, which only the provider's own programs can give.
+  for (const type of ['passkey_prologue_request', 'crsc_continuation']) {
+    socket.ws.on(`CB:notification,type:${type}`, () => listener.change({ kind: 'blocked' }));
+  }
+}
+
+const isUndecrypted = (message: WAMessage): boolean =>
+  message.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
+
+function ownNumber(memory: AuthState): string | null {
+  const user = jidDecode(memory.auth.creds.me?.id)?.user;
+  return user ? `+${user}` : null;
+}
+
+function toClosed({ lastDisconnect }: Partial<ConnectionState>): ConnectionChange {
+  const error = lastDisconnect?.error as { output?: { statusCode?: number } } | undefined;
+  return { kind: 'closed', code: error?.output?.statusCode ?? 0 };
+}

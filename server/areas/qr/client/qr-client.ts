@@ -1,0 +1,150 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { downloadMediaMessage, extractMessageContent, proto, type WASocket } from 'baileys';
+import type { Handlers, Peer } from '../ipc.ts';
+import type { clientCalls, serverCalls } from '../protocol.ts';
+import { Acknowledgements } from './acknowledgements.ts';
+import { AuthState } from './auth-state.ts';
+import { openSocket, type SocketListener } from './open-socket.ts';
+import { readMediaRef } from './read-message.ts';
+import { Sender } from './sender.ts';
+import { type SocketSettings, silentLog } from './socket-options.ts';
+
+/** Media come from here, whatever a message says: a customer must not make us fetch from elsewhere. */
+const mediaHost = 'mmg.whatsapp.net';
+const probePatienceMs = 10_000;
+const reuploadPatienceMs = 20_000;
+
+/** One account's client, in a process of its own: the socket, its memory, and what the server asks of it. */
+export class QrClient {
+  server!: Peer<typeof clientCalls, typeof serverCalls>;
+  readonly #acknowledgements = new Acknowledgements();
+  #settings: SocketSettings = { url: null, version: null, codeLifetimeMs: null };
+  #memory = new AuthState([], async () => {});
+  #socket: WASocket | null = null;
+  #sender: Sender | null = null;
+
+  readonly handlers: Handlers<typeof clientCalls> = {
+    open: async ({ auth, ...settings }) => {
+      this.#settings = settings;
+      this.#memory = new AuthState(auth, (entries) => this.server.ask('keep', entries));
+      return this.#open();
+    },
+    reopen: async () => this.#open(),
+    close: async () => this.#close(),
+    logout: async () => {
+      await this.#connected().logout();
+      return null;
+    },
+    send: async (message) => this.#sender?.send(message) ?? notConnected,
+    react: async (reaction) => this.#sender?.react(reaction) ?? notConnected,
+    markRead: async (read) => {
+      await this.#sender?.markRead(read);
+      return null;
+    },
+    download: async ({ ref, path }) => this.#download(ref, path),
+    probe: async () => this.#probe(),
+    askPhone: async (entries) => {
+      const socket = this.#connected();
+      for (const { messageId, chat } of entries) {
+        // It waits two seconds to see whether the message comes by itself, so nobody waits for it.
+        socket.requestPlaceholderResend({ remoteJid: chat, fromMe: false, id: messageId }).catch(() => {});
+      }
+      return null;
+    },
+  };
+
+  #connected(): WASocket {
+    if (!this.#socket) throw new Error('Not connected');
+    return this.#socket;
+  }
+
+  async #open(): Promise<null> {
+    this.#leave();
+    const socket = openSocket(
+      this.#settings,
+      this.#memory,
+      this.#acknowledgements,
+      this.#listenTo(() => socket),
+    );
+    this.#socket = socket;
+    this.#sender = new Sender(socket, this.#memory, this.#acknowledgements, (messageId, content) =>
+      this.server.ask('sending', { messageId, content }),
+    );
+    return null;
+  }
+
+  async #close(): Promise<null> {
+    await this.#leave();
+    return null;
+  }
+
+  /** Lets go of the present socket. On a dead line its end takes half a minute: only who leaves for good waits for it. */
+  #leave(): Promise<void> | undefined {
+    const socket = this.#socket;
+    this.#forgetSocket();
+    return socket?.end(undefined);
+  }
+
+  #forgetSocket(): void {
+    this.#socket = null;
+    this.#sender = null;
+    this.#acknowledgements.abandon();
+  }
+
+  /** A socket that was let go of may still speak; only the present one is heard about the connection. */
+  #listenTo(socket: () => WASocket): SocketListener {
+    const { server } = this;
+    const ignore = () => {};
+    return {
+      change: (change) => {
+        if (this.#socket !== socket()) return;
+        if (change.kind === 'closed') this.#forgetSocket();
+        server.ask('connection', change).catch(ignore);
+      },
+      // What cannot be stored now stays in the journal, and is asked for at the next start.
+      arrival: (entry) => void server.ask('journal', entry).catch(ignore),
+      receive: (events, done) => void server.ask('receive', { events, done }).catch(ignore),
+      settled: (messageId, outcome, isLate) => void server.ask('settled', { messageId, outcome, isLate }).catch(ignore),
+      recall: async (messageId) => {
+        const content = await server.ask('recall', { messageId });
+        return content === null ? undefined : proto.Message.decode(Buffer.from(content, 'base64'));
+      },
+    };
+  }
+
+  async #probe(): Promise<boolean> {
+    const socket = this.#socket;
+    if (!socket) return false;
+    const attrs = { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' };
+    const ping = { tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] };
+    const isAnswered = await socket.query(ping, probePatienceMs).then(Boolean, () => false);
+    // One that has closed meanwhile was told as closed, with the provider's reason.
+    if (!isAnswered && socket === this.#socket) {
+      this.#leave();
+      this.server.ask('connection', { kind: 'closed', code: 0 }).catch(() => {});
+    }
+    return isAnswered;
+  }
+
+  async #download(ref: string, path: string): Promise<null> {
+    const message = readMediaRef(ref);
+    const isOnHost = Object.values(extractMessageContent(message.message) ?? {}).some((part) =>
+      (part as { directPath?: string } | null)?.directPath?.startsWith('/'),
+    );
+    if (!isOnHost) throw new Error('The attachment names no place at the provider');
+    const host = this.#settings.url === null ? mediaHost : undefined;
+    const socket = this.#connected();
+    const reuploadRequest = (lost: typeof message) =>
+      Promise.race([socket.updateMediaMessage(lost), rejectAfter(reuploadPatienceMs)]);
+    const options = host === undefined ? {} : { host };
+    const stream = await downloadMediaMessage(message, 'stream', options, { logger: silentLog, reuploadRequest });
+    await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+    return null;
+  }
+}
+
+const notConnected = { kind: 'rejected', reason: 'temporary', detail: 'The channel is not connected' } as const;
+
+const rejectAfter = (ms: number): Promise<never> =>
+  new Promise((_resolve, reject) => setTimeout(() => reject(new Error('The phone did not answer')), ms));

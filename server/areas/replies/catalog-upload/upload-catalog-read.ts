@@ -1,0 +1,99 @@
+import type { UploadedFile } from '../../../http/body/uploads.ts';
+import type { Language } from '../../../platform/access/workspaces.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { invalid, Problem } from '../../../platform/problem.ts';
+import { WorkerLimitError } from '../../../platform/running/workers.ts';
+import { extractPdfLines, SourceFault } from '../../knowledge/index.ts';
+import type { Reader } from './upload-catalog.schemas.ts';
+import { readByModel } from './upload-catalog-model.ts';
+import { readPictures } from './upload-catalog-ocr.ts';
+import { type PriceListLine, type ProposedItem, parsePriceList } from './upload-catalog-parse.ts';
+
+const pdfType = 'application/pdf';
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
+/** A heading is so much larger than most of the text. */
+const headingRatio = 1.2;
+/** No price list is longer; the rest of a book is not looked at. */
+const mostLines = 3_000;
+const longestLine = 500;
+
+const noText =
+  'No text can be read in it. Send a PDF with real text, or sharp, straight pictures of the list, one page each; or ' +
+  'configure a language model that can see';
+const noPrices = 'There is text in it, but no line with a name and a price, such as "Margherita … R$ 45,00"';
+
+export interface ReadCatalog {
+  items: ProposedItem[];
+  readBy: Reader;
+}
+
+/**
+ * What a price list offers that was sent as a PDF or as pictures. Throws 400 `no_text` or `no_items`, and
+ * `validation_failed` naming `field` for a file of another type or a damaged one.
+ */
+export async function readCatalog(
+  platform: Platform,
+  uploads: UploadedFile[],
+  { language, field }: { language: Language; field: string },
+): Promise<ReadCatalog> {
+  const paths = uploads.map(({ blob }) => platform.files.path(blob.hash));
+  if (uploads.every(({ blob }) => blob.contentType === pdfType)) {
+    const pages = await Promise.all(paths.map((path) => readPdf(path, field)));
+    return { items: parseOrRefuse(pages.flat()), readBy: 'pdf' };
+  }
+  for (const { blob, fileName } of uploads) {
+    if (pictureTypes.includes(blob.contentType)) continue;
+    throw invalid(field, `"${fileName}" is no PDF and no JPEG, PNG or WebP picture`, 'unsupported_type');
+  }
+  const pages = await recognize(platform, paths, language);
+  const items = pages.flatMap(parsePriceList);
+  if (items.length > 0) return { items, readBy: 'ocr' };
+  const seen = await readByModel(platform, paths);
+  if (seen && seen.length > 0) return { items: seen, readBy: 'model' };
+  return { items: parseOrRefuse(pages.flat()), readBy: 'ocr' };
+}
+
+function parseOrRefuse(lines: PriceListLine[]): ProposedItem[] {
+  const items = parsePriceList(lines);
+  if (items.length > 0) return items;
+  throw lines.some((line) => /\p{L}{3}/u.test(line.text))
+    ? new Problem('no_items', noPrices)
+    : new Problem('no_text', noText);
+}
+
+async function readPdf(path: string, field: string): Promise<PriceListLine[]> {
+  try {
+    return toLines((await extractPdfLines(path)).map((line) => ({ ...line, confidence: 1 })));
+  } catch (error) {
+    if (error instanceof SourceFault) throw invalid(field, error.message, error.code);
+    throw error;
+  }
+}
+
+/** A picture that cannot be recognized in time has no text for us; a model may still see it. */
+async function recognize(platform: Platform, paths: string[], language: Language): Promise<PriceListLine[][]> {
+  try {
+    return (await readPictures(paths, language)).map(toLines);
+  } catch (error) {
+    if (!(error instanceof WorkerLimitError)) throw error;
+    platform.log.warn({ err: error }, 'the text of a picture was not recognized');
+    return [];
+  }
+}
+
+/** Marks the lines whose letters are larger than those of most of the text. */
+function toLines(all: { text: string; size: number; confidence: number }[]): PriceListLine[] {
+  const lines = all.slice(0, mostLines).map((line) => ({ ...line, text: line.text.slice(0, longestLine) }));
+  const usual = findUsualSize(lines);
+  return lines.map(({ text, size, confidence }) => ({ text, confidence, isLarge: size >= usual * headingRatio }));
+}
+
+/** The size at which half of the letters are no larger. */
+function findUsualSize(lines: { text: string; size: number }[]): number {
+  let left = lines.reduce((sum, { text }) => sum + text.length, 0) / 2;
+  for (const { text, size } of lines.toSorted((one, other) => one.size - other.size)) {
+    left -= text.length;
+    if (left <= 0) return size;
+  }
+  return 0;
+}

@@ -1,0 +1,143 @@
+import { readLanguageModel } from '../../../platform/language-model.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { isOpenAt } from '../../agents/index.ts';
+import type { DecideOptions, HandoffReason, ReplyContext, ReplyDecision, ReplyTrace } from '../reply.ts';
+import { summarizeHandoff } from './hand-over.ts';
+import { answerLocally, type Finding } from './local/answer-locally.ts';
+import { detectCustomerLanguage } from './local/detect-customer-language.ts';
+import { type Phrases, phrases } from './local/phrases.ts';
+import { findBrokenRule } from './local/rules.ts';
+import { askModel } from './model/ask-model.ts';
+
+export type { DecideOptions, ReplyContext, ReplyDecision } from '../reply.ts';
+
+/** One decision in the making. */
+interface Deciding {
+  platform: Platform;
+  context: ReplyContext;
+  options: DecideOptions;
+  say: Phrases;
+  trace: ReplyTrace;
+  isClosed: boolean;
+}
+
+/**
+ * Decides what the agent says to a message. It writes and sends nothing: who calls it does, and may as well throw the
+ * decision away. With a model configured the model is asked; where it fails, takes too long or says what nothing
+ * supports, the local engine answers. Built-in phrases and the choice between them and the owner's texts follow the
+ * customer's language: the owner's texts are used as they stand for customers who write in the agent's language.
+ */
+export async function decideReply(
+  platform: Platform,
+  context: ReplyContext,
+  options: DecideOptions = {},
+): Promise<ReplyDecision> {
+  const startedAt = performance.now();
+  const deciding = begin(platform, context, options);
+  const decision = await decide(deciding);
+  deciding.trace.milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
+  return decision;
+}
+
+function begin(platform: Platform, context: ReplyContext, options: DecideOptions): Deciding {
+  const { agent, workspace, history, text, now } = context;
+  const earlier = history.filter(({ author }) => author === 'CONTACT').map((line) => line.text);
+  const language = detectCustomerLanguage(text, earlier) ?? agent.language;
+  return {
+    platform,
+    context,
+    options,
+    say: phrases[language],
+    isClosed: !isOpenAt(agent.businessHours, workspace.timezone, now, now),
+    trace: {
+      engine: 'local',
+      fellBack: false,
+      language,
+      sources: [],
+      scores: { threshold: agent.behavior.answerThreshold },
+      tokens: null,
+      milliseconds: 0,
+    },
+  };
+}
+
+async function decide(deciding: Deciding): Promise<ReplyDecision> {
+  const { platform, context, options } = deciding;
+  // Two machines that answer each other would go on for ever; a person ends it.
+  if (context.repliesInLastHour >= context.agent.behavior.maxRepliesPerHour) {
+    return { ...handOff(deciding, 'reply_limit'), text: null };
+  }
+  const model = options.engine === 'local' ? null : await readLanguageModel(platform.database.read);
+  const asked = model && (await askModel(platform, model, context, deciding.trace, options));
+  if (asked?.handoff) return { ...handOff(deciding, 'model'), usedTools: asked.usedTools };
+  if (asked) {
+    return {
+      kind: 'reply',
+      text: withOpening(deciding, asked.text),
+      trace: deciding.trace,
+      usedTools: asked.usedTools,
+    };
+  }
+  const finding = await answerLocally(platform, context, deciding.say, deciding.trace.scores, options);
+  return toDecision(deciding, finding);
+}
+
+function toDecision(deciding: Deciding, finding: Finding): ReplyDecision {
+  const { context, say, trace } = deciding;
+  if (finding.kind === 'handoff') return handOff(deciding, finding.reason);
+  if (finding.kind === 'hello') return sayHello(deciding);
+  if (finding.kind === 'miss') return admitMiss(deciding, finding.text);
+  if (findBrokenRule(context, finding.text)) return admitMiss(deciding, null);
+  trace.sources.push(...finding.sources);
+  const isSettled = finding.text !== say.nothingElse;
+  return { kind: 'reply', text: isSettled ? withOpening(deciding, finding.text) : finding.text, trace };
+}
+
+/** The greeting, once; later a hello is answered shortly. */
+function sayHello(deciding: Deciding): ReplyDecision {
+  const { context, say, trace } = deciding;
+  const isClosed = tellsClosed(deciding);
+  const title = isClosed ? 'outOfHoursMessage' : 'greetingMessage';
+  trace.sources.push({ kind: 'greeting', id: null, title, score: 1 });
+  if (isClosed) return { kind: 'out_of_hours', text: closedText(deciding), trace };
+  const text = context.isFirstReply ? greetingText(deciding) : say.greeting;
+  return { kind: 'reply', text, trace };
+}
+
+function admitMiss(deciding: Deciding, text: string | null): ReplyDecision {
+  const { context, say, trace } = deciding;
+  const { fallbackMessage, language, behavior } = context.agent;
+  if (behavior.handoffAfterMisses > 0 && context.missesInARow + 1 >= behavior.handoffAfterMisses) {
+    return { ...handOff(deciding, 'misses'), text: deciding.isClosed ? say.handedOffClosed : say.enough };
+  }
+  if (tellsClosed(deciding)) return { kind: 'out_of_hours', text: closedText(deciding), trace };
+  const own = trace.language === language ? fallbackMessage?.trim() : null;
+  return { kind: 'fallback', text: withOpening(deciding, text ?? (own || say.fallback)), trace };
+}
+
+function handOff(deciding: Deciding, reason: HandoffReason): Extract<ReplyDecision, { kind: 'handoff' }> {
+  const { context, say, trace, isClosed } = deciding;
+  const isWish = reason === 'order' || reason === 'booking';
+  const text = isWish ? say.took : isClosed ? say.handedOffClosed : say.handedOff;
+  return { kind: 'handoff', text, reason, summary: summarizeHandoff(context, reason), trace };
+}
+
+/** Before an answer stands, once: that the shop is closed now, else the greeting. */
+function withOpening(deciding: Deciding, text: string): string {
+  if (tellsClosed(deciding)) return `${closedText(deciding)}\n\n${text}`;
+  if (!deciding.context.isFirstReply) return text;
+  deciding.trace.sources.push({ kind: 'greeting', id: null, title: 'greetingMessage', score: 1 });
+  return `${greetingText(deciding)}\n\n${text}`;
+}
+
+const tellsClosed = ({ isClosed, context }: Deciding): boolean => isClosed && !context.hasToldClosed;
+
+function greetingText({ context: { agent }, trace, say }: Deciding): string {
+  const own = trace.language === agent.language ? agent.greetingMessage?.trim() : null;
+  return own || say.greeting;
+}
+
+function closedText({ context: { agent }, trace, say }: Deciding): string {
+  const own = trace.language === agent.language ? agent.outOfHoursMessage?.trim() : null;
+  return own || say.closed;
+}

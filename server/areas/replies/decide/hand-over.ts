@@ -1,0 +1,30 @@
+import type { Language } from '../../../platform/access/workspaces.ts';
+import type { HandoffReason, ReplyContext } from '../reply.ts';
+import { phrases } from './local/phrases.ts';
+
+const longestLine = 300;
+const linesBefore = 3;
+
+/** What the person who takes over reads first, in the language of the workspace: why, who, and what was said last. */
+export function summarizeHandoff(context: ReplyContext, reason: HandoffReason): string {
+  const language: Language = context.workspace.language;
+  const { summary } = phrases[language];
+  const { name, phone } = context.contact;
+  const before = context.history
+    .filter(({ author, text }) => author === 'CONTACT' && text.trim() !== '')
+    .slice(-linesBefore)
+    .map(({ text }) => quote(text));
+  return [
+    summary.reasons[reason] ?? reason,
+    `${summary.with}: ${name ? `${oneLine(name)}, ${phone}` : phone}`,
+    ...(context.text.trim() === '' ? [] : [`${summary.asked}: ${quote(context.text)}`]),
+    ...(before.length === 0 ? [] : [`${summary.before}: ${before.join(' · ')}`]),
+  ].join('\n');
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+function quote(text: string): string {
+  const line = oneLine(text);
+  return `“${line.length > longestLine ? `${line.slice(0, longestLine)}…` : line}”`;
+}

@@ -1,0 +1,43 @@
+import type { Language } from '../../../../platform/access/workspaces.ts';
+import { detectLanguage } from '../../../knowledge/index.ts';
+import { readWords } from './words.ts';
+
+/** Words that are common in one of the languages and unknown in the others, folded. */
+const tellTale: Record<Language, Set<string>> = {
+  pt: new Set(
+    readWords(`nao voce voces vc vcs oi ola obrigado obrigada quanto qual quais quero tem tenho fazem ate sao amanha hoje
+      aberto abertos pra pro uma um meu minha com do da dos das em na ou bom boa noite preco custa custam pagamento cartao
+      onde posso vem tambem isso esse essa aqui ai tudo bem sim cardapio fica fechado segunda terca quarta quinta sexta`),
+  ),
+  es: new Set(
+    readWords(`hola usted ustedes gracias cuanto cuantos cual cuales quiero tienen tiene tengo hacen hasta son manana hoy
+      abierto abiertos abren cierran una un mi con del el los las y buenos buenas precio cuesta cuestan pago tarjeta donde
+      puedo hay tambien eso ese aqui si carta muy es la cerrado lunes martes miercoles jueves viernes domingo noches`),
+  ),
+  en: new Set(
+    readWords(`hello hi hey thanks thank how much what which do does you your is are the open close closed today tomorrow
+      price cost can i my want have please where when and or with of yes good morning evening afternoon it there we
+      monday tuesday wednesday thursday friday saturday sunday menu for to`),
+  ),
+};
+
+/** Fewer words tell nothing to a detector that looks at letters. */
+const fewestWords = 5;
+
+/**
+ * The language of what a customer writes: by its common words, then by its letters; when a message tells nothing, by
+ * the lines before it. Null when nothing tells.
+ */
+export function detectCustomerLanguage(text: string, earlier: string[]): Language | null {
+  return detectOne(text) ?? detectOne(earlier.join('\n'));
+}
+
+function detectOne(text: string): Language | null {
+  const words = readWords(text);
+  const counted = (Object.keys(tellTale) as Language[])
+    .map((language) => ({ language, count: words.filter((word) => tellTale[language].has(word)).length }))
+    .sort((one, other) => other.count - one.count);
+  const [best, second] = counted;
+  if (best && second && best.count > second.count) return best.language;
+  return words.length >= fewestWords ? detectLanguage(text) : null;
+}

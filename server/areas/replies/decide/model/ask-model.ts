@@ -1,0 +1,121 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { generateText, isStepCount, type ModelMessage } from 'ai';
+import { type LanguageModel, openModelKey } from '../../../../platform/language-model.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { DecideOptions, ReplyContext, ReplyTrace, ToolUse } from '../../reply.ts';
+import { findBrokenRule } from '../local/rules.ts';
+import { findUngrounded } from './check-grounding.ts';
+import { makeTools, type ToolLog } from './tools.ts';
+import { writeInstructions } from './write-instructions.ts';
+
+const timeoutMs = 20_000;
+const mostSteps = 4;
+const mostAnswerTokens = 600;
+/** Of all steps together; a model that still looks for its answer then has none. */
+const tokenBudget = 24_000;
+const longestAnswer = 1_500;
+const linesOfHistory = 12;
+const longestLine = 1_000;
+const largestAnswerBytes = 256 * 1024;
+
+export interface ModelAnswer {
+  text: string;
+  handoff: boolean;
+  usedTools: ToolUse[];
+}
+
+/**
+ * Has the model answer. Null when it cannot: unreachable, too slow, over budget, silent, or when its answer says what
+ * nothing supports or a rule forbids. The trace tells tokens and why.
+ */
+export async function askModel(
+  platform: Platform,
+  model: LanguageModel,
+  context: ReplyContext,
+  trace: ReplyTrace,
+  options: DecideOptions,
+): Promise<ModelAnswer | null> {
+  const log: ToolLog = { uses: [], said: [], sources: [] };
+  const instructions = writeInstructions(context, trace.language);
+  const patience = new AbortController();
+  const endsAt = platform.clock.now().getTime() + timeoutMs;
+  const cancel = platform.clock.alarm(endsAt, () => patience.abort(new Error('The model took too long')));
+  try {
+    const result = await generateText({
+      model: connect(platform, model)(context.agent.behavior.model ?? model.model),
+      instructions,
+      messages: toMessages(context),
+      tools: makeTools(platform, context, options, log),
+      stopWhen: [isStepCount(mostSteps), ({ steps }) => countTokens(steps) > tokenBudget],
+      temperature: context.agent.behavior.temperature,
+      maxOutputTokens: mostAnswerTokens,
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([patience.signal, platform.stopping]),
+    });
+    trace.tokens = { in: result.usage.inputTokens ?? 0, out: result.usage.outputTokens ?? 0 };
+    const handoff = log.uses.some(({ tool }) => tool === 'hand_off');
+    const text = result.text.trim().slice(0, longestAnswer);
+    if (!handoff) assertFit(context, text, [instructions, ...log.said]);
+    trace.engine = 'openai_compatible';
+    trace.sources.push(...log.sources);
+    return { text, handoff, usedTools: log.uses.filter(({ tool }) => tool !== 'hand_off') };
+  } catch (error) {
+    platform.log.warn(
+      { err: error, agent: context.agent.id },
+      'the language model did not answer: the local engine does',
+    );
+    trace.fellBack = true;
+    return null;
+  } finally {
+    cancel();
+  }
+}
+
+/** Throws when the answer may not be sent. */
+function assertFit(context: ReplyContext, text: string, sources: string[]): void {
+  if (text === '') throw new Error('The model said nothing');
+  const ungrounded = findUngrounded(text, sources, context.text);
+  if (ungrounded) throw new Error(`The model said ${ungrounded}, which stands nowhere`);
+  const rule = findBrokenRule(context, text);
+  if (rule) throw new Error(`The model broke the rule ${rule.id}`);
+}
+
+const countTokens = (steps: { usage: { totalTokens?: number | undefined } }[]): number =>
+  steps.reduce((sum, { usage }) => sum + (usage.totalTokens ?? 0), 0);
+
+/** What was said before, then what the customer wrote; their name goes with it as data. */
+function toMessages({ history, text, contact, now }: ReplyContext): ModelMessage[] {
+  const past = history
+    .filter((line) => line.text.trim() !== '')
+    .slice(-linesOfHistory)
+    .map(
+      (line): ModelMessage => ({
+        role: line.author === 'CONTACT' ? 'user' : 'assistant',
+        content: line.text.slice(0, longestLine),
+      }),
+    );
+  const about = JSON.stringify({ now, customer: { name: contact.name }, message: text.slice(0, longestLine * 2) });
+  return [...past, { role: 'user', content: about }];
+}
+
+/** The model behind our guarded client: only addresses that the owner allows are reached. */
+function connect(platform: Platform, model: LanguageModel) {
+  const key = openModelKey(platform, model);
+  return createOpenAICompatible({
+    name: 'configured',
+    baseURL: model.baseUrl,
+    ...(key === null ? {} : { apiKey: key }),
+    fetch: async (input, init) => {
+      const answer = await platform.outbound.request({
+        method: 'POST',
+        url: String(input),
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        body: String(init?.body),
+        timeoutMs,
+        maxBytes: largestAnswerBytes,
+        ...(init?.signal ? { signal: init.signal } : {}),
+      });
+      return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers });
+    },
+  });
+}

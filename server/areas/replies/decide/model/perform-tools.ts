@@ -1,0 +1,68 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Work } from '../../../../platform/work/work.ts';
+import { bookAppointment } from '../../../appointments/index.ts';
+import { captureLead } from '../../../leads/index.ts';
+import { createOrder } from '../../../orders/index.ts';
+import type { ReplyContext, ToolUse } from '../../reply.ts';
+import { BookingInput, LeadInput, OrderInput, priceOrder } from './tools.ts';
+
+const usualMinutes = 60;
+
+/**
+ * Does what the model wanted, in the transaction that stores the reply: either both happen or neither. Throws what the
+ * areas refuse, such as 409 `slot_taken`.
+ */
+export async function performTools(work: Work, context: ReplyContext, uses: ToolUse[]): Promise<void> {
+  for (const { tool, input } of uses) {
+    if (tool === 'create_lead') await keepLead(work, context, input);
+    if (tool === 'create_order') await placeOrder(work, context, input);
+    if (tool === 'book_appointment') await book(work, context, input);
+  }
+}
+
+const nameOf = ({ contact }: ReplyContext, given: string | undefined): string => given ?? contact.name ?? contact.phone;
+
+async function keepLead(work: Work, context: ReplyContext, input: unknown): Promise<void> {
+  const { name, email, interest } = LeadInput.parse(input);
+  await captureLead(work, {
+    aiAgentId: context.agent.id,
+    phone: context.contact.phone,
+    name: nameOf(context, name).slice(0, 100),
+    ...(email === undefined ? {} : { email }),
+    ...(interest === undefined ? {} : { data: { interest } }),
+  });
+}
+
+async function placeOrder(work: Work, context: ReplyContext, input: unknown): Promise<void> {
+  const order = OrderInput.parse(input);
+  const priced = priceOrder(context, order);
+  if (!priced) throw new Error('An item of the order has gone');
+  await createOrder(work, {
+    aiAgentId: context.agent.id,
+    clientName: nameOf(context, order.clientName).slice(0, 100),
+    clientPhone: context.contact.phone,
+    ...priced,
+    paymentStatus: 'PENDING',
+    ...(order.address === undefined ? {} : { address: order.address }),
+    ...(order.paymentMethod === undefined ? {} : { paymentMethod: order.paymentMethod }),
+    ...(order.notes === undefined ? {} : { notes: order.notes }),
+  });
+}
+
+async function book(work: Work, context: ReplyContext, input: unknown): Promise<void> {
+  const { serviceId, startTime, clientName } = BookingInput.parse(input);
+  const { agent, contact, workspace } = context;
+  const service = agent.services.find(({ id }) => id === serviceId);
+  if (!service) throw new Error('The service has gone');
+  const zone = agent.businessHours?.timezone ?? workspace.timezone;
+  const start = Temporal.PlainDateTime.from(startTime).toZonedDateTime(zone).toInstant();
+  await bookAppointment(work, {
+    aiAgentId: agent.id,
+    title: service.name,
+    startTime: start.toString(),
+    endTime: start.add({ minutes: service.durationMinutes ?? usualMinutes }).toString(),
+    status: 'PENDING',
+    clientName: nameOf(context, clientName),
+    clientPhone: contact.phone,
+  });
+}

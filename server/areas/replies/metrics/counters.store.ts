@@ -1,0 +1,111 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { fold } from '../../../platform/database/fold.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { dayOf } from '../../../platform/text/days.ts';
+import type { Work } from '../../../platform/work/work.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    reply_counters: { workspace_id: string; agent_id: string; day: string; kind: string; count: number };
+    reply_questions: QuestionTable;
+  }
+}
+
+interface QuestionTable {
+  workspace_id: string;
+  agent_id: string;
+  day: string;
+  question_folded: string;
+  question: string;
+  count: number;
+}
+
+const add = prepareQuery((db, workspace_id: string, agent_id: string, day: string, kind: string, count: number) =>
+  db
+    .insertInto('reply_counters')
+    .values({ workspace_id, agent_id, day, kind, count })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'agent_id', 'day', 'kind'])
+        .doUpdateSet({ count: sql<number>`reply_counters.count + ${count}` }),
+    ),
+);
+
+type CountingWork = Pick<Work, 'db' | 'workspace' | 'now'>;
+
+/**
+ * Counts for an agent on the workspace's day, in the transaction of what is counted: `conversation`, `reply`,
+ * `fallback`, `handoff.<reason>`, `first_reply.<bucket>`, `sale`, `sale_cents`, `appointment`.
+ */
+export function countFor({ db, workspace, now }: CountingWork, agentId: string, kind: string, by = 1): void {
+  add(db, workspace.id, agentId, dayOf(workspace.timezone, now), kind, by).run();
+}
+
+/** What agents have counted since a day: all agents of the workspace, or one. */
+export async function readCounters(
+  db: Db,
+  workspaceId: string,
+  from: string,
+  agentId: string | null,
+): Promise<{ agent_id: string; day: string; kind: string; count: number }[]> {
+  let query = db
+    .selectFrom('reply_counters')
+    .select(['agent_id', 'day', 'kind', 'count'])
+    .where('workspace_id', '=', workspaceId)
+    .where('day', '>=', from);
+  if (agentId !== null) query = query.where('agent_id', '=', agentId);
+  return query.execute();
+}
+
+const longestQuestion = 200;
+
+const addQuestion = prepareQuery((db, row: Selectable<QuestionTable>) =>
+  db
+    .insertInto('reply_questions')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'agent_id', 'day', 'question_folded'])
+        .doUpdateSet({ count: sql<number>`reply_questions.count + 1` }),
+    ),
+);
+
+/** Counts a question that found no answer; the same words in other case and accents are the same question. */
+export function countQuestion({ db, workspace, now }: CountingWork, agentId: string, text: string): void {
+  const question = text.replaceAll(/\s+/g, ' ').trim().slice(0, longestQuestion);
+  const folded = (fold(question).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+  if (folded === '') return;
+  const day = dayOf(workspace.timezone, now);
+  addQuestion(db, {
+    workspace_id: workspace.id,
+    agent_id: agentId,
+    day,
+    question_folded: folded,
+    question,
+    count: 1,
+  }).run();
+}
+
+const mostQuestions = 10;
+
+/** The questions without an answer that came most often since a day. */
+export async function readTopQuestions(
+  db: Db,
+  workspaceId: string,
+  from: string,
+  agentId: string | null,
+): Promise<{ question: string; count: number }[]> {
+  let query = db
+    .selectFrom('reply_questions')
+    .select((build) => [build.fn.max('question').as('question'), build.fn.sum<number>('count').as('count')])
+    .where('workspace_id', '=', workspaceId)
+    .where('day', '>=', from);
+  if (agentId !== null) query = query.where('agent_id', '=', agentId);
+  return query.groupBy('question_folded').orderBy('count', 'desc').orderBy('question').limit(mostQuestions).execute();
+}
+
+/** Counters are kept for the metrics of the last days; questions are words of customers and go. */
+export async function forgetQuestionsBefore(db: Db, day: string): Promise<void> {
+  await db.deleteFrom('reply_questions').where('day', '<', day).execute();
+}

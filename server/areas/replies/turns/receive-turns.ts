@@ -1,0 +1,100 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { EventRecord } from '../../../platform/work/events.ts';
+import type { Subscriber } from '../../../platform/work/outbox.ts';
+import { readWish } from '../../campaigns/index.ts';
+import { findConversation } from '../../inbox/index.ts';
+import { findSpeaker } from './load-context.ts';
+import { replySender } from './reply-sender.ts';
+import { isClaimed } from './turn-claims.ts';
+import { findTurn, findWaitingTurn, insertTurn, updateTurn } from './turns.store.ts';
+
+/** Someone who goes on writing is answered after so many waits at the latest. */
+const mostWaits = 4;
+/** What an answer that comes later would be about is long over. */
+const answersWithinMs = 24 * 3_600_000;
+/** A reply that surely did not go out is sent again, each time a little later. */
+const mostSends = 5;
+const resendAfterMs = 15_000;
+/** How a provider, or a crash, says that a message surely was not sent and may be sent again. */
+const passing = new Set(['not_sent', 'temporary', 'rate_limited', 'credentials']);
+
+const selectMessage = prepareQuery((db, workspaceId: string, id: string) =>
+  db.selectFrom('messages').select(['seq', 'sent_at']).where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
+const selectPublished = prepareQuery((db) =>
+  db.selectFrom('ai_agents').select('id').where('status', '=', 'PUBLISHED').limit(1),
+);
+
+/** Notes whose turn it is: exactly once for each message, whatever happens to this process. */
+export const receiveTurns: Subscriber = {
+  name: 'replies',
+  isIdle: (db) => selectPublished(db).first() === undefined,
+  async handle(events, { db, now, platform }) {
+    for (const event of events) {
+      const dueAt =
+        event.type === 'message.received'
+          ? await noteMessage(db, event, now)
+          : event.type === 'message.status'
+            ? noteFailure(db, event, now)
+            : null;
+      if (dueAt !== null) replySender(platform).note();
+    }
+  },
+};
+
+/** The moment at which the message is to be answered; null when no agent answers it. */
+async function noteMessage(db: Db, { workspaceId, data }: EventRecord, now: string): Promise<string | null> {
+  const message = selectMessage(db, workspaceId, String(data.id)).first();
+  if (!message || Date.parse(now) - Date.parse(message.sent_at ?? now) > answersWithinMs) return null;
+  const conversation = await findConversation(db, workspaceId, String(data.conversationId));
+  if (conversation?.status !== 'ACTIVE') return null;
+  // Who stops or begins campaigns has got a confirmation of that.
+  if (readWish(db, workspaceId, data.content as string | null) !== null) return null;
+  const agent = await findSpeaker(db, conversation);
+  if (!agent || (await isClaimed(db, conversation.id))) return null;
+  const waitsMs = agent.behavior.debounceMs;
+  const after = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
+  const waiting = findWaitingTurn(db, conversation.id);
+  if (waiting && waiting.reply_message_id === null) {
+    const dueAt = [after(now, waitsMs), after(waiting.first_at, waitsMs * mostWaits)].sort()[0] as string;
+    const last = Math.max(waiting.last_message_seq, message.seq);
+    updateTurn(db, waiting.id, { last_message_seq: last, due_at: dueAt, updated_at: now });
+    return dueAt;
+  }
+  // A reply that waits to be sent again has been overtaken.
+  if (waiting) updateTurn(db, waiting.id, { state: 'DROPPED', outcome: 'newer_message', updated_at: now });
+  const dueAt = after(now, waitsMs);
+  insertTurn(db, {
+    id: newId('turn'),
+    workspace_id: workspaceId,
+    conversation_id: conversation.id,
+    state: 'PENDING',
+    outcome: null,
+    first_message_seq: message.seq,
+    last_message_seq: message.seq,
+    first_at: now,
+    due_at: dueAt,
+    attempts: 0,
+    reply_message_id: null,
+    created_at: now,
+    updated_at: now,
+  });
+  return dueAt;
+}
+
+/** A reply of ours that surely was not sent waits to be sent again, unless the customer has written since. */
+function noteFailure(db: Db, { data }: EventRecord, now: string): string | null {
+  const key = String(data.idempotencyKey ?? '');
+  const error = data.error as { code?: string } | null;
+  if (data.status !== 'FAILED' || !key.startsWith('reply:') || !passing.has(error?.code ?? '')) return null;
+  const turn = findTurn(db, key.slice('reply:'.length));
+  if (turn?.state !== 'DONE' || turn.attempts >= mostSends || findWaitingTurn(db, turn.conversation_id)) return null;
+  // After a crash nothing stands in the way.
+  const waitsMs = error?.code === 'not_sent' ? 0 : resendAfterMs * 2 ** turn.attempts;
+  const dueAt = new Date(Date.parse(now) + waitsMs).toISOString();
+  updateTurn(db, turn.id, { state: 'PENDING', attempts: turn.attempts + 1, due_at: dueAt, updated_at: now });
+  return dueAt;
+}

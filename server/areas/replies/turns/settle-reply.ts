@@ -1,0 +1,117 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { dayOf } from '../../../platform/text/days.ts';
+import type { Work } from '../../../platform/work/work.ts';
+import { type Agent, isOpenAt } from '../../agents/index.ts';
+import { type ConversationRow, changeStatus, findConversation, storeOutgoing } from '../../inbox/index.ts';
+import { findNextOpening } from '../decide/local/answer-hours.ts';
+import { performTools } from '../decide/model/perform-tools.ts';
+import { countFor, countQuestion } from '../metrics/counters.store.ts';
+import { firstReplyKind } from '../metrics/first-reply-times.ts';
+import type { ReplyContext, ReplyDecision } from '../reply.ts';
+import { insertTrace } from '../traces.store.ts';
+import { readState, saveState } from './states.store.ts';
+
+/** What a chat takes in one message. */
+const longestMessage = 4_096;
+const weekMs = 7 * 24 * 3_600_000;
+
+interface Settling {
+  context: ReplyContext;
+  decision: ReplyDecision;
+  /** What is answered: makes the reply one. */
+  key: string;
+  /** When the customer wrote, UTC. */
+  askedAt: string;
+}
+
+type Stored = Awaited<ReturnType<typeof storeOutgoing>>;
+
+/**
+ * Carries a decision out in the caller's transaction, all but the sending: the model's wishes, the message, the
+ * handoff, the trace and the counters. Answers the message that is then to be delivered, if there is one.
+ */
+export async function settleReply(
+  platform: Platform,
+  work: Work,
+  conversation: ConversationRow,
+  { context, decision, key, askedAt }: Settling,
+): Promise<Stored | null> {
+  const { agent } = context;
+  const usedTools = decision.usedTools ?? [];
+  if (usedTools.length > 0) await performTools(work, context, usedTools);
+  const text = 'text' in decision ? decision.text?.trim() : null;
+  const sending = {
+    author: 'AGENT' as const,
+    draft: { content: text?.slice(0, longestMessage) },
+    idempotencyKey: `reply:${key}`,
+  };
+  const stored = text ? await storeOutgoing(platform, work, conversation, sending, null) : null;
+  if (decision.kind === 'handoff') await handOver(work, conversation, decision.reason);
+  insertTrace(work, {
+    agent_id: agent.id,
+    conversation_id: conversation.id,
+    turn_key: key,
+    message_id: stored?.message.id ?? null,
+    kind: decision.kind,
+    reason: 'reason' in decision ? decision.reason : null,
+    summary: decision.kind === 'handoff' ? decision.summary : null,
+    trace: decision.trace,
+  });
+  noteTalk(work, conversation, context, decision, stored !== null);
+  countReply(work, agent, decision, context.text, stored !== null);
+  if (stored && context.isFirstReply) {
+    countFor(work, agent.id, firstReplyKind(Date.parse(work.now) - Date.parse(askedAt)));
+  }
+  return stored;
+}
+
+/** The person who takes over finds the conversation as unread as it was before the agent's last words. */
+async function handOver(work: Work, before: ConversationRow, reason: string): Promise<void> {
+  const conversation = await findConversation(work.db, work.workspace.id, before.id);
+  if (!conversation) return;
+  const changes = { handoff_type: reason.toUpperCase(), unread_count: before.unread_count };
+  await changeStatus(work, conversation, 'HANDED_OFF', changes);
+}
+
+/** Whether the customer was left without an answer: out of hours too, where nothing but the hours was told. */
+const isMiss = (decision: ReplyDecision): boolean =>
+  decision.kind === 'fallback' || (decision.kind === 'out_of_hours' && decision.trace.sources.length === 0);
+
+/** How the talk stands after this, and whether the conversation is counted today. */
+function noteTalk(
+  work: Work,
+  { id }: ConversationRow,
+  context: ReplyContext,
+  decision: ReplyDecision,
+  isSent: boolean,
+): void {
+  const { db, workspace, now } = work;
+  const state = readState(db, workspace.id, id);
+  const today = dayOf(workspace.timezone, now);
+  if (state.counted_day !== today) countFor(work, context.agent.id, 'conversation');
+  const { agent, hasToldClosed } = context;
+  const isOpen = isOpenAt(agent.businessHours, workspace.timezone, context.now, context.now);
+  const tellsClosed = isSent && decision.kind !== 'handoff' && !isOpen && !hasToldClosed;
+  saveState(db, {
+    conversation_id: id,
+    workspace_id: workspace.id,
+    has_greeted: isSent || state.has_greeted === 1 ? 1 : 0,
+    misses_in_a_row: isMiss(decision) ? state.misses_in_a_row + 1 : 0,
+    told_closed_until: tellsClosed ? closedUntil(context) : state.told_closed_until,
+    counted_day: today,
+    updated_at: now,
+  });
+}
+
+/** A moment that has passed where the shop is open. */
+function closedUntil(context: ReplyContext): string {
+  const opening = findNextOpening(context)?.epochMilliseconds ?? Date.parse(context.now) + weekMs;
+  return new Date(opening).toISOString();
+}
+
+function countReply(work: Work, agent: Agent, decision: ReplyDecision, text: string, isSent: boolean): void {
+  if (isSent) countFor(work, agent.id, 'reply');
+  if (isMiss(decision)) countFor(work, agent.id, 'fallback');
+  const isLastMiss = decision.kind === 'handoff' && decision.reason === 'misses';
+  if (isMiss(decision) || isLastMiss) countQuestion(work, agent.id, text);
+}

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    reply_states: StateTable;
+  }
+}
+
+/** How the talk of a conversation with the agent stands. */
+interface StateTable {
+  conversation_id: string;
+  workspace_id: string;
+  has_greeted: 0 | 1;
+  misses_in_a_row: number;
+  /** Until then the customer knows that the shop is closed. */
+  told_closed_until: string | null;
+  /** The day on which the conversation was last counted. */
+  counted_day: string | null;
+  updated_at: string;
+}
+
+type StateRow = Selectable<StateTable>;
+export type ReplyState = Pick<StateRow, 'has_greeted' | 'misses_in_a_row' | 'told_closed_until' | 'counted_day'>;
+
+const selectState = prepareQuery((db, workspaceId: string, conversationId: string) =>
+  db
+    .selectFrom('reply_states')
+    .select(['has_greeted', 'misses_in_a_row', 'told_closed_until', 'counted_day'])
+    .where('workspace_id', '=', workspaceId)
+    .where('conversation_id', '=', conversationId),
+);
+
+const blank: ReplyState = { has_greeted: 0, misses_in_a_row: 0, told_closed_until: null, counted_day: null };
+
+export const readState = (db: Db, workspaceId: string, conversationId: string): ReplyState =>
+  selectState(db, workspaceId, conversationId).first() ?? blank;
+
+const putState = prepareQuery((db, row: StateRow) =>
+  db
+    .insertInto('reply_states')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('conversation_id').doUpdateSet((set) => ({
+        has_greeted: set.ref('excluded.has_greeted'),
+        misses_in_a_row: set.ref('excluded.misses_in_a_row'),
+        told_closed_until: set.ref('excluded.told_closed_until'),
+        counted_day: set.ref('excluded.counted_day'),
+        updated_at: set.ref('excluded.updated_at'),
+      })),
+    ),
+);
+
+export const saveState = (db: Db, row: StateRow): void => {
+  putState(db, row).run();
+};
+
+/** After a conversation was closed the next talk begins with a greeting. */
+export const forgetTalk = async (db: Db, workspaceId: string, conversationId: string): Promise<void> => {
+  await db
+    .updateTable('reply_states')
+    .set({ has_greeted: 0, misses_in_a_row: 0 })
+    .where('workspace_id', '=', workspaceId)
+    .where('conversation_id', '=', conversationId)
+    .execute();
+};

@@ -1,0 +1,96 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { restartWaits } from '../../../platform/work/clock-watch.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    reply_turns: TurnTable;
+  }
+}
+
+interface TurnTable {
+  id: string;
+  workspace_id: string;
+  conversation_id: string;
+  /** RUNNING ones are being answered by this process; DROPPED ones get no answer any more: `outcome` says why. */
+  state: 'PENDING' | 'RUNNING' | 'DONE' | 'DROPPED';
+  outcome: string | null;
+  first_message_seq: number;
+  last_message_seq: number;
+  first_at: string;
+  due_at: string;
+  attempts: number;
+  /** The answer, once it is stored. */
+  reply_message_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export type TurnRow = Selectable<TurnTable>;
+
+const selectWaiting = prepareQuery((db, conversationId: string) =>
+  db.selectFrom('reply_turns').selectAll().where('conversation_id', '=', conversationId).where('state', '=', 'PENDING'),
+);
+
+export const findWaitingTurn = (db: Db, conversationId: string): TurnRow | null =>
+  selectWaiting(db, conversationId).first() ?? null;
+
+const insertRow = prepareQuery((db, row: TurnRow) => db.insertInto('reply_turns').values(row));
+
+export const insertTurn = (db: Db, row: TurnRow): void => {
+  insertRow(db, row).run();
+};
+
+type Changes = Partial<Omit<TurnRow, 'id' | 'workspace_id' | 'created_at'>>;
+
+const updateRow = prepareQuery((db, id: string, changes: Changes) =>
+  db.updateTable('reply_turns').set(changes).where('id', '=', id),
+);
+
+export const updateTurn = (db: Db, id: string, changes: Changes): void => {
+  updateRow(db, id, changes).run();
+};
+
+const selectNext = prepareQuery((db) =>
+  db.selectFrom('reply_turns').selectAll().where('state', '=', 'PENDING').orderBy('due_at').limit(64),
+);
+
+/** Those that wait, the next that is due first. */
+export const listWaitingTurns = (db: Db): TurnRow[] => selectNext(db).all();
+
+const selectById = prepareQuery((db, id: string) => db.selectFrom('reply_turns').selectAll().where('id', '=', id));
+
+export const findTurn = (db: Db, id: string): TurnRow | null => selectById(db, id).first() ?? null;
+
+/**
+ * Has a turn wait again. Where the customer has written since, the turn that waits for that takes its messages over.
+ */
+export function returnTurn(db: Db, turn: TurnRow, changes: Changes, now: string): void {
+  const waiting = findWaitingTurn(db, turn.conversation_id);
+  if (!waiting) {
+    updateTurn(db, turn.id, { due_at: now, ...changes, state: 'PENDING', updated_at: now });
+    return;
+  }
+  const first = Math.min(waiting.first_message_seq, turn.first_message_seq);
+  updateTurn(db, waiting.id, { first_message_seq: first, updated_at: now });
+  updateTurn(db, turn.id, { state: 'DROPPED', outcome: 'newer_message', updated_at: now });
+}
+
+/** Has the waits that were begun under a clock that was ahead begin anew. */
+export const restartTurnWaits = (db: Db, now: string): Promise<void> =>
+  restartWaits(db, now, { table: 'reply_turns', due: 'due_at', since: 'updated_at', only: sql`state = 'PENDING'` });
+
+/** Takes back what an earlier process had begun to answer. */
+export async function recoverTurns(db: Db, now: string): Promise<void> {
+  const rows = await db.selectFrom('reply_turns').selectAll().where('state', '=', 'RUNNING').execute();
+  for (const turn of rows) returnTurn(db, turn, {}, now);
+}
+
+export const deleteTurnsBefore = async (db: Db, before: string): Promise<void> => {
+  await db
+    .deleteFrom('reply_turns')
+    .where('created_at', '<', before)
+    .where('state', 'in', ['DONE', 'DROPPED'])
+    .execute();
+};

@@ -1,0 +1,187 @@
+import { hash } from 'node:crypto';
+import type { Request } from 'express';
+import type { Selectable } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
+import type { Work } from '../../platform/work/work.ts';
+import type { Operation } from '../operation.ts';
+import type { Reply } from '../reply.ts';
+import type { Principal } from './auth.ts';
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    idempotency_keys: IdempotencyTable;
+  }
+}
+
+interface IdempotencyTable {
+  workspace_id: string;
+  caller: string;
+  operation: string;
+  value: string;
+  fingerprint: string;
+  /** `interrupted`: the process ended while it ran, so nobody knows how far it came. */
+  state: 'running' | 'interrupted' | 'done';
+  status: number | null;
+  headers: string | null;
+  body: string | null;
+  created_at: string;
+}
+
+/** One request under an `Idempotency-Key`. */
+export interface IdempotentRequest {
+  /** The console's session goes from one workspace to another. */
+  workspaceId: string;
+  caller: string;
+  operation: string;
+  value: string;
+  /** It may run again when it was interrupted. */
+  isRepeatable: boolean;
+  /** Hash of the request; the same key with another one is a conflict. */
+  fingerprint: string;
+}
+
+const keptForMs = 24 * 3_600_000;
+
+/** What the request says of itself under its `Idempotency-Key`, if it has one; throws 400 for a key that is none. */
+export function readIdempotent(
+  operation: string,
+  spec: Operation,
+  { keyId, workspace }: Principal,
+  request: Request,
+  body: unknown,
+): IdempotentRequest | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  const value = String(header);
+  if (!/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(value)) {
+    throw invalid('header.Idempotency-Key', 'must be 1 to 255 printable characters');
+  }
+  const fingerprint = hash('sha256', JSON.stringify([request.originalUrl, body]));
+  return {
+    workspaceId: workspace.id,
+    caller: keyId,
+    operation,
+    value,
+    isRepeatable: spec.isRepeatable === true,
+    fingerprint,
+  };
+}
+
+/**
+ * Runs a request that is one transaction: its result is stored in that transaction, so a repeat that comes at the same
+ * time waits its turn and then finds it.
+ */
+export async function replayOrRun(
+  platform: Platform,
+  work: Pick<Work, 'db' | 'now'>,
+  request: IdempotentRequest,
+  run: () => Promise<Reply>,
+): Promise<Reply> {
+  const saved = await findSaved(platform, work, request);
+  if (saved) return saved;
+  const reply = await run();
+  await insert(work, request, { state: 'done', ...toColumns(platform, reply) });
+  return reply;
+}
+
+/**
+ * Runs a request that waits for the network: it is noted as running first. A request that failed may be tried again;
+ * what it had already stored is the operation's own matter.
+ */
+export async function replayOrRunNoted(
+  platform: Platform,
+  request: IdempotentRequest,
+  run: () => Promise<Reply>,
+): Promise<Reply> {
+  const saved = await platform.write(async (work) => {
+    const found = await findSaved(platform, work, request);
+    if (!found) await insert(work, request, { state: 'running', status: null, headers: null, body: null });
+    return found;
+  });
+  if (saved) return saved;
+  try {
+    const reply = await run();
+    await platform.write(async ({ db }) => {
+      await db
+        .updateTable('idempotency_keys')
+        .set({ state: 'done', ...toColumns(platform, reply) })
+        .where(whereIs(request))
+        .execute();
+    });
+    return reply;
+  } catch (error) {
+    await platform.write(({ db }) => db.deleteFrom('idempotency_keys').where(whereIs(request)).execute());
+    throw error;
+  }
+}
+
+/** Marks what a crash left running, and forgets everything older than a day. */
+export async function cleanIdempotencyKeys(platform: Platform, { atStart = false } = {}): Promise<void> {
+  const before = new Date(platform.clock.now().getTime() - keptForMs).toISOString();
+  await platform.write(async ({ db }) => {
+    await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+    if (!atStart) return;
+    await db.updateTable('idempotency_keys').set({ state: 'interrupted' }).where('state', '=', 'running').execute();
+  });
+}
+
+const whereIs =
+  ({ workspaceId, caller, operation, value }: IdempotentRequest) =>
+  // biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder differs by statement kind
+  (where: any) =>
+    where.and({ workspace_id: workspaceId, caller, operation, value });
+
+async function findSaved(
+  platform: Platform,
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  request: IdempotentRequest,
+): Promise<Reply | null> {
+  const row = await db.selectFrom('idempotency_keys').selectAll().where(whereIs(request)).executeTakeFirst();
+  if (!row) return null;
+  const isOver = Date.parse(row.created_at) < Date.parse(now) - keptForMs;
+  if (isOver || (row.state === 'interrupted' && request.isRepeatable && row.fingerprint === request.fingerprint)) {
+    await db.deleteFrom('idempotency_keys').where(whereIs(request)).execute();
+    return null;
+  }
+  if (row.fingerprint !== request.fingerprint) {
+    throw new Problem('idempotency_conflict', 'This Idempotency-Key was used with another request');
+  }
+  if (row.state === 'running') {
+    throw new Problem('idempotency_in_progress', 'The first request with this Idempotency-Key still runs', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
+  if (row.state === 'interrupted') {
+    throw new Problem(
+      'idempotency_interrupted',
+      'The server stopped while the first request with this Idempotency-Key ran: see whether it took effect, then use a new key',
+    );
+  }
+  return {
+    status: row.status ?? 200,
+    headers: JSON.parse(row.headers ?? '{}'),
+    body: row.body === null ? null : platform.secrets.unseal(sealedAs, row.body),
+    replayed: true,
+  };
+}
+
+async function insert(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  { workspaceId, caller, operation, value, fingerprint }: IdempotentRequest,
+  columns: Pick<Selectable<IdempotencyTable>, 'state' | 'status' | 'headers' | 'body'>,
+): Promise<void> {
+  await db
+    .insertInto('idempotency_keys')
+    .values({ workspace_id: workspaceId, caller, operation, value, fingerprint, ...columns, created_at: now })
+    .execute();
+}
+
+/** Answers are sealed: some show a secret this once, and it must not lie readable in the database for a day. */
+const sealedAs = 'idempotent answer';
+
+const toColumns = (platform: Platform, reply: Reply) => ({
+  status: reply.status,
+  headers: JSON.stringify(reply.headers),
+  body: reply.body === null ? null : platform.secrets.seal(sealedAs, reply.body),
+});

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { Request } from 'express';
+import { cleanFileName, type Files, type StoredBlob, tooLarge } from '../../platform/files/files.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
+import { inviteBody } from '../connections/drain.ts';
+
+/** A file of the request, already on the disk. */
+export interface UploadedFile {
+  blob: StoredBlob;
+  fileName: string;
+}
+
+export interface UploadLimits {
+  field: 'file' | 'files';
+  maxFiles: number;
+  /** Of each file. */
+  maxBytes: number;
+}
+
+/** Room for boundaries, part headers and the small fields that come along. */
+const overheadBytes = 256 * 1024;
+const maxFields = 20;
+const maxFieldBytes = 8 * 1024;
+
+/**
+ * Streams the files of a `multipart/form-data` request to the disk; other fields are read past.
+ * Throws 415 for another content type, 413 as soon as it is known to be too large, 400 naming the field for no file, a
+ * file under another field, too many or an empty one.
+ */
+export async function readUpload(request: Request, files: Files, limits: UploadLimits): Promise<UploadedFile[]> {
+  if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw new Problem('unsupported_media_type', 'Send the file as multipart/form-data');
+  }
+  const maxBodyBytes = limits.maxFiles * limits.maxBytes + overheadBytes;
+  if (Number(request.headers['content-length']) > maxBodyBytes) throw tooLarge(limits.maxBytes);
+  inviteBody(request);
+  const uploads = await new UploadReader(files, limits).read(request, maxBodyBytes);
+  if (uploads.length === 0) throw invalid(`body.${limits.field}`, 'A file is required', 'required');
+  return uploads;
+}
+
+const brokenForm = (): Problem => invalid('body', 'The multipart body is broken or cut off');
+
+class UploadReader {
+  readonly #files: Files;
+  readonly #limits: UploadLimits;
+  readonly #field: string;
+  readonly #failed = new AbortController();
+  readonly #streams: BusboyFileStream[] = [];
+  readonly #uploads: Promise<UploadedFile>[] = [];
+
+  constructor(files: Files, limits: UploadLimits) {
+    this.#files = files;
+    this.#limits = limits;
+    this.#field = `body.${limits.field}`;
+  }
+
+  async read(request: Request, maxBodyBytes: number): Promise<UploadedFile[]> {
+    const { signal } = this.#failed;
+    try {
+      const parser = this.#createParser(request.headers as BusboyHeaders);
+      let bytes = 0;
+      for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+        bytes += chunk.length;
+        if (bytes > maxBodyBytes) throw tooLarge(this.#limits.maxBytes);
+        signal.throwIfAborted();
+        if (!parser.write(chunk)) await once(parser, 'drain', { signal });
+      }
+      signal.throwIfAborted();
+      const finished = once(parser, 'finish', { signal });
+      parser.end();
+      await finished;
+      return await Promise.all(this.#uploads);
+    } catch (error) {
+      // Its error is the broken connection: nothing that went wrong here.
+      this.#fail(request.errored ? brokenForm() : error);
+      for (const stream of this.#streams) stream.destroy(signal.reason);
+      await Promise.allSettled(this.#uploads);
+      throw signal.reason;
+    }
+  }
+
+  /** The first failure is the one that is told. */
+  #fail(error: unknown): void {
+    this.#failed.abort(error);
+  }
+
+  #createParser(headers: BusboyHeaders): BusboyInstance {
+    let parser: BusboyInstance;
+    try {
+      const { maxFiles, maxBytes } = this.#limits;
+      parser = new Busboy({
+        headers,
+        limits: { files: maxFiles, fileSize: maxBytes + 1, fields: maxFields, fieldSize: maxFieldBytes },
+      });
+    } catch {
+      throw brokenForm();
+    }
+    parser.on('file', (field, stream, fileName, _encoding, contentType) => {
+      this.#streams.push(stream);
+      // A stream that nobody reads any more would bring the process down with its error.
+      stream.on('error', () => {});
+      const upload = this.#receive(field, stream, fileName, contentType);
+      upload.catch((error) => this.#fail(error));
+      this.#uploads.push(upload);
+    });
+    parser.on('filesLimit', () => this.#fail(invalid(this.#field, `At most ${this.#limits.maxFiles} can be sent`)));
+    parser.on('fieldsLimit', () => this.#fail(invalid('body', `At most ${maxFields} other fields can be sent`)));
+    parser.on('error', () => this.#fail(brokenForm()));
+    return parser;
+  }
+
+  async #receive(
+    field: string,
+    stream: BusboyFileStream,
+    fileName: string | undefined,
+    contentType: string,
+  ): Promise<UploadedFile> {
+    if (field !== this.#limits.field) {
+      stream.resume();
+      throw invalid(this.#field, `Send the file in the field "${this.#limits.field}"`, 'wrong_field');
+    }
+    const blob = await this.#files.receive(stream, { maxBytes: this.#limits.maxBytes, field: this.#field });
+    if (/^image\//i.test(contentType) && !blob.contentType.startsWith('image/')) {
+      throw invalid(this.#field, 'The file is not a readable image', 'unreadable_image');
+    }
+    return { blob, fileName: cleanFileName(fileName ?? '') };
+  }
+}

@@ -1,0 +1,136 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '../../platform/log.ts';
+import type { LanListeners, LanTarget } from '../../platform/net/lan.ts';
+import { hostAndPort } from '../../platform/net/network-addresses.ts';
+import type { Certificate } from '../../platform/net/tls.ts';
+import { Connections } from './connections.ts';
+
+/** Idle connections make room when it is needed, so they may stay: one that ends as a request is sent resets the request. */
+const timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 10 * 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
+const handshakeTimeout = 10_000;
+const closePatienceMs = 8_000;
+const idleSweepMs = 100;
+
+/** Where the server is reached: the main address as long as it runs, those of the local network as the owner wants. */
+export class Listeners implements LanListeners {
+  readonly #handler: RequestListener;
+  readonly #log: Log;
+  #main: Server | null = null;
+  /** By address, port and certificate. */
+  readonly #lan = new Map<string, Server | TlsServer>();
+  readonly #closing = new Set<Promise<void>>();
+  readonly #connections = new Connections();
+
+  constructor(handler: RequestListener, log: Log) {
+    this.#handler = (request, response) => {
+      this.#connections.begin(request, response);
+      handler(request, response);
+    };
+    this.#log = log;
+  }
+
+  /** Serves plain http at the main address; port 0 takes a free one. Answers the port. */
+  async listen(host: string, port: number): Promise<number> {
+    const server = createServer(timeouts);
+    await this.#serve(server, host, port);
+    this.#main = server;
+    return (server.address() as AddressInfo).port;
+  }
+
+  async serve(target: LanTarget | null): Promise<{ open: string[]; fault: string | null }> {
+    const { addresses = [], port = 0, certificate = null } = target ?? {};
+    const wanted = new Map(addresses.map((address) => [keyOf(address, port, certificate), address]));
+    for (const [key, server] of this.#lan) {
+      if (wanted.has(key)) continue;
+      this.#lan.delete(key);
+      this.#close(server);
+    }
+    let fault: string | null = null;
+    const open: string[] = [];
+    for (const [key, address] of wanted) {
+      try {
+        await this.#open(key, address, port, certificate);
+        open.push(address);
+      } catch (error) {
+        this.#log.warn({ err: error }, 'an address of this machine is not served');
+        fault ??= describe(error as NodeJS.ErrnoException, address, port);
+      }
+    }
+    return { open, fault };
+  }
+
+  /** Stops accepting, and answers when what runs is finished. */
+  async close(): Promise<void> {
+    if (this.#main) this.#close(this.#main);
+    for (const server of this.#lan.values()) this.#close(server);
+    this.#lan.clear();
+    await Promise.all(this.#closing);
+    this.#connections.stop();
+  }
+
+  async #open(key: string, address: string, port: number, certificate: Certificate | null): Promise<void> {
+    if (this.#lan.has(key)) return;
+    const server = certificate
+      ? createTlsServer({ ...timeouts, handshakeTimeout, key: certificate.key, cert: certificate.cert })
+      : createServer(timeouts);
+    await this.#serve(server, address, port);
+    this.#lan.set(key, server);
+  }
+
+  async #serve(server: Server | TlsServer, host: string, port: number): Promise<void> {
+    this.#connections.watch(server);
+    server.on('request', this.#handler);
+    // Whoever asks before sending a body is answered by what reads it, or by a refusal (see `inviteBody`).
+    server.on('checkContinue', this.#handler);
+    await listenOn(server, host, port);
+  }
+
+  /** Not waited for here: the request that closes a port may have come by it. */
+  #close(server: Server | TlsServer): void {
+    const closed: Promise<void> = closeServer(server).finally(() => this.#closing.delete(closed));
+    this.#closing.add(closed);
+  }
+}
+
+/** Another certificate is another server: whoever was let in by the old one comes again. */
+const keyOf = (address: string, port: number, certificate: Certificate | null): string =>
+  `${hostAndPort(address, port)} ${certificate?.fingerprint ?? 'http'}`;
+
+function describe(error: NodeJS.ErrnoException, address: string, port: number): string {
+  const place = hostAndPort(address, port);
+  return error.code === 'EADDRINUSE'
+    ? `Another program uses ${place}: end it, or set FRONTDESK_PORT`
+    : `The address ${place} cannot be opened (${error.code ?? error.message})`;
+}
+
+function listenOn(server: Server | TlsServer, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Lets requests that run finish; keep-alive connections would hold the close up and are cut as they become idle. */
+function closeServer(server: Server | TlsServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+    const force = setTimeout(() => server.closeAllConnections(), closePatienceMs);
+    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+    server.close(() => {
+      clearTimeout(force);
+      clearInterval(sweep);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

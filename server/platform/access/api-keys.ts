@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Selectable } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { newId } from '../ids.ts';
+
+declare module '../database/database.ts' {
+  interface Tables {
+    api_keys: ApiKeyTable;
+  }
+}
+
+interface ApiKeyTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  /** SHA-256 of the whole key in hex. The key has 256 random bits, so a slow hash would add nothing. */
+  hash: string;
+  /** The last characters of the secret part, so that the owner can tell keys apart. */
+  last4: string;
+  scopes: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  created_at: string;
+}
+
+/** A key as the owner sees it; the secret is not in it. */
+export interface ApiKey {
+  id: string;
+  workspaceId: string;
+  name: string;
+  last4: string;
+  /** Names of scopes, or `all`. */
+  scopes: string[];
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  createdAt: string;
+}
+
+export interface ApiKeyDraft {
+  workspaceId: string;
+  name: string;
+  scopes: string[];
+  expiresAt: string | null;
+  now: string;
+}
+
+/** How long a rotated key is still good, so that callers can be moved to the new one. */
+const overlapMs = 24 * 3_600_000;
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const shape = /^(fd_live_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+
+function toBase62(value: bigint, length: number): string {
+  let text = '';
+  for (let left = value; text.length < length; left /= 62n) text = alphabet[Number(left % 62n)] + text;
+  return text;
+}
+
+const checksumOf = (text: string): string => toBase62(BigInt(crc32(text)), 6);
+
+/** `fd_live_`, 256 random bits, and a checksum by which scanners and we tell a mistyped key without a look-up. */
+function newKey(): string {
+  const start = `fd_live_${toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)}`;
+  return `${start}_${checksumOf(start)}`;
+}
+
+/** True when the text has the form of a key and its checksum is right; says nothing about whether the key exists. */
+export function looksLikeKey(text: string): boolean {
+  const [, start, checksum] = shape.exec(text) ?? [];
+  return start !== undefined && checksumOf(start) === checksum;
+}
+
+export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+const toApiKey = (row: Selectable<ApiKeyTable>): ApiKey => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  name: row.name,
+  last4: row.last4,
+  scopes: JSON.parse(row.scopes),
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  lastUsedAt: row.last_used_at,
+  createdAt: row.created_at,
+});
+
+/** Makes a key. `key` is the secret; it is told here and never again. */
+export async function createKey(db: Db, draft: ApiKeyDraft): Promise<{ key: string; row: ApiKey }> {
+  const key = newKey();
+  const row = await db
+    .insertInto('api_keys')
+    .values({
+      id: newId('key'),
+      workspace_id: draft.workspaceId,
+      name: draft.name,
+      hash: hashKey(key),
+      last4: key.slice(-11, -7),
+      scopes: JSON.stringify(draft.scopes),
+      expires_at: draft.expiresAt,
+      revoked_at: null,
+      last_used_at: null,
+      created_at: draft.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { key, row: toApiKey(row) };
+}
+
+/** The keys of one workspace, or of all, oldest first. */
+export async function listKeys(db: Db, workspaceId: string | null): Promise<ApiKey[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .$if(workspaceId !== null, (query) => query.where('workspace_id', '=', workspaceId))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toApiKey);
+}
+
+/** Ends a key at once and for good; answers null when there is none with this id. Again is the same as once. */
+export async function revokeKey(db: Db, id: string, now: string): Promise<ApiKey | null> {
+  const row = await db
+    .updateTable('api_keys')
+    .set((expression) => ({ revoked_at: expression.fn.coalesce('revoked_at', expression.val(now)) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toApiKey(row) : null;
+}
+
+/**
+ * Replaces a key by a new one with the same name and scopes, which lives as long as the old one was made for. The old
+ * one is good for another 24 hours at most. Answers null when there is no key with this id that is still good.
+ */
+export async function rotateKey(db: Db, id: string, now: string): Promise<{ key: string; row: ApiKey } | null> {
+  const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return null;
+  const old = toApiKey(row);
+  const overlapEnd = new Date(Date.parse(now) + overlapMs).toISOString();
+  const oldEnd = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
+  await db.updateTable('api_keys').set({ expires_at: oldEnd }).where('id', '=', id).execute();
+  return createKey(db, { ...old, expiresAt: sameLifetime(old, now), now });
+}
+
+function sameLifetime(old: ApiKey, now: string): string | null {
+  if (old.expiresAt === null) return null;
+  return new Date(Date.parse(now) + Date.parse(old.expiresAt) - Date.parse(old.createdAt)).toISOString();
+}

@@ -1,0 +1,199 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../database/database.ts';
+import { prepareQuery } from '../database/prepared-query.ts';
+import { newId } from '../ids.ts';
+import { runInWorker, workerFile } from '../running/workers.ts';
+import { clearSetting, readSetting, saveSetting } from '../settings.ts';
+
+declare module '../database/database.ts' {
+  interface Tables {
+    console_sessions: ConsoleSessionTable;
+    login_links: { hash: string; expires_at: string };
+  }
+}
+
+interface ConsoleSessionTable {
+  id: string;
+  /** SHA-256 of the cookie's secret in hex. */
+  hash: string;
+  /** SHA-256 of the page's secret in hex. */
+  page_hash: string;
+  /** The workspace that this console looks at. */
+  workspace_id: string;
+  /** Signed in from another machine, which only a passphrase allows. */
+  is_lan: 0 | 1;
+  user_agent: string;
+  address: string;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+}
+
+export type ConsoleSessionRow = Selectable<ConsoleSessionTable>;
+
+export const sessionCookie = 'frontdesk_session';
+/** Browsers send the cookie to every port of a host. What the page sends here it keeps to its own origin. */
+export const pageHeader = 'x-frontdesk-page';
+
+const linkLastsMs = 60 * 60_000;
+const sessionLastsMs = 30 * 24 * 3_600_000;
+const passphraseKey = 'console_passphrase';
+const scryptBytes = 32;
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const newSecret = (): string => randomBytes(32).toString('base64url');
+const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
+
+/** Makes the token of a link that signs in once, within an hour. Only its hash is kept. */
+export async function createLoginToken(db: Db, now: string): Promise<string> {
+  await db.deleteFrom('login_links').where('expires_at', '<=', now).execute();
+  const token = newSecret();
+  await db
+    .insertInto('login_links')
+    .values({ hash: hashOf(token), expires_at: later(now, linkLastsMs) })
+    .execute();
+  return token;
+}
+
+/** The console's page that signs in by a token, which stands behind `#` so that it reaches no log. */
+export const loginLink = (baseUrl: string, token: string): string => `${baseUrl}/login#${token}`;
+
+/** Uses a link up; false when it is unknown, used or over. */
+export async function useLoginToken(db: Db, token: string, now: string): Promise<boolean> {
+  const used = await db
+    .deleteFrom('login_links')
+    .where('hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    // One that lasts longer than any was made under a clock that was put back since.
+    .where('expires_at', '<=', later(now, linkLastsMs))
+    .returning('hash')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export interface SessionDraft {
+  workspaceId: string;
+  isLan: boolean;
+  userAgent: string;
+  address: string;
+}
+
+export interface SessionSecrets {
+  /** Goes into the cookie. */
+  cookie: string;
+  /** Is kept by the page, and sent as `pageHeader`. */
+  page: string;
+}
+
+/** Opens a session of 30 days. Its secrets are told here only. */
+export async function openSession(db: Db, draft: SessionDraft, now: string): Promise<SessionSecrets> {
+  await db.deleteFrom('console_sessions').where('expires_at', '<=', now).execute();
+  const secrets = { cookie: newSecret(), page: newSecret() };
+  await db
+    .insertInto('console_sessions')
+    .values({
+      id: newId('ses'),
+      hash: hashOf(secrets.cookie),
+      page_hash: hashOf(secrets.page),
+      workspace_id: draft.workspaceId,
+      is_lan: draft.isLan ? 1 : 0,
+      user_agent: draft.userAgent.slice(0, 200),
+      address: draft.address,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: later(now, sessionLastsMs),
+    })
+    .execute();
+  return secrets;
+}
+
+/** How long a cookie lives in the browser: as long as its session at most. */
+export const sessionSeconds = sessionLastsMs / 1_000;
+
+const findByHash = prepareQuery((db, hash: string) =>
+  db
+    .selectFrom('console_sessions as s')
+    .innerJoin('workspaces as w', 'w.id', 's.workspace_id')
+    .selectAll('w')
+    .select(['s.id as session_id', 's.page_hash', 's.is_lan', 's.expires_at', 's.last_seen_at'])
+    .where('s.hash', '=', hash),
+);
+
+/** The session of a cookie's secret with its workspace; undefined when there is none. Expiry is the caller's to check. */
+export const findSession = (db: Db, secret: string) => findByHash(db, hashOf(secret)).first();
+
+/** Whether this is the secret that the page of a session got. */
+export const isPageSecret = (given: string, { page_hash }: { page_hash: string }): boolean =>
+  timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(page_hash));
+
+/** Notes that the session is used, which also makes it live on. */
+export async function touchSession(db: Db, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('console_sessions')
+    .set({ last_seen_at: now, expires_at: later(now, sessionLastsMs) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The sessions that are still good, the one used last first. */
+export const listSessions = (db: Db, now: string): Promise<ConsoleSessionRow[]> =>
+  db
+    .selectFrom('console_sessions')
+    .selectAll()
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Ends a session; false when there is none with this id. */
+export async function endSession(db: Db, id: string): Promise<boolean> {
+  const ended = await db.deleteFrom('console_sessions').where('id', '=', id).returning('id').executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Ends the sessions of other machines: their passphrase is no more. */
+async function endLanSessions(db: Db): Promise<void> {
+  await db.deleteFrom('console_sessions').where('is_lan', '=', 1).execute();
+}
+
+const Passphrase = z.object({ salt: z.string(), hash: z.string() });
+
+const stretchLimits = { timeoutMs: 60_000, heapMb: 64, buffersMb: 128 };
+
+/** In a thread of its own: in Node's pool it would stand in the way of every file that is read or written. */
+const stretch = (passphrase: string, salt: string): Promise<string> =>
+  runInWorker(
+    workerFile(import.meta.url, 'passphrase.worker'),
+    { passphrase: passphrase.normalize('NFKC'), salt, bytes: scryptBytes },
+    stretchLimits,
+  );
+
+/** What is kept of a passphrase. Takes some 100 ms of another thread: to be made before the transaction. */
+export async function hashPassphrase(passphrase: string): Promise<z.infer<typeof Passphrase>> {
+  const salt = newSecret();
+  return { salt, hash: await stretch(passphrase, salt) };
+}
+
+/** Sets the passphrase with which other machines sign in; those signed in by the one before are signed out. */
+export async function savePassphrase(db: Db, hashed: z.infer<typeof Passphrase>): Promise<void> {
+  await saveSetting(db, passphraseKey, hashed);
+  await endLanSessions(db);
+}
+
+/** Without a passphrase nobody signs in from another machine. */
+export async function clearPassphrase(db: Db): Promise<void> {
+  await clearSetting(db, passphraseKey);
+  await endLanSessions(db);
+}
+
+export const hasPassphrase = async (db: Db): Promise<boolean> =>
+  (await readSetting(db, passphraseKey, Passphrase)) !== null;
+
+/** Costs a core some 50 ms: what anybody may ask for must wait its turn. */
+export async function isPassphrase(db: Db, given: string): Promise<boolean> {
+  const kept = await readSetting(db, passphraseKey, Passphrase);
+  if (!kept) return false;
+  return timingSafeEqual(Buffer.from(kept.hash, 'hex'), Buffer.from(await stretch(given, kept.salt), 'hex'));
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+
+/** The full-text indexes, and by which column their texts are numbered in which table. */
+const textIndexes = [
+  { index: 'message_search', table: 'messages', row: 'seq' },
+  { index: 'contact_search', table: 'contacts', row: 'seq' },
+  { index: 'lead_search', table: 'leads', row: 'seq' },
+  { index: 'order_search', table: 'orders', row: 'seq' },
+  { index: 'appointment_search', table: 'appointments', row: 'seq' },
+  { index: 'knowledge_index', table: 'knowledge_chunks', row: 'row' },
+  { index: 'knowledge_spelling', table: 'knowledge_vocabulary', row: 'id' },
+];
+
+/**
+ * Deletes a workspace with everything that is in it, in the caller's transaction. Files of nobody are swept later. The
+ * caller closes its channels first.
+ */
+export async function deleteWorkspace(db: Db, workspaceId: string): Promise<void> {
+  // The order of the tables would otherwise have to follow their references.
+  await sql`pragma defer_foreign_keys = on`.execute(db);
+  for (const { index, table, row } of textIndexes) {
+    await sql`
+      delete from ${sql.table(index)} where rowid in (
+        select ${sql.ref(row)} from ${sql.table(table)} where workspace_id = ${workspaceId}
+      )`.execute(db);
+  }
+  for (const { child, column, parent, key } of await childrenWithoutWorkspace(db)) {
+    await sql`
+      delete from ${sql.table(child)} where ${sql.ref(column)} in (
+        select ${sql.ref(key)} from ${sql.table(parent)} where workspace_id = ${workspaceId}
+      )`.execute(db);
+  }
+  for (const table of await tablesOfWorkspaces(db)) {
+    await sql`delete from ${sql.table(table)} where workspace_id = ${workspaceId}`.execute(db);
+  }
+  await sql`delete from workspaces where id = ${workspaceId}`.execute(db);
+}
+
+/** Tables that carry no workspace themselves but refer to one that does, such as what a simulated phone remembers. */
+async function childrenWithoutWorkspace(db: Db) {
+  const { rows } = await sql<{ child: string; column: string; parent: string; key: string }>`
+    select m.name as child, f."from" as "column", f."table" as parent, coalesce(f."to", 'id') as key
+    from sqlite_master m, pragma_foreign_key_list(m.name) f
+    where m.type = 'table'
+      and not exists (select 1 from pragma_table_info(m.name) c where c.name = 'workspace_id')
+      and exists (select 1 from pragma_table_info(f."table") c where c.name = 'workspace_id')`.execute(db);
+  return rows;
+}
+
+async function tablesOfWorkspaces(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select m.name from sqlite_master m
+    where m.type = 'table' and exists (select 1 from pragma_table_info(m.name) c where c.name = 'workspace_id')
+    order by m.name`.execute(db);
+  return rows.map(({ name }) => name);
+}

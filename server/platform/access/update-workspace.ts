@@ -1,0 +1,57 @@
+import type { Db } from '../database/database.ts';
+import { newId } from '../ids.ts';
+import { insertEvent } from '../work/events.ts';
+import type { Actor } from '../work/work.ts';
+import { findWorkspace, type Limits, toWorkspace, type Workspace, type WorkspaceDraft } from './workspaces.ts';
+
+export interface WorkspaceChanges extends Partial<WorkspaceDraft> {
+  /** Null lifts the limit of that kind; kinds that are not named keep theirs. */
+  limits?: { [Kind in keyof Limits]: number | null };
+  /** Null ends the trial for good: the workspace is then a full one. */
+  trialEndsAt?: string | null;
+}
+
+/**
+ * Changes a workspace on the owner's behalf; answers null when there is none. A first end of trial in the future emits
+ * `trial.started`; any new end or none unlocks, and the recurring job locks again when it has come.
+ */
+export async function updateWorkspace(
+  db: Db,
+  id: string,
+  changes: WorkspaceChanges,
+  { actor, now }: { actor: Actor; now: string },
+): Promise<Workspace | null> {
+  const before = await findWorkspace(db, id);
+  if (!before) return null;
+  const { limits, trialEndsAt, ...plain } = changes;
+  const row = await db
+    .updateTable('workspaces')
+    .set({
+      ...plain,
+      ...(limits && { limits: JSON.stringify(mergeLimits(before.limits, limits)) }),
+      ...(trialEndsAt !== undefined && { trial_ends_at: trialEndsAt, trial_locked: 0 }),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (before.trialEndsAt === null && trialEndsAt && trialEndsAt > now) {
+    await insertEvent(db, {
+      id: newId('evt'),
+      workspaceId: id,
+      type: 'trial.started',
+      source: actor.source,
+      actorId: actor.id,
+      actorName: actor.name,
+      occurredAt: now,
+      data: { workspaceId: id, trialEndsAt },
+      previous: null,
+    });
+  }
+  return toWorkspace(row);
+}
+
+function mergeLimits(present: Limits, changes: { [Kind in keyof Limits]: number | null }): Limits {
+  const merged = Object.entries({ ...present, ...changes }).filter(([, limit]) => limit !== null);
+  return Object.fromEntries(merged);
+}

@@ -1,0 +1,146 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../database/database.ts';
+import { newId } from '../ids.ts';
+
+declare module '../database/database.ts' {
+  interface Tables {
+    workspaces: WorkspaceTable;
+  }
+}
+
+interface WorkspaceTable {
+  id: string;
+  name: string;
+  country: string;
+  timezone: string;
+  language: Language;
+  limits: string;
+  trial_ends_at: string | null;
+  trial_locked: 0 | 1;
+  created_at: string;
+  updated_at: string;
+}
+
+export type Language = 'pt' | 'en' | 'es';
+
+/** What a workspace may use at most; an absent kind is unlimited. `messagesPerMonth` counts outbound messages. */
+export const Limits = z.strictObject({
+  channels: z.int().min(0).optional(),
+  agents: z.int().min(0).optional(),
+  contacts: z.int().min(0).optional(),
+  messagesPerMonth: z.int().min(0).optional(),
+  storageBytes: z.int().min(0).optional(),
+});
+export type Limits = z.infer<typeof Limits>;
+export type LimitKind = keyof Limits;
+
+export interface Workspace {
+  id: string;
+  name: string;
+  /** ISO 3166 code through which local phone numbers are understood. */
+  country: string;
+  /** IANA zone in which the workspace's days begin. */
+  timezone: string;
+  language: Language;
+  limits: Limits;
+  trialEndsAt: string | null;
+  trialLocked: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const Timezone = z.string().refine(isTimezone, 'must be an IANA time zone such as America/Sao_Paulo');
+export const Country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as BR');
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The machine's time zone; UTC where it has none with a name, as with an empty `TZ`. */
+export function machineTimezone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isTimezone(timeZone) ? timeZone : 'UTC';
+}
+
+export function toWorkspace(row: Selectable<WorkspaceTable>): Workspace {
+  return {
+    id: row.id,
+    name: row.name,
+    country: row.country,
+    timezone: row.timezone,
+    language: row.language,
+    limits: row.limits === '{}' ? {} : JSON.parse(row.limits),
+    trialEndsAt: row.trial_ends_at,
+    trialLocked: row.trial_locked === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export interface WorkspaceDraft {
+  name: string;
+  timezone: string;
+  country: string;
+  language: Language;
+}
+
+export async function insertWorkspace(db: Db, draft: WorkspaceDraft, now: string): Promise<Workspace> {
+  const row = await db
+    .insertInto('workspaces')
+    .values({
+      ...draft,
+      id: newId('ws'),
+      limits: '{}',
+      trial_ends_at: null,
+      trial_locked: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toWorkspace(row);
+}
+
+export async function findWorkspace(db: Db, id: string): Promise<Workspace | null> {
+  const row = await db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toWorkspace(row) : null;
+}
+
+export async function listWorkspaces(db: Db): Promise<Workspace[]> {
+  const rows = await db.selectFrom('workspaces').selectAll().orderBy('created_at').orderBy('id').execute();
+  return rows.map(toWorkspace);
+}
+
+const countryOfZone: Record<string, string> = {
+  'America/Sao_Paulo': 'BR',
+  'Europe/Madrid': 'ES',
+  'Europe/Lisbon': 'PT',
+  'America/Mexico_City': 'MX',
+  'America/Argentina/Buenos_Aires': 'AR',
+  'America/Bogota': 'CO',
+  'America/Santiago': 'CL',
+  'America/Lima': 'PE',
+  'America/New_York': 'US',
+  'Europe/London': 'GB',
+};
+
+/**
+ * The workspace of a first start, in the machine's time zone and language. The wizard or the CLI changes it later.
+ * Another `timezone` brings the country that it lies in.
+ */
+export function firstWorkspaceDraft(timezone = machineTimezone()): WorkspaceDraft {
+  const { timeZone, locale } = Intl.DateTimeFormat('default', { timeZone: timezone }).resolvedOptions();
+  const [language = 'en', region] = locale.split('-');
+  return {
+    name: 'My shop',
+    timezone: timeZone,
+    country: countryOfZone[timeZone] ?? region ?? 'BR',
+    language: language === 'pt' || language === 'es' ? language : 'en',
+  };
+}

@@ -1,0 +1,140 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { version } from '../../version.ts';
+import { BackupError, createBackup } from './backup.ts';
+import { type BackupReason, chooseExpired } from './backup-retention.ts';
+
+/** A backup in one of the folders that Frontdesk looks after. */
+export interface BackupFile {
+  name: string;
+  path: string;
+  sizeBytes: number;
+  createdAt: string;
+  reason: BackupReason;
+  /** Every byte was read back and found to be what was meant. */
+  verified: boolean;
+}
+
+/** What lies beside a backup once it was read back: it holds no secret, and `sha256sum` can be held against it. */
+const Proof = z.object({
+  sha256: z.string(),
+  sizeBytes: z.int(),
+  verifiedAt: z.string(),
+  appVersion: z.string(),
+  schemaVersion: z.int(),
+  createdAt: z.string(),
+  blobCount: z.int(),
+  blobsDigest: z.string(),
+});
+export type BackupProof = z.infer<typeof Proof>;
+
+const namePattern = /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(nightly|manual|pre_migration)\.backup$/;
+const leftoverPattern = /^frontdesk-.*\.backup\.part(-journal)?$/;
+
+/** Where backups go unless the owner chose another folder; those before updates always go here. */
+export const defaultBackupFolder = (home: string): string => join(home, 'backups');
+
+/** `frontdesk-2026-11-21T03-00-00-nightly.backup` in UTC: what Windows allows in a name. */
+export const backupName = (now: string, reason: BackupReason): string =>
+  `frontdesk-${now.slice(0, 19).replaceAll(':', '-')}-${reason}.backup`;
+
+/** The job that makes backups: each backup has caught it at work, and what is restored must not begin it again. */
+export const backupJobName = 'backup';
+
+const proofFile = (path: string): string => `${path}.proof.json`;
+
+/** The backups in these folders, the newest first. A folder that is not there has none. */
+export async function listBackups(folders: string[]): Promise<BackupFile[]> {
+  const found: BackupFile[] = [];
+  for (const folder of new Set(folders)) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const backup = await lookAt(folder, name);
+      if (backup) found.push(backup);
+    }
+  }
+  return found.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+/** The backup of this name; null when there is none, or it is no name that Frontdesk gives. */
+export async function findBackup(folders: string[], name: string): Promise<BackupFile | null> {
+  for (const folder of folders) {
+    const backup = await lookAt(folder, name);
+    if (backup) return backup;
+  }
+  return null;
+}
+
+async function lookAt(folder: string, name: string): Promise<BackupFile | null> {
+  const match = namePattern.exec(name);
+  if (!match) return null;
+  const path = join(folder, name);
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) return null;
+  const [, day, hours, minutes, seconds, reason] = match;
+  const proof = await readProof(path);
+  return {
+    name,
+    path,
+    sizeBytes: found.size,
+    createdAt: `${day}T${hours}:${minutes}:${seconds}.000Z`,
+    reason: reason as BackupReason,
+    verified: proof?.sizeBytes === found.size,
+  };
+}
+
+async function readProof(path: string): Promise<BackupProof | null> {
+  const text = await readFile(proofFile(path), 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return Proof.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Notes beside a backup that it was read back and is sound. */
+export async function writeProof(path: string, proof: BackupProof): Promise<void> {
+  const partial = `${proofFile(path)}.part`;
+  await writeFile(partial, `${JSON.stringify(proof, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(partial, proofFile(path));
+}
+
+/** A backup that turned out to be damaged no longer counts as verified. */
+export const removeProof = (path: string): Promise<void> => rm(proofFile(path), { force: true });
+
+export async function deleteBackup({ path }: { path: string }): Promise<void> {
+  await rm(path, { force: true });
+  await removeProof(path);
+}
+
+/** Removes what a backup that was cut off has left. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (leftoverPattern.test(name)) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Deletes the backups that need not be kept any longer; answers them. Files of another name are nobody's business. */
+export async function deleteExpired(folders: string[]): Promise<BackupFile[]> {
+  const expired = chooseExpired(await listBackups(folders));
+  for (const backup of expired) await deleteBackup(backup);
+  return expired;
+}
+
+/**
+ * Keeps everything as it is before an update changes the schema. Throws `BackupError` when that does not work: then the
+ * update must not begin.
+ */
+export async function backUpBeforeMigration(home: string, secretKey: string, now: string): Promise<void> {
+  const folder = defaultBackupFolder(home);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeLeftovers(folder);
+  try {
+    const target = join(folder, backupName(now, 'pre_migration'));
+    await createBackup({ home, target, secretKey, appVersion: version, now });
+  } catch (error) {
+    throw new BackupError(`The data could not be backed up before the update: ${(error as Error).message}`);
+  }
+  await deleteExpired([folder]);
+}

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { databaseFile } from '../database/data-folder.ts';
+import { isDamage } from '../database/data-folder-error.ts';
+import type { SqliteHandle } from '../database/database.ts';
+import { assertNotNewer, readVersion } from '../database/migrate.ts';
+import { syncFile, syncFolder } from '../database/sync.ts';
+import { Files } from '../files/files.ts';
+
+/** The file is no backup, or a damaged one. The message is for the owner. */
+export class BackupError extends Error {}
+
+/** The database that was to be backed up is damaged: no backup was made of it. */
+export class DamagedDatabaseError extends BackupError {}
+
+const damagedBy = (fault: string): DamagedDatabaseError =>
+  new DamagedDatabaseError(
+    `The database is damaged (${fault.replaceAll('\n', ' ')}): no backup was made of it, and the earlier ones stay`,
+  );
+
+/** What a backup says of itself. */
+export interface BackupManifest {
+  appVersion: string;
+  schemaVersion: number;
+  createdAt: string;
+  blobCount: number;
+  /** SHA-256 over the blobs' hashes in order. */
+  blobsDigest: string;
+  /** The installation's key, without which sealed values of the database could not be read. */
+  secretKey: string;
+}
+
+export interface BackupReport {
+  file: string;
+  createdAt: string;
+  blobCount: number;
+  /** Blobs that the database refers to but that are gone or damaged on the disk; the backup lacks them. */
+  lostBlobs: string[];
+}
+
+/**
+ * Writes one file that holds everything of a data folder: the database as it is at one moment, with each blob it refers
+ * to, and the secret key. Works beside a running server. `target` appears only when it is complete and safe on the disk.
+ * Throws `DamagedDatabaseError` for a database in which SQLite finds damage.
+ */
+export async function createBackup(options: {
+  home: string;
+  target: string;
+  /** The root key of the data folder (`Secrets.exportKey`). */
+  secretKey: string;
+  appVersion: string;
+  now: string;
+  /** Told how much is done, 0 to 1, after the database and after each blob. */
+  onProgress?: (done: number) => void;
+}): Promise<BackupReport> {
+  const { home, target, secretKey, appVersion, now, onProgress } = options;
+  if (!existsSync(dirname(target))) throw new BackupError(`There is no folder ${dirname(target)}`);
+  const partial = `${target}.part`;
+  await rm(partial, { force: true });
+  try {
+    await copyDatabase(databaseFile(home), partial);
+    const handle = openDisposable(partial);
+    let report: BackupReport;
+    try {
+      const { kept, lost } = await addBlobs(handle, home, onProgress);
+      writeManifest(handle, {
+        appVersion,
+        createdAt: now,
+        schemaVersion: readVersion(handle),
+        blobCount: kept.length,
+        blobsDigest: digestOf(kept),
+        secretKey,
+      });
+      const fault = findFault(handle);
+      if (fault !== null) throw damagedBy(fault);
+      report = { file: target, createdAt: now, blobCount: kept.length, lostBlobs: lost };
+    } finally {
+      handle.close();
+    }
+    await syncFile(partial);
+    await rename(partial, target);
+    await syncFolder(dirname(target));
+    return report;
+  } catch (error) {
+    throw isDamage(error) ? damagedBy((error as Error).message) : error;
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+/**
+ * Reads the whole file and answers its manifest. Throws `BackupError` when it is no backup or anything in it is damaged,
+ * `NewerDatabaseError` when only a newer Frontdesk can use it.
+ */
+export function verifyBackup(file: string): BackupManifest {
+  const handle = openBackup(file);
+  try {
+    assertSound(handle);
+    const manifest = readManifest(handle);
+    assertNotNewer(readVersion(handle));
+    const hashes = listBackedUpBlobs(handle);
+    if (hashes.length !== manifest.blobCount || digestOf(hashes) !== manifest.blobsDigest) {
+      throw new BackupError('The backup is damaged: its files are not those of its manifest');
+    }
+    for (const hash of hashes) {
+      if (sha256(readBlob(handle, hash)) !== hash) throw new BackupError(`The backup is damaged: file ${hash}`);
+    }
+    return manifest;
+  } catch (error) {
+    throw asBackupError(error);
+  } finally {
+    handle.close();
+  }
+}
+
+/** Opens a backup to read it. Throws `BackupError` when there is no such file. */
+export function openBackup(file: string): SqliteHandle {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}`);
+  try {
+    return new Sqlite(file, { readonly: true, fileMustExist: true });
+  } catch (error) {
+    throw asBackupError(error);
+  }
+}
+
+/** A connection to a file that is thrown away if anything goes wrong: no journal, and its owner syncs it at the end. */
+export function openDisposable(file: string): SqliteHandle {
+  const handle = new Sqlite(file);
+  // Leaving WAL mode first: in it a second file would belong to the copy.
+  handle.pragma('journal_mode = DELETE');
+  handle.pragma('journal_mode = OFF');
+  handle.pragma('synchronous = OFF');
+  return handle;
+}
+
+export const listBackedUpBlobs = (handle: SqliteHandle): string[] =>
+  handle.prepare('select hash from backup_blobs order by hash').pluck().all() as string[];
+
+export const readBlob = (handle: SqliteHandle, hash: string): Buffer =>
+  handle.prepare('select bytes from backup_blobs where hash = ?').pluck().get(hash) as Buffer;
+
+/** All pages in one step: SQLite begins a copy in several steps again whenever the server writes between them. */
+async function copyDatabase(source: string, target: string): Promise<void> {
+  const handle = new Sqlite(source, { readonly: true });
+  try {
+    await handle.backup(target, { progress: () => 0x7fffffff });
+  } finally {
+    handle.close();
+  }
+}
+
+/** Copies blob by blob, so that memory holds one at a time. */
+async function addBlobs(
+  handle: SqliteHandle,
+  home: string,
+  onProgress?: (done: number) => void,
+): Promise<{ kept: string[]; lost: string[] }> {
+  handle.exec('create table backup_blobs (hash text primary key, bytes blob not null) strict');
+  const insert = handle.prepare('insert into backup_blobs (hash, bytes) values (?, ?)');
+  const files = new Files(home);
+  const kept: string[] = [];
+  const lost: string[] = [];
+  const referred = listReferredBlobs(handle);
+  for (const [index, hash] of referred.entries()) {
+    onProgress?.(index / referred.length);
+    const bytes = await readFile(files.path(hash)).catch(() => null);
+    if (bytes === null || sha256(bytes) !== hash) {
+      lost.push(hash);
+      continue;
+    }
+    insert.run(hash, bytes);
+    kept.push(hash);
+  }
+  return { kept, lost };
+}
+
+/** The blobs that a database refers to, in the order of their hashes. */
+export const listReferredBlobs = (handle: SqliteHandle): string[] =>
+  handle
+    .prepare(`
+      select hash from files
+      union select thumbnail_hash from files where thumbnail_hash is not null
+      order by 1`)
+    .pluck()
+    .all() as string[];
+
+function writeManifest(handle: SqliteHandle, manifest: BackupManifest): void {
+  handle.exec('create table backup_manifest (key text primary key, value text not null) strict');
+  const insert = handle.prepare('insert into backup_manifest (key, value) values (?, ?)');
+  for (const [key, value] of Object.entries(manifest)) insert.run(key, String(value));
+}
+
+function readManifest(handle: SqliteHandle): BackupManifest {
+  const isBackup = handle.prepare("select 1 from sqlite_schema where name = 'backup_manifest'").get();
+  if (!isBackup) throw new BackupError('The file is no backup of Frontdesk');
+  const rows = handle.prepare('select key, value from backup_manifest').raw().all() as [string, string][];
+  const values = Object.fromEntries(rows);
+  const { appVersion, createdAt, blobsDigest, secretKey } = values;
+  if (!appVersion || !createdAt || !blobsDigest || !/^[0-9a-f]{64}$/.test(secretKey ?? '')) {
+    throw new BackupError('The backup is damaged: its manifest is not complete');
+  }
+  return {
+    ...{ appVersion, createdAt, blobsDigest, secretKey: secretKey as string },
+    schemaVersion: Number(values.schemaVersion),
+    blobCount: Number(values.blobCount),
+  };
+}
+
+function assertSound(handle: SqliteHandle): void {
+  const fault = findFault(handle);
+  if (fault !== null) throw new BackupError(`The backup is damaged: ${fault}`);
+}
+
+/** The first fault that SQLite finds; null for none. */
+function findFault(handle: SqliteHandle): string | null {
+  const lines = handle.pragma('integrity_check(1)') as { integrity_check: string }[];
+  const fault = lines[0]?.integrity_check ?? 'unreadable';
+  return fault === 'ok' ? null : fault;
+}
+
+/** SQLite's own complaints about a file that is damaged or of another kind, in the owner's words. */
+function asBackupError(error: unknown): unknown {
+  const code = (error as { code?: string }).code ?? '';
+  if (code === 'SQLITE_NOTADB') return new BackupError('The file is no backup of Frontdesk');
+  if (code.startsWith('SQLITE_CANTOPEN')) return new BackupError('The file cannot be opened');
+  if (code.startsWith('SQLITE_')) return new BackupError(`The backup is damaged: ${(error as Error).message}`);
+  return error;
+}
+
+const digestOf = (hashes: string[]): string => sha256(hashes.join('\n'));
+
+const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,195 @@
+import { existsSync } from 'node:fs';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { loadSecrets, sealedKeyFile, secretFile } from '../access/secrets.ts';
+import { databaseFile, hasDatabase, isCurrent } from '../database/data-folder.ts';
+import { openSqlite, type SqliteHandle } from '../database/database.ts';
+import { Files } from '../files/files.ts';
+import { listReferredBlobs } from './backup.ts';
+
+export interface Finding {
+  name: string;
+  ok: boolean;
+  /** What was found. */
+  detail: string;
+  /** What the owner can do; null when all is well. */
+  hint: string | null;
+}
+
+interface Check {
+  name: string;
+  hint: string;
+  /** Answers what it found when that is well, and throws what is wrong otherwise. */
+  look(): Promise<string> | string;
+}
+
+const oldestNodeMajor = 24;
+const leastFreeBytes = 500_000_000;
+const healthTimeoutMs = 1_000;
+
+/** Looks at everything that Frontdesk needs, and changes nothing. */
+export async function examine(config: Config): Promise<Finding[]> {
+  const { home } = config;
+  const checks = [nodeCheck, sharpCheck, homeCheck(home)];
+  if (!existsSync(home)) return [...(await runAll(checks)), await lookForServer(config)];
+  checks.push(privacyCheck(home), diskCheck(home));
+  const database = hasDatabase(home) ? openSqlite(databaseFile(home)) : null;
+  try {
+    checks.push(...(database ? databaseChecks(home, database) : [missingDatabase]));
+    return [...(await runAll(checks)), await lookForServer(config)];
+  } finally {
+    database?.close();
+  }
+}
+
+async function runAll(checks: Check[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, hint, look } of checks) {
+    try {
+      findings.push({ name, ok: true, detail: await look(), hint: null });
+    } catch (error) {
+      findings.push({ name, ok: false, detail: (error as Error).message, hint });
+    }
+  }
+  return findings;
+}
+
+function assert(isWell: boolean, fault: string): void {
+  if (!isWell) throw new Error(fault);
+}
+
+const nodeCheck: Check = {
+  name: 'Node',
+  hint: `Run npm ci, which installs Node ${oldestNodeMajor} with Frontdesk`,
+  look() {
+    assert(Number(process.versions.node.split('.')[0]) >= oldestNodeMajor, `version ${process.versions.node}`);
+    return process.versions.node;
+  },
+};
+
+const sharpCheck: Check = {
+  name: 'image library',
+  hint: 'Run npm ci again on this machine',
+  look: async () => `sharp ${(await import('sharp')).default.versions.sharp}`,
+};
+
+const missingDatabase: Check = {
+  name: 'database',
+  hint: 'Start the server once: npm start',
+  look() {
+    throw new Error('there is none');
+  },
+};
+
+const homeCheck = (home: string): Check => ({
+  name: 'data folder',
+  hint: 'Start the server once (npm start), or set FRONTDESK_HOME to the folder',
+  look() {
+    assert(existsSync(home), `${home} does not exist`);
+    return home;
+  },
+});
+
+const privacyCheck = (home: string): Check => ({
+  name: 'privacy',
+  hint: `Run chmod 700 ${home} and chmod 600 on the files in it`,
+  async look() {
+    if (process.platform === 'win32') return 'ruled by the folder above';
+    const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+    assert((await modeOf(home)) === 0o700, `others can enter ${home}`);
+    const entries = await readdir(home, { withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    for (const file of files) assert((await modeOf(join(home, file))) === 0o600, `others can read ${file}`);
+    return 'only the owner can read it';
+  },
+});
+
+const diskCheck = (home: string): Check => ({
+  name: 'disk',
+  hint: 'Free some space; new data is refused when the disk is full',
+  async look() {
+    const { bavail, bsize } = await statfs(home);
+    const free = `${Math.floor((bavail * bsize) / 1_000_000)} MB free`;
+    assert(bavail * bsize > leastFreeBytes, free);
+    return free;
+  },
+});
+
+const databaseChecks = (home: string, handle: SqliteHandle): Check[] => [
+  {
+    name: 'database',
+    hint: 'Restore a backup: npx frontdesk restore FILE',
+    look() {
+      const fault = handle.pragma('quick_check(1)', { simple: true });
+      assert(fault === 'ok', String(fault));
+      return 'sound';
+    },
+  },
+  {
+    name: 'durability',
+    hint: 'Put the data folder on a local disk',
+    look() {
+      const expected = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 };
+      for (const [name, value] of Object.entries(expected)) {
+        const found = handle.pragma(name, { simple: true });
+        assert(found === value, `${name} is ${found}`);
+      }
+      return 'commits reach the disk';
+    },
+  },
+  {
+    name: 'schema',
+    hint: 'Start the server once: npm start',
+    look() {
+      assert(isCurrent(databaseFile(home)), 'of an older version');
+      return 'current';
+    },
+  },
+  {
+    name: 'full-text search',
+    hint: 'Run npm ci again on this machine',
+    look() {
+      assert(
+        handle.prepare("select sqlite_compileoption_used('ENABLE_FTS5')").pluck().get() === 1,
+        'SQLite was built without FTS5',
+      );
+      return 'FTS5';
+    },
+  },
+  {
+    name: 'secret key',
+    hint: 'Restore a backup: it holds the key',
+    async look() {
+      // Reading it would make one where there is none.
+      if (!existsSync(secretFile(home)) && existsSync(sealedKeyFile(home))) return 'kept by the desktop program';
+      assert(existsSync(secretFile(home)), 'there is none');
+      await loadSecrets(home);
+      return 'readable';
+    },
+  },
+  { name: 'files', hint: 'Restore a backup: it holds the files', look: () => findAllBlobs(home, handle) },
+];
+
+async function findAllBlobs(home: string, handle: SqliteHandle): Promise<string> {
+  const files = new Files(home);
+  const hashes = listReferredBlobs(handle);
+  let lost = 0;
+  for (const hash of hashes) if (!(await files.stat(hash))) lost += 1;
+  assert(lost === 0, `${lost} of ${hashes.length} are missing`);
+  return `all ${hashes.length} are there`;
+}
+
+/** Never a fault: the commands work without a server. */
+async function lookForServer({ host, port }: Config): Promise<Finding> {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const url = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/healthz`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(healthTimeoutMs) }).catch(() => null);
+  await answer?.body?.cancel();
+  return {
+    name: 'server',
+    ok: true,
+    detail: answer?.ok ? `running on port ${port}` : `not running on port ${port}`,
+    hint: null,
+  };
+}

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { version } from '../../version.ts';
+import type { Workspace } from '../access/workspaces.ts';
+import type { Platform } from '../platform.ts';
+import { readFromWorker, workerFile } from '../running/workers.ts';
+import type { ExportInput, ExportPart } from './export-worker.ts';
+
+type TablePart = Extract<ExportPart, { table: string }>;
+
+/** What the zip says of itself, in `export.json`, its last entry. */
+interface Summary {
+  program: string;
+  version: string;
+  workspaceId: string;
+  exportedAt: string;
+  /** Rows in each `data/<table>.json`. */
+  tables: Record<string, number>;
+  /** Files in `media/`, named by their ids as in `data/files.json`. */
+  mediaCount: number;
+  /** Files whose bytes are missing on the disk. */
+  lostFileIds: string[];
+}
+
+/**
+ * One zip with everything of a workspace: a JSON array of rows for each table (columns as in the database, money in
+ * cents, times in UTC), the files that customers and the shop have sent, and a summary. What lets somebody in is left
+ * out: keys, credentials, secrets of webhooks. It is made while it is read, so that memory holds only a piece of it.
+ */
+export function exportEverything(platform: Platform, workspace: Workspace): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const gone = new AbortController();
+  output.once('close', () => gone.abort());
+  zip.on('error', (error) => output.destroy(error));
+  const isOver = AbortSignal.any([gone.signal, platform.stopping]);
+  new Exporter(platform, workspace, zip, isOver).run().catch((error) => {
+    if (!isOver.aborted) platform.log.error({ err: error }, 'the export was cut off');
+    output.destroy(error);
+  });
+  return output;
+}
+
+class Exporter {
+  readonly #platform: Platform;
+  readonly #zip: ZipFile;
+  /** Aborted when nobody reads any more, and when the server stops. */
+  readonly #isOver: AbortSignal;
+  readonly #summary: Summary;
+
+  constructor(platform: Platform, workspace: Workspace, zip: ZipFile, isOver: AbortSignal) {
+    this.#platform = platform;
+    this.#zip = zip;
+    this.#isOver = isOver;
+    this.#summary = {
+      program: 'Frontdesk',
+      version,
+      workspaceId: workspace.id,
+      exportedAt: platform.clock.now().toISOString(),
+      tables: {},
+      mediaCount: 0,
+      lostFileIds: [],
+    };
+  }
+
+  async run(): Promise<void> {
+    const input: ExportInput = { file: this.#platform.database.file, workspaceId: this.#summary.workspaceId };
+    const parts = readFromWorker<ExportPart>(workerFile(import.meta.url, 'export-worker'), input, this.#isOver);
+    try {
+      for (;;) {
+        const { value: part, done } = await parts.next();
+        if (done) break;
+        if ('media' in part) await this.#addMedia(part.media);
+        else await this.#addEntry(`data/${part.table}.json`, Readable.from(this.#readTable(part, parts)));
+      }
+    } finally {
+      await parts.return();
+    }
+    await this.#addEntry('export.json', Readable.from([`${JSON.stringify(this.#summary, null, 2)}\n`]));
+    this.#zip.end();
+  }
+
+  /** The text of one table: `first` and the parts after it up to its last. */
+  async *#readTable(first: TablePart, parts: AsyncGenerator<ExportPart, void>): AsyncGenerator<string> {
+    for (let part = first; ; ) {
+      this.#summary.tables[part.table] = part.rows;
+      yield part.text;
+      if (part.isLast) return;
+      part = (await parts.next()).value as TablePart;
+    }
+  }
+
+  async #addMedia(media: Extract<ExportPart, { media: unknown }>['media']): Promise<void> {
+    const { files } = this.#platform;
+    for (const { id, hash, fileName } of media) {
+      if ((await files.stat(hash)) === null) {
+        this.#summary.lostFileIds.push(id);
+        continue;
+      }
+      const extension = /\.\w{1,10}$/.exec(fileName)?.[0] ?? '';
+      // Photos, films and sound are compressed as they are.
+      await this.#addEntry(`media/${id}${extension}`, files.read(hash), { compress: false });
+      this.#summary.mediaCount += 1;
+    }
+  }
+
+  /** Answers when the entry was read to its end: one at a time, at the pace of whoever reads the zip. */
+  async #addEntry(name: string, content: Readable, { compress = true } = {}): Promise<void> {
+    this.#isOver.throwIfAborted();
+    const end = finished(content, { signal: this.#isOver });
+    this.#zip.addReadStream(content, name, { compress, mode: 0o100600 });
+    try {
+      await end;
+    } finally {
+      content.destroy();
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { workerData } from 'node:worker_threads';
+import Sqlite from 'better-sqlite3';
+import { serveParts, stepBack } from '../running/workers.ts';
+
+/** A piece of the export: text of one table's file (`isLast` ends it), or files to put beside the tables. */
+export type ExportPart =
+  | { table: string; text: string; rows: number; isLast: boolean }
+  | { media: { id: string; hash: string; fileName: string }[] };
+
+export interface ExportInput {
+  file: string;
+  workspaceId: string;
+}
+
+/** How this installation works inside, and what only lets somebody in: nothing of the shop. */
+const leftOut = new Set(['api_keys', 'cloud_credentials', 'console_sessions', 'jobs', 'provider_events']);
+/** What may be in a row and must not be in a file that is handed on. */
+const secretColumn = /secret|sealed|token|passphrase|password|credential/;
+const textLength = 256 * 1024;
+const mediaAtOnce = 200;
+
+interface Column {
+  name: string;
+  type: string;
+}
+
+stepBack();
+const { file, workspaceId } = workerData as ExportInput;
+const handle = new Sqlite(file, { readonly: true });
+// One read transaction: the tables fit together, whatever is written meanwhile.
+handle.exec('begin');
+
+function listTables(): string[] {
+  const names = handle
+    .prepare("select name from sqlite_schema where type = 'table' and sql not like 'create virtual%' order by name")
+    .pluck()
+    .all() as string[];
+  return names.filter((name) => !leftOut.has(name));
+}
+
+const columnsOf = (table: string): Column[] =>
+  handle.prepare('select name, type from pragma_table_info(?)').all(table) as Column[];
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+function* readTable(table: string): Generator<ExportPart> {
+  const all = columnsOf(table);
+  const owner = table === 'workspaces' ? 'id' : 'workspace_id';
+  if (!all.some(({ name }) => name === owner)) return;
+  const columns = all.filter(({ name, type }) => !secretColumn.test(name) && type.toLowerCase() !== 'blob');
+  const list = columns.map(({ name }) => quote(name)).join(', ');
+  const rows = handle.prepare(`select ${list} from ${quote(table)} where ${owner} = ?`).iterate(workspaceId);
+  let text = '[';
+  let count = 0;
+  for (const row of rows) {
+    text += `${count === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`;
+    count += 1;
+    if (text.length < textLength) continue;
+    yield { table, text, rows: count, isLast: false };
+    text = '';
+  }
+  yield { table, text: `${text}\n]\n`, rows: count, isLast: true };
+}
+
+function* readAll(): Generator<ExportPart> {
+  for (const table of listTables()) yield* readTable(table);
+  const select = handle.prepare(
+    'select id, hash, file_name as fileName from files where workspace_id = ? and id > ? order by id limit ?',
+  );
+  for (let last = ''; ; ) {
+    const media = select.all(workspaceId, last, mediaAtOnce) as { id: string; hash: string; fileName: string }[];
+    if (media.length === 0) return;
+    yield { media };
+    last = media.at(-1)?.id ?? '';
+  }
+}
+
+serveParts(readAll());

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrations } from '../../../migrations/index.ts';
+import { openSqlite } from './database.ts';
+import { lockHome, notWritable } from './lock.ts';
+import { assertNotNewer, readVersion } from './migrate.ts';
+
+export const databaseFile = (home: string): string => join(home, 'frontdesk.sqlite');
+
+export const hasDatabase = (home: string): boolean => existsSync(databaseFile(home));
+
+/** Makes the folder where there is none, readable by its owner alone, and locks it for this process. */
+export async function lockNewHome(home: string): Promise<() => void> {
+  await mkdir(home, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw notWritable(home, error);
+  });
+  return lockHome(home);
+}
+
+/** True when this program can use the file as it is. Throws `NewerDatabaseError` when the file is ahead of it. */
+export function isCurrent(file: string): boolean {
+  const handle = openSqlite(file);
+  try {
+    const version = readVersion(handle);
+    assertNotNewer(version);
+    return version === migrations.length;
+  } finally {
+    handle.close();
+  }
+}

@@ -1,0 +1,28 @@
+import { workerData } from 'node:worker_threads';
+import Sqlite from 'better-sqlite3';
+import { serveResult, stepBack } from '../running/workers.ts';
+import { isDamage } from './data-folder-error.ts';
+
+/**
+ * The first fault that SQLite finds, with the name of its table; null for none. Table by table, so that the transaction of
+ * no check holds the write-ahead log back for long, and a stop need not wait for all of them.
+ */
+function findFault(file: string): string | null {
+  const handle = new Sqlite(file, { readonly: true, fileMustExist: true });
+  const tables = handle.prepare(
+    "select name from pragma_table_list where schema = 'main' and type in ('table', 'shadow')",
+  );
+  for (const name of tables.pluck().all()) {
+    try {
+      const found = String(handle.pragma(`quick_check("${name}")`, { simple: true }));
+      if (found !== 'ok') return `${name}: ${found.replaceAll('\n', ' ')}`;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return `${name}: ${(error as Error).message}`;
+    }
+  }
+  return null;
+}
+
+stepBack();
+serveResult(findFault(workerData.file));

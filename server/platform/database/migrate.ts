@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { migrations } from '../../../migrations/index.ts';
+import { openSqlite, type SqliteHandle } from './database.ts';
+
+/** A step of the schema. It runs once, in a transaction of its own together with the version's number. */
+export interface Migration {
+  name: string;
+  up(handle: SqliteHandle): void;
+}
+
+/** The database was written by a newer Frontdesk: opening it could lose what that one stored. */
+export class NewerDatabaseError extends Error {}
+
+/** A step of the schema failed: the data are as they were before it. The message is for the owner. */
+export class MigrationError extends Error {}
+
+export const readVersion = (handle: SqliteHandle): number => Number(handle.pragma('user_version', { simple: true }));
+
+/**
+ * Brings the file to the newest schema. `backUp` is called before the first step that changes an existing database; if it
+ * throws, nothing is changed. Throws `NewerDatabaseError` and leaves the file as it is when it is ahead of this program,
+ * `MigrationError` when a step fails: the steps before it stay.
+ */
+export async function migrate(
+  file: string,
+  backUp: () => Promise<unknown>,
+  steps: Migration[] = migrations,
+): Promise<void> {
+  const isNew = !existsSync(file);
+  const handle = openSqlite(file);
+  try {
+    const from = readVersion(handle);
+    assertNotNewer(from, steps.length);
+    if (!isNew && from > 0 && from < steps.length) await backUp();
+    for (const [index, step] of steps.entries()) {
+      if (index < from) continue;
+      runStep(handle, step, index + 1);
+    }
+  } finally {
+    handle.close();
+  }
+}
+
+function runStep(handle: SqliteHandle, step: Migration, version: number): void {
+  try {
+    handle.transaction(() => {
+      step.up(handle);
+      handle.pragma(`user_version = ${version}`);
+    })();
+  } catch (error) {
+    throw new MigrationError(
+      `The update of the data to schema ${version} (${step.name}) failed: ${(error as Error).message}. The data are as ` +
+        'they were, and a backup from before the update is in the folder backups. Start the version that you had before.',
+      { cause: error },
+    );
+  }
+}
+
+/** Throws `NewerDatabaseError` for data of a schema that this program does not know. */
+export function assertNotNewer(version: number, known = migrations.length): void {
+  if (version <= known) return;
+  throw new NewerDatabaseError(
+    `The data was written by a newer Frontdesk (schema ${version}, this one knows ${known}). ` +
+      'Install that version again, or restore an older backup.',
+  );
+}

@@ -1,0 +1,276 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Selectable } from 'kysely';
+import { consumeQuota, releaseQuota } from '../access/quotas.ts';
+import type { Db } from '../database/database.ts';
+import { syncFolder } from '../database/sync.ts';
+import { invalid, Problem } from '../problem.ts';
+import { outside } from '../running/sections.ts';
+import type { Work } from '../work/work.ts';
+import { cleanImage, isCleanable } from './images.ts';
+import { sniffFile } from './sniff.ts';
+
+declare module '../database/database.ts' {
+  interface Tables {
+    files: FileTable;
+  }
+}
+
+interface FileTable {
+  id: string;
+  workspace_id: string;
+  hash: string;
+  content_type: string;
+  size_bytes: number;
+  file_name: string;
+  kind: FileKind;
+  width: number | null;
+  height: number | null;
+  thumbnail_hash: string | null;
+  created_at: string;
+}
+
+export type FileKind = 'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT';
+
+/** Bytes that are safely on the disk, named by their SHA-256. The content type is what the bytes say. */
+export interface StoredBlob {
+  hash: string;
+  sizeBytes: number;
+  contentType: string;
+  /** Without the dot. */
+  extension: string;
+  /** Pixels, of images that were cleaned; else null. */
+  width: number | null;
+  height: number | null;
+  /** A WebP of at most 320 pixels, of images that were cleaned; else null. */
+  thumbnailHash: string | null;
+}
+
+/** A blob that a workspace keeps under a name. */
+export interface StoredFile extends Omit<StoredBlob, 'extension'> {
+  id: string;
+  workspaceId: string;
+  fileName: string;
+  kind: FileKind;
+  createdAt: string;
+}
+
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** The blobs beside the database, content-addressed: the same bytes are kept once, whoever sends them. */
+export class Files {
+  readonly #blobs: string;
+  readonly #temp: string;
+
+  constructor(home: string) {
+    this.#blobs = join(home, 'blobs');
+    this.#temp = join(home, 'tmp');
+  }
+
+  /** Removes what uploads that a crash cut off have left. Called while nobody receives anything. */
+  async clearTemporary(): Promise<void> {
+    await rm(this.#temp, { recursive: true, force: true });
+  }
+
+  /**
+   * Writes a stream to the disk; when it answers, the bytes survive a power cut and a row may name them. Photos are
+   * cleaned on the way (see `cleanImage`), so hash and size are those of the cleaned one.
+   * Throws 413 past `maxBytes`, 400 naming `field` for no bytes or an unreadable image; then nothing is left on the disk.
+   */
+  async receive(stream: Chunks, options: { maxBytes: number; field?: string }): Promise<StoredBlob> {
+    const { maxBytes, field = 'body.file' } = options;
+    const temp = await this.#newTempPath();
+    try {
+      const written = await outside(() => writeHashed(stream, temp, maxBytes));
+      if (written.sizeBytes === 0) throw invalid(field, 'The file is empty', 'empty_file');
+      const type = await sniffFile(temp);
+      if (isCleanable(type.contentType)) return { ...type, ...(await this.#keepImage(temp, type.contentType, field)) };
+      await this.#keep(temp, written.hash);
+      return { ...type, ...written, width: null, height: null, thumbnailHash: null };
+    } finally {
+      await rm(temp, { force: true });
+    }
+  }
+
+  /** Streams a blob; `start` and `end` are byte offsets, both included. */
+  read(hash: string, range: { start?: number; end?: number } = {}): ReadStream {
+    return createReadStream(this.path(hash), range);
+  }
+
+  /** Where a blob lies. */
+  path(hash: string): string {
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('not a hash');
+    return join(this.#blobs, hash.slice(0, 2), hash);
+  }
+
+  /** The size of a blob in bytes; null when there is none. */
+  async stat(hash: string): Promise<{ sizeBytes: number } | null> {
+    const found = await stat(this.path(hash)).catch(() => null);
+    return found && { sizeBytes: found.size };
+  }
+
+  async #keepImage(source: string, contentType: string, field: string) {
+    const cleaned = await this.#newTempPath();
+    const thumbnail = await this.#newTempPath();
+    try {
+      const size = await cleanImage(source, cleaned, thumbnail, { contentType, field });
+      const { hash, sizeBytes } = await hashAndSync(cleaned);
+      const { hash: thumbnailHash } = await hashAndSync(thumbnail);
+      await this.#keep(cleaned, hash);
+      await this.#keep(thumbnail, thumbnailHash);
+      return { hash, sizeBytes, thumbnailHash, ...size };
+    } finally {
+      await rm(cleaned, { force: true });
+      await rm(thumbnail, { force: true });
+    }
+  }
+
+  /** Moves a synced temp file into its place. */
+  async #keep(temp: string, hash: string): Promise<void> {
+    const target = this.path(hash);
+    const folder = dirname(target);
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    // One that is there already counts as fresh again, so that no sweep takes it before its new row is committed.
+    if (await this.stat(hash)) await utimes(target, new Date(), new Date());
+    else await rename(temp, target);
+    await syncFolder(folder);
+    if (made) {
+      await syncFolder(this.#blobs);
+      await syncFolder(dirname(this.#blobs));
+    }
+  }
+
+  async #newTempPath(): Promise<string> {
+    await mkdir(this.#temp, { recursive: true, mode: 0o700 });
+    return join(this.#temp, randomBytes(16).toString('hex'));
+  }
+}
+
+async function writeHashed(stream: Chunks, path: string, maxBytes: number) {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const counted = async function* (chunks: Chunks) {
+    for await (const chunk of chunks) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  // Opened before anything can break off: a stream that opens its file itself may do so after we have cleaned up.
+  const file = await open(path, 'wx', 0o600);
+  await pipeline(stream, counted, file.createWriteStream({ flush: true }));
+  return { hash: hash.digest('hex'), sizeBytes };
+}
+
+/** Makes a file that another library wrote private and durable. */
+async function hashAndSync(path: string): Promise<{ hash: string; sizeBytes: number }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const file = await open(path, 'r+');
+  try {
+    await file.chmod(0o600);
+    for await (const chunk of file.createReadStream({ autoClose: false })) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { hash: hash.digest('hex'), sizeBytes };
+}
+
+/** The 413 that names the limit. */
+export const tooLarge = (maxBytes: number): Problem =>
+  new Problem('payload_too_large', `A file may have ${maxBytes} bytes at most`);
+
+export function kindOf(contentType: string): FileKind {
+  // An SVG is a document that runs scripts, not a picture.
+  if (contentType.startsWith('image/svg')) return 'DOCUMENT';
+  const [type] = contentType.split('/', 1);
+  return type === 'image' ? 'IMAGE' : type === 'video' ? 'VIDEO' : type === 'audio' ? 'AUDIO' : 'DOCUMENT';
+}
+
+const maxFileNameLength = 120;
+
+/** A name to show and to download under: no path, no control or direction marks, 120 characters at most. */
+export function cleanFileName(name: string): string {
+  const [base = ''] = name.toWellFormed().split(/[/\\]/).slice(-1);
+  const plain = base.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim();
+  if (plain.length <= maxFileNameLength) return plain || 'file';
+  const extension = /\.\w{1,10}$/.exec(plain)?.[0] ?? '';
+  return plain.slice(0, maxFileNameLength - extension.length).toWellFormed() + extension;
+}
+
+/** Keeps a blob for the workspace and counts it against its storage. Throws `quota_exceeded` unless `force`. */
+export async function insertFile(
+  work: Work,
+  blob: StoredBlob,
+  fileName: string,
+  options: { force?: boolean } = {},
+): Promise<StoredFile> {
+  await consumeQuota(work, 'storageBytes', blob.sizeBytes, options);
+  const row = await work.db
+    .insertInto('files')
+    .values({
+      id: work.newId('file'),
+      workspace_id: work.workspace.id,
+      hash: blob.hash,
+      content_type: blob.contentType,
+      size_bytes: blob.sizeBytes,
+      file_name: cleanFileName(fileName),
+      kind: kindOf(blob.contentType),
+      width: blob.width,
+      height: blob.height,
+      thumbnail_hash: blob.thumbnailHash,
+      created_at: work.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toStoredFile(row);
+}
+
+/** Forgets a file and gives its storage back; its blob goes with the next sweep unless another file has the same bytes. */
+export async function deleteFile(work: Work, id: string): Promise<void> {
+  const row = await work.db
+    .deleteFrom('files')
+    .where('workspace_id', '=', work.workspace.id)
+    .where('id', '=', id)
+    .returning('size_bytes')
+    .executeTakeFirst();
+  if (row) await releaseQuota(work, 'storageBytes', row.size_bytes);
+}
+
+export async function findFile(db: Db, workspaceId: string, id: string): Promise<StoredFile | null> {
+  const row = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toStoredFile(row) : null;
+}
+
+/** The file of a signed link, whose signature vouches for the workspace. */
+export async function findLinkedFile(db: Db, id: string): Promise<StoredFile | null> {
+  const row = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toStoredFile(row) : null;
+}
+
+const toStoredFile = (row: Selectable<FileTable>): StoredFile => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  hash: row.hash,
+  contentType: row.content_type,
+  sizeBytes: row.size_bytes,
+  fileName: row.file_name,
+  kind: row.kind,
+  width: row.width,
+  height: row.height,
+  thumbnailHash: row.thumbnail_hash,
+  createdAt: row.created_at,
+});

@@ -1,0 +1,75 @@
+import type { RequestHandler, Response } from 'express';
+import type { Platform } from '../platform.ts';
+import { Problem } from '../problem.ts';
+import { findLinkedFile, type StoredFile } from './files.ts';
+
+const daySeconds = 86_400;
+const base36 = 36;
+/** The year 2200: a link needs an end, and this one is past every shop's. */
+const lastingSeconds = Date.UTC(2200, 0) / 1_000;
+
+const nowSeconds = (platform: Platform): number => Math.floor(platform.clock.now().getTime() / 1_000);
+
+/**
+ * An absolute link under which anyone may fetch the file until the end of the next UTC day: between 24 and 48 hours.
+ * The link is the same text for a day, so that an answer that shows it keeps its ETag.
+ */
+export function mediaUrl(platform: Platform, fileId: string): string {
+  return linkUntil(platform, fileId, (Math.floor(nowSeconds(platform) / daySeconds) + 2) * daySeconds);
+}
+
+/** A link that does not expire, for pictures that are shown to everyone, such as those of a catalog. */
+export const lastingMediaUrl = (platform: Platform, fileId: string): string =>
+  linkUntil(platform, fileId, lastingSeconds);
+
+function linkUntil(platform: Platform, fileId: string, expiry: number): string {
+  const signed = `${fileId}.${expiry.toString(base36)}`;
+  const base = platform.config.publicUrl ?? platform.baseUrl;
+  return `${base.replace(/\/$/, '')}/media/${signed}.${platform.secrets.sign('media', signed)}`;
+}
+
+/** The id of the file when the URL is one of our own links and still good, under whatever host; else null. */
+export function parseMediaUrl(platform: Platform, url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const token = /\/media\/([^/]+)$/.exec(new URL(url).pathname)?.[1];
+  return token === undefined ? null : readToken(platform, token);
+}
+
+function readToken(platform: Platform, token: string): string | null {
+  const [fileId = '', expiry = '', signature = '', rest] = token.split('.');
+  if (rest !== undefined || !platform.secrets.verify('media', `${fileId}.${expiry}`, signature)) return null;
+  return Number.parseInt(expiry, base36) > nowSeconds(platform) ? fileId : null;
+}
+
+/**
+ * Serves GET and HEAD of `/media/:token`, with ranges; `?thumbnail=true` gives the small picture. A file is shown only
+ * where it cannot act: whatever is not a picture, sound or film is downloaded, and nothing in it runs.
+ */
+export function serveMedia(platform: Platform): RequestHandler<{ token: string }> {
+  return async (request, response, next) => {
+    const fileId = readToken(platform, request.params.token);
+    const file = fileId && (await findLinkedFile(platform.database.read, fileId));
+    if (!file) throw new Problem('not_found', 'The link is not valid or has expired');
+    const thumbnail = request.query.thumbnail === 'true';
+    const hash = thumbnail ? file.thumbnailHash : file.hash;
+    if (!hash) throw new Problem('not_found', 'The file has no thumbnail');
+    setHeaders(response, file, hash, thumbnail);
+    // The data folder may lie under a hidden one.
+    response.sendFile(platform.files.path(hash), { dotfiles: 'allow', cacheControl: false, etag: false }, (error) => {
+      if (!error || response.headersSent) return;
+      const { status, headers } = error as { status?: number; headers?: Record<string, string> };
+      if (status === 416) response.status(416).set(headers).end();
+      else next(status === 404 ? new Problem('not_found') : error);
+    });
+  };
+}
+
+function setHeaders(response: Response, file: StoredFile, hash: string, thumbnail: boolean): void {
+  if (file.kind === 'DOCUMENT') response.attachment(file.fileName);
+  else response.setHeader('Content-Disposition', 'inline');
+  response.setHeader('Content-Type', thumbnail ? 'image/webp' : file.contentType);
+  response.setHeader('ETag', `"${hash}"`);
+  response.setHeader('Cache-Control', 'private, max-age=3600, immutable');
+  response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+}

@@ -1,0 +1,35 @@
+import { readdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Platform } from '../platform.ts';
+
+const graceMs = 24 * 3_600_000;
+
+/**
+ * Deletes the blobs that no file refers to: their upload was refused, or a crash came before the row. A day of grace
+ * leaves alone whatever is just being kept.
+ */
+export async function sweepBlobs(platform: Platform): Promise<void> {
+  const root = join(platform.config.home, 'blobs');
+  let deleted = 0;
+  for (const folder of await readdir(root).catch(() => [])) {
+    for (const hash of await readdir(join(root, folder))) {
+      if (await isReferred(platform, hash)) continue;
+      const path = join(root, folder, hash);
+      const { mtimeMs } = await stat(path);
+      if (mtimeMs > platform.clock.now().getTime() - graceMs) continue;
+      await unlink(path);
+      deleted += 1;
+    }
+  }
+  if (deleted > 0) platform.log.info({ deleted }, 'blobs without a file were deleted');
+}
+
+async function isReferred(platform: Platform, hash: string): Promise<boolean> {
+  const row = await platform.database.read
+    .selectFrom('files')
+    .select('id')
+    .where((where) => where.or([where('hash', '=', hash), where('thumbnail_hash', '=', hash)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,35 @@
+import { fold } from '../database/fold.ts';
+import { invalid, type Problem } from '../problem.ts';
+import type { CsvFault } from './csv.ts';
+
+/** A heading as it is compared: lower case, no accents, single spaces. */
+export const foldHeading = (text: string): string =>
+  fold(text)
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim();
+
+/** Folded headings under which files of people have numbers and names, in Portuguese, English and Spanish. */
+export const phoneHeadings = [
+  'telefone',
+  'phone',
+  'celular',
+  'phone number',
+  'numero',
+  'fone',
+  'telefono',
+  'movil',
+  'mobile',
+  'tel',
+];
+export const nameHeadings = ['nome', 'name', 'nombre', 'full name', 'nome completo', 'nombre completo'];
+
+/** The refusal (400) of a file without a column of numbers; `fault` may be why its header could not be read. */
+export function noPhoneColumn(header: string[], fault: CsvFault | null): Problem {
+  const found = header
+    .map((heading) => JSON.stringify(heading))
+    .join(', ')
+    .slice(0, 300);
+  const why = fault ? `. Line ${fault.line}: ${fault.message}` : '';
+  const message = `No column is named telefone, phone or celular; the header is ${found || 'empty'}${why}`;
+  return invalid('body.csv', message, 'no_phone_column');
+}

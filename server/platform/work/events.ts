@@ -1,0 +1,133 @@
+import { type Generated, type Selectable, sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { prepareQuery } from '../database/prepared-query.ts';
+
+declare module '../database/database.ts' {
+  interface Tables {
+    events: EventTable;
+    subscriber_cursors: { name: string; seq: number };
+  }
+}
+
+interface EventTable {
+  seq: Generated<number>;
+  id: string;
+  workspace_id: string;
+  type: string;
+  source: EventSource;
+  actor_id: string | null;
+  actor_name: string | null;
+  occurred_at: string;
+  data: string;
+  previous: string | null;
+}
+
+export const eventSources = ['API', 'AGENT', 'FLOW', 'CAMPAIGN', 'CHANNEL', 'SYSTEM', 'CONSOLE'] as const;
+export type EventSource = (typeof eventSources)[number];
+
+/** The 28 kinds that webhooks and bindings can subscribe to (specification, section 6). */
+export const eventKinds = [
+  'message.received',
+  'message.sent',
+  'message.status',
+  'conversation.created',
+  'conversation.status.changed',
+  'conversation.resolved',
+  'conversation.escalated',
+  'lead.captured',
+  'order.created',
+  'order.updated',
+  'order.deleted',
+  'appointment.created',
+  'appointment.updated',
+  'appointment.deleted',
+  'crm.card.created',
+  'crm.card.moved',
+  'crm.card.updated',
+  'crm.card.deleted',
+  'bot.created',
+  'bot.deleted',
+  'channel.connected',
+  'catalog.synced',
+  'quota.warning',
+  'quota.exceeded',
+  'trial.started',
+  'trial.locked',
+  'payment.succeeded',
+  'payment.failed',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** Entries of the event log that are kept for the owner but never delivered: who exported what. */
+export type LogEntryKind = 'contacts.exported' | 'leads.exported';
+
+/** An event as every receiver sees it. */
+export interface EventRecord {
+  seq: number;
+  id: string;
+  workspaceId: string;
+  type: EventKind | LogEntryKind;
+  source: EventSource;
+  actorId: string | null;
+  actorName: string | null;
+  occurredAt: string;
+  data: Record<string, unknown>;
+  previous: Record<string, unknown> | null;
+}
+
+export function toEventRecord(row: Selectable<EventTable>): EventRecord {
+  return {
+    seq: row.seq,
+    id: row.id,
+    workspaceId: row.workspace_id,
+    type: row.type as EventKind,
+    source: row.source,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    occurredAt: row.occurred_at,
+    // Parsed when it is read: most receivers of most events only look at the type.
+    get data() {
+      return JSON.parse(row.data);
+    },
+    get previous() {
+      return row.previous === null ? null : JSON.parse(row.previous);
+    },
+  };
+}
+
+/** The `+` keeps SQLite from reading and sorting all events of the workspace, which it does before the first ANALYZE. */
+const selectRange = prepareQuery((db, workspaceId: string, after: number, until: number, limit: number) =>
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where(sql`+workspace_id`, '=', workspaceId)
+    .where('seq', '>', after)
+    .where('seq', '<=', until)
+    .orderBy('seq')
+    .limit(limit),
+);
+
+/** The events of a workspace after one place in the log and up to another, oldest first. */
+export const readEventRows = (
+  db: Db,
+  workspaceId: string,
+  { after, until, limit }: { after: number; until: number; limit: number },
+): Selectable<EventTable>[] => selectRange(db, workspaceId, after, until, limit).all();
+
+type EventDraft = Omit<Selectable<EventTable>, 'seq'>;
+
+const insertRow = prepareQuery((db, row: EventDraft) => db.insertInto('events').values(row));
+
+export async function insertEvent(db: Db, event: Omit<EventRecord, 'seq'>): Promise<void> {
+  insertRow(db, {
+    id: event.id,
+    workspace_id: event.workspaceId,
+    type: event.type,
+    source: event.source,
+    actor_id: event.actorId,
+    actor_name: event.actorName,
+    occurred_at: event.occurredAt,
+    data: JSON.stringify(event.data),
+    previous: event.previous === null ? null : JSON.stringify(event.previous),
+  }).run();
+}

@@ -1,0 +1,281 @@
+import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../database/database.ts';
+import { prepareQuery } from '../database/prepared-query.ts';
+import { newId } from '../ids.ts';
+import { redact } from '../log.ts';
+import type { Platform } from '../platform.ts';
+import type { Item } from '../running/running-board.ts';
+import type { JobTable } from './job-table.ts';
+import { isPauseRefusal } from './sending-pause.ts';
+import { setAsideJob, setAsideJobs } from './set-aside-jobs.ts';
+import { WakeLoop } from './wake-loop.ts';
+import type { Work } from './work.ts';
+
+/** A job as it was queued; `workspaceId` is null for work that belongs to no workspace. */
+export interface QueuedJob<Input> {
+  platform: Platform;
+  workspaceId: string | null;
+  input: Input;
+}
+
+/** What a running job is given. */
+export interface JobRun<Input> extends QueuedJob<Input> {
+  /** 1 at the first try. */
+  attempt: number;
+  /** Aborted at shutdown and when the time is up. */
+  signal: AbortSignal;
+  /** Records progress, 0 to 100. */
+  progress(percent: number): Promise<void>;
+}
+
+/**
+ * A kind of durable work. `run` may be called again after a crash: what it does must be harmless twice, or be done in
+ * the function that it answers with, which runs in the transaction that marks the job done.
+ */
+export interface Job<Input> {
+  name: string;
+  input: z.ZodType<Input>;
+  /** Tries before the job is FAILED; the wait doubles from one second up to ten minutes. */
+  maxAttempts?: number;
+  timeoutMs?: number;
+  /** How many of this kind run at the same time: heavy ones leave room for the others. */
+  maxRunning?: number;
+  /** Leaves no row when it is done: for work that comes round every minute. */
+  forgetWhenDone?: boolean;
+  run(job: JobRun<Input>): Promise<void | ((work: { db: Db; now: string }) => Promise<void>)>;
+  /** Tells whoever waits for the job that it is not tried again by itself: the process has died in it too often. */
+  setAside?(job: QueuedJob<Input>): Promise<void>;
+}
+
+export const defineJob = <Input>(job: Job<Input>): Job<Input> => job;
+
+export interface JobOptions {
+  /** One job per key, whatever its state, so that the same wish twice is one job. */
+  key?: string;
+  runAt?: Date;
+}
+
+const concurrency = 4;
+const defaultMaxAttempts = 8;
+const defaultTimeoutMs = 10 * 60_000;
+const firstRetryMs = 1_000;
+const longestRetryMs = 10 * 60_000;
+/** A job that may not send now looks again after this long. */
+const heldMs = 15_000;
+
+export async function insertJob<Input>(
+  work: Pick<Work, 'db' | 'now'>,
+  workspaceId: string | null,
+  job: Job<Input>,
+  input: Input,
+  options: JobOptions = {},
+): Promise<void> {
+  await work.db
+    .insertInto('jobs')
+    .values({
+      id: newId('job'),
+      workspace_id: workspaceId,
+      name: job.name,
+      key: options.key ?? null,
+      input: JSON.stringify(input),
+      status: 'PENDING',
+      run_at: options.runAt?.toISOString() ?? work.now,
+      created_at: work.now,
+      updated_at: work.now,
+      attempts: 0,
+      progress: 0,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+/** Removes jobs that have not begun, by key; for work that lost its reason, such as the reminder of a cancelled visit. */
+export async function cancelJob(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('jobs').where('key', '=', key).where('status', '!=', 'RUNNING').execute();
+}
+
+/** The next job that waits; `except` is a JSON array of the names that may not begin now. */
+const selectNext = prepareQuery((db, except: string) =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'run_at'])
+    .where('status', '=', 'PENDING')
+    .where('name', 'not in', sql<string>`(select value from json_each(${except}))`)
+    .orderBy('run_at')
+    .limit(1),
+);
+
+/** Runs the jobs of this process: claims, leases, retries, and what a crash left behind. */
+export class JobRunner {
+  readonly #platform: Platform;
+  readonly #jobs: Map<string, Job<never>>;
+  readonly #owner = newId('boot');
+  readonly #loop: WakeLoop;
+  /** Each with the name of its job. */
+  readonly #running = new Map<Promise<void>, string>();
+  readonly #stopping = new AbortController();
+  /** Commits of the start itself must not run what has not been taken back yet. */
+  #started = false;
+
+  constructor(platform: Platform, jobs: Job<never>[]) {
+    this.#platform = platform;
+    this.#jobs = new Map(jobs.map((job) => [job.name, job]));
+    this.#loop = new WakeLoop(
+      platform.clock,
+      () => this.#startNext(),
+      (error) => {
+        platform.log.error({ err: error }, 'no job could be claimed');
+        this.#loop.rest();
+      },
+    );
+    platform.running.suspects.handlers.set('job', setAsideJobs);
+  }
+
+  /** Takes back what an earlier process had begun: the folder's lock says that it is dead, whatever its lease. */
+  async start(): Promise<void> {
+    await this.#platform.database.write((db) =>
+      db.updateTable('jobs').set({ status: 'PENDING', owner: null }).where('status', '=', 'RUNNING').execute(),
+    );
+    this.#started = true;
+    this.wake();
+  }
+
+  /** Looks for due jobs now; called after commits that queued one and when the next one is due. */
+  wake(): void {
+    if (this.#started) this.#loop.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#loop.stop();
+    await Promise.allSettled(this.#running.keys());
+  }
+
+  /** Resolves when nothing is due and nothing runs; for tests and for a clean stop. */
+  async idle(): Promise<void> {
+    do {
+      await Promise.allSettled(this.#running.keys());
+      await this.#loop.idle();
+    } while (this.#running.size > 0);
+  }
+
+  /** Starts the next job when it is due; answers whether to look for another. */
+  async #startNext(): Promise<boolean> {
+    if (this.#running.size >= concurrency) return false;
+    const next = selectNext(this.#platform.database.read, this.#namesAtTheirMost()).first();
+    if (!next) return false;
+    const now = this.#platform.clock.now();
+    if (next.run_at > now.toISOString()) {
+      this.#loop.wakeBy(Date.parse(next.run_at));
+      return false;
+    }
+    const row = await this.#claim(next.id, now);
+    if (!row) return true;
+    const run: Promise<void> = this.#run(row).finally(() => {
+      this.#running.delete(run);
+      this.wake();
+    });
+    this.#running.set(run, row.name);
+    return true;
+  }
+
+  /** Undefined when it was cancelled meanwhile. */
+  #claim(id: string, now: Date): Promise<Selectable<JobTable> | undefined> {
+    return this.#platform.database.write((db) =>
+      db
+        .updateTable('jobs')
+        .set({
+          status: 'RUNNING',
+          owner: this.#owner,
+          attempts: sql<number>`attempts + 1`,
+          lease_until: new Date(now.getTime() + defaultTimeoutMs).toISOString(),
+          updated_at: now.toISOString(),
+        })
+        .where('id', '=', id)
+        .where('status', '=', 'PENDING')
+        .returningAll()
+        .executeTakeFirst(),
+    );
+  }
+
+  #namesAtTheirMost(): string {
+    const counts = new Map<string, number>();
+    for (const name of this.#running.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const isFull = ([name, count]: [string, number]) => count >= (this.#jobs.get(name)?.maxRunning ?? concurrency);
+    return JSON.stringify([...counts].filter(isFull).map(([name]) => name));
+  }
+
+  async #run(row: Selectable<JobTable>): Promise<void> {
+    const { log, running } = this.#platform;
+    const item: Item = { kind: 'job', key: `${row.name} ${row.id}` };
+    try {
+      if (running.suspects.isPoison(item)) await setAsideJob(this.#platform, this.#jobs.get(row.name), row, item);
+      else await running.during(item, () => this.#perform(row));
+    } catch (error) {
+      const told = { job: row.name, id: row.id, attempt: row.attempts, err: error };
+      if (!isPauseRefusal(error)) log.warn(told, 'job failed');
+      await this.#retryOrFail(row, error as Error).catch((cause) => log.error({ err: cause }, 'job state not written'));
+    }
+  }
+
+  async #perform(row: Selectable<JobTable>): Promise<void> {
+    const { clock, database } = this.#platform;
+    const job = this.#jobs.get(row.name);
+    if (!job) throw new Error(`No job is named ${row.name}`);
+    const timeout = AbortSignal.timeout(job.timeoutMs ?? defaultTimeoutMs);
+    const finish = await job.run({
+      platform: this.#platform,
+      workspaceId: row.workspace_id,
+      input: job.input.parse(JSON.parse(row.input)),
+      attempt: row.attempts,
+      signal: AbortSignal.any([this.#stopping.signal, timeout]),
+      progress: (percent) => this.#update(row.id, { progress: Math.round(percent) }),
+    });
+    await database.write(async (db) => {
+      const now = clock.now().toISOString();
+      if (finish) await finish({ db, now });
+      if (job.forgetWhenDone) await db.deleteFrom('jobs').where('id', '=', row.id).execute();
+      else await finishRow(db, row.id, this.#owner, now);
+    });
+  }
+
+  async #retryOrFail(row: Selectable<JobTable>, error: Error): Promise<void> {
+    const now = this.#platform.clock.now();
+    const message = redact(error.message).slice(0, 500);
+    if (this.#stopping.signal.aborted) {
+      // Interrupted by the shutdown, not at fault: the next start takes it up again.
+      await this.#update(row.id, { status: 'PENDING', attempts: row.attempts - 1, run_at: now.toISOString() });
+    } else if (isPauseRefusal(error)) {
+      const runAt = new Date(now.getTime() + heldMs).toISOString();
+      await this.#update(row.id, { status: 'PENDING', attempts: row.attempts - 1, run_at: runAt });
+    } else if (row.attempts >= (this.#jobs.get(row.name)?.maxAttempts ?? defaultMaxAttempts)) {
+      await this.#update(row.id, { status: 'FAILED', error: message, finished_at: now.toISOString() });
+    } else {
+      const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (row.attempts - 1));
+      const runAt = new Date(now.getTime() + waitMs).toISOString();
+      await this.#update(row.id, { status: 'PENDING', error: message, run_at: runAt });
+    }
+  }
+
+  async #update(id: string, changes: Partial<JobTable>): Promise<void> {
+    const updatedAt = this.#platform.clock.now().toISOString();
+    await this.#platform.database.write((db) =>
+      db
+        .updateTable('jobs')
+        .set({ ...changes, updated_at: updatedAt })
+        .where('id', '=', id)
+        .where('owner', '=', this.#owner)
+        .execute(),
+    );
+  }
+}
+
+async function finishRow(db: Db, id: string, owner: string, now: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ status: 'DONE', progress: 100, error: null, finished_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .execute();
+}

@@ -1,0 +1,181 @@
+import type { Db } from '../database/database.ts';
+import { prepareQuery } from '../database/prepared-query.ts';
+import type { Platform } from '../platform.ts';
+import type { Item } from '../running/running-board.ts';
+import { type EventRecord, toEventRecord } from './events.ts';
+import { WakeLoop } from './wake-loop.ts';
+
+/**
+ * Receives every event once: `handle` runs in the transaction that moves the subscriber's place forward, so what it
+ * writes is written exactly once. It may do nothing but write; network belongs into what it queues.
+ */
+export interface Subscriber {
+  name: string;
+  handle(events: EventRecord[], context: { db: Db; now: string; platform: Platform }): Promise<void>;
+  /** True while no event concerns it, whatever its kind: what is written then is passed by unread. */
+  isIdle?(db: Db): boolean;
+}
+
+const batchSize = 200;
+const retryMs = 1_000;
+/** Each look costs a transaction: under load the events of so many milliseconds are handled in one. */
+const pauseMs = 10;
+/** After so many failures with one event, that event is set aside, so that the rest goes on. */
+const patience = 5;
+
+const selectCursor = prepareQuery((db, name: string) =>
+  db.selectFrom('subscriber_cursors').select('seq').where('name', '=', name),
+);
+
+const moveCursor = prepareQuery((db, name: string, seq: number) =>
+  db.updateTable('subscriber_cursors').set({ seq }).where('name', '=', name),
+);
+
+const selectNewest = prepareQuery((db) => db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1));
+
+const selectEventsAfter = prepareQuery((db, seq: number, limit: number) =>
+  db.selectFrom('events').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit),
+);
+
+/** Hands committed events to the subscribers, each at its own place in the log. */
+export class Dispatcher {
+  readonly #platform: Platform;
+  readonly #lanes: Lane[];
+
+  constructor(platform: Platform, subscribers: Subscriber[]) {
+    this.#platform = platform;
+    this.#lanes = subscribers.map((subscriber) => new Lane(platform, subscriber));
+    platform.running.suspects.handlers.set('event', {
+      retry: async (db, key, now) => {
+        const [name, seq] = key.split(' ');
+        await this.#lanes.find((lane) => lane.name === name)?.handleLate(db, Number(seq), now);
+      },
+    });
+  }
+
+  /** A subscriber that is new begins after the newest event. */
+  async start(): Promise<void> {
+    await this.#platform.database.write(async (db) => {
+      const newest = await db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+      for (const lane of this.#lanes) {
+        await db
+          .insertInto('subscriber_cursors')
+          .values({ name: lane.name, seq: newest?.seq ?? 0 })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .execute();
+      }
+    });
+    this.wake();
+  }
+
+  wake(): void {
+    for (const { loop } of this.#lanes) loop.wake();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#lanes.map(({ loop }) => loop.stop()));
+  }
+
+  /** Resolves when every subscriber has seen every event. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#lanes.map(({ loop }) => loop.idle()));
+  }
+}
+
+class Lane {
+  readonly name: string;
+  readonly loop: WakeLoop;
+  readonly #platform: Platform;
+  readonly #subscriber: Subscriber;
+  #failures = 0;
+  /** Up to this place events go one at a time, to find the one that cannot be handled. */
+  #suspectUntil = 0;
+
+  constructor(platform: Platform, subscriber: Subscriber) {
+    this.name = subscriber.name;
+    this.#platform = platform;
+    this.#subscriber = subscriber;
+    this.loop = new WakeLoop(
+      platform.clock,
+      () => this.#look(),
+      (error) => this.#rest(error),
+      { pauseMs },
+    );
+  }
+
+  async #look(): Promise<boolean> {
+    const mayHaveMore = await this.#handleBatch();
+    this.#failures = 0;
+    return mayHaveMore;
+  }
+
+  /** Other commits must not use up the patience. */
+  #rest(error: unknown): void {
+    this.#failures += 1;
+    this.#platform.log.error({ err: error, subscriber: this.name, failures: this.#failures }, 'subscriber failed');
+    this.loop.rest(retryMs);
+  }
+
+  /** Answers whether there may be more. */
+  async #handleBatch(): Promise<boolean> {
+    const { database, clock } = this.#platform;
+    const seen = selectCursor(database.read, this.name).first()?.seq ?? 0;
+    if (this.#subscriber.isIdle?.(database.read)) return this.#passBy(seen);
+    const { rows, size } = this.#selectBatch(seen);
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last) return false;
+    const item = this.#itemOf(first.seq);
+    const skip = this.#failures >= patience || this.#platform.running.suspects.isPoison(item);
+    if (skip) return this.#setAside(last.id, item, last.seq);
+    const handle = this.#platform.running.within(item, (db) => this.#handle(rows.map(toEventRecord), db, clock.now()));
+    await database.write(async (db) => {
+      await handle(db);
+      moveCursor(db, this.name, last.seq).run();
+    });
+    return rows.length === size;
+  }
+
+  /** Should a batch fail, or the process die in it, its events go one at a time. */
+  #selectBatch(seen: number) {
+    const size = seen < this.#suspectUntil ? 1 : batchSize;
+    const rows = selectEventsAfter(this.#platform.database.read, seen, size).all();
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last || size === 1) return { rows, size };
+    this.#suspectUntil = last.seq;
+    return this.#platform.running.suspects.hasDied(this.#itemOf(first.seq))
+      ? { rows: [first], size: 1 }
+      : { rows, size };
+  }
+
+  #itemOf = (seq: number): Item => ({ kind: 'event', key: `${this.name} ${seq}` });
+
+  #handle(events: EventRecord[], db: Db, now: Date): Promise<void> {
+    return this.#subscriber.handle(events, { db, now: now.toISOString(), platform: this.#platform });
+  }
+
+  /** Hands one event over that was set aside. */
+  async handleLate(db: Db, seq: number, now: string): Promise<void> {
+    const rows = selectEventsAfter(db, seq - 1, 1)
+      .all()
+      .filter((row) => row.seq === seq);
+    const handle = () => this.#handle(rows.map(toEventRecord), db, new Date(now));
+    await this.#platform.running.within(this.#itemOf(seq), handle)(db);
+  }
+
+  async #setAside(id: string, item: Item, seq: number): Promise<true> {
+    const { database, clock, log, running } = this.#platform;
+    log.error({ subscriber: this.name, event: id }, 'event set aside');
+    await database.write(async (db) => {
+      await running.suspects.setAside(db, item, clock.now().toISOString());
+      moveCursor(db, this.name, seq).run();
+    });
+    return true;
+  }
+
+  async #passBy(seen: number): Promise<boolean> {
+    const { database } = this.#platform;
+    const newest = selectNewest(database.read).first()?.seq ?? 0;
+    if (newest > seen) await database.write(async (db) => moveCursor(db, this.name, newest).run());
+    return false;
+  }
+}

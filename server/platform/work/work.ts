@@ -1,0 +1,31 @@
+import type { Workspace } from '../access/workspaces.ts';
+import type { Db } from '../database/database.ts';
+import type { EventKind, EventSource, LogEntryKind } from './events.ts';
+import type { Job, JobOptions } from './jobs.ts';
+
+/** Who does it: what events, timelines and logs say. */
+export interface Actor {
+  source: EventSource;
+  /** Id of the key, agent, flow or console user; null for the system itself. */
+  id: string | null;
+  name: string | null;
+}
+
+export const systemActor: Actor = { source: 'SYSTEM', id: null, name: null };
+
+/**
+ * One unit of work: a transaction of one workspace by one actor. Areas take it as their first argument, so that a
+ * function called by an operation, a job or a driver does the same thing in the same transaction as its caller.
+ */
+export interface Work {
+  db: Db;
+  workspace: Workspace;
+  actor: Actor;
+  /** The moment of the work as UTC text; the same for everything it writes. */
+  now: string;
+  newId(prefix: string): string;
+  /** Writes the event in this transaction; receivers hear of it after the commit. */
+  emit(kind: EventKind | LogEntryKind, data: object, previous?: object): Promise<void>;
+  /** Queues a job in this transaction. A key that is already queued or done makes it a no-op. */
+  enqueue<Input>(job: Job<Input>, input: Input, options?: JobOptions): Promise<void>;
+}

@@ -1,0 +1,85 @@
+import { createDecipheriv } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import {
+  type AnyMediaMessageContent,
+  extractMessageContent,
+  getMediaKeys,
+  prepareWAMessageMedia,
+  type proto,
+} from 'baileys';
+
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+export const certificateFile = file('../loopback-certificate.pem');
+
+type Kind = 'image' | 'video' | 'audio' | 'document';
+
+/** Where the chat server keeps encrypted attachments. Uploads without its token are refused. */
+export class MediaHost {
+  readonly blobs = new Map<string, Buffer>();
+  host = '';
+  readonly #server = createServer({
+    key: readFileSync(file('../loopback-key.pem')),
+    cert: readFileSync(certificateFile),
+  });
+
+  async start(): Promise<void> {
+    this.#server.on('request', async (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', `https://${this.host}`);
+      if (request.method === 'GET') {
+        const blob = this.blobs.get(pathname);
+        response.writeHead(blob ? 200 : 410).end(blob);
+        return;
+      }
+      if (request.method !== 'POST' || searchParams.get('auth') !== 'upload-token')
+        return response.writeHead(401).end();
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      response.end(JSON.stringify(this.#keep(pathname.split('/').at(-1) as string, Buffer.concat(chunks))));
+    });
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.host = `localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** A customer's phone uploads; answers the message that names the attachment. */
+  async upload(content: AnyMediaMessageContent): Promise<proto.IMessage> {
+    return prepareWAMessageMedia(content, {
+      upload: async (path, { fileEncSha256B64 }) => {
+        const name = fileEncSha256B64.replaceAll(/[^A-Za-z0-9]/g, '');
+        const { url, direct_path: directPath } = this.#keep(name, await readFile(path));
+        return { mediaUrl: url, directPath };
+      },
+    });
+  }
+
+  /** What a customer's phone sees of an attachment; null when the message has none. */
+  async open(message: proto.IMessage): Promise<Buffer | null> {
+    const content = extractMessageContent(message);
+    for (const kind of ['image', 'video', 'audio', 'document'] as Kind[]) {
+      const media = content?.[`${kind}Message`];
+      if (!media) continue;
+      const blob = this.blobs.get(media.directPath ?? '');
+      if (!blob) throw new Error('The attachment is not there');
+      const { cipherKey, iv } = await getMediaKeys(media.mediaKey as Uint8Array, kind);
+      const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv);
+      return Buffer.concat([decipher.update(blob.subarray(0, -10)), decipher.final()]);
+    }
+    return null;
+  }
+
+  #keep(name: string, bytes: Buffer) {
+    const path = `/v/${name}`;
+    this.blobs.set(path, bytes);
+    return { url: `https://${this.host}${path}`, direct_path: path };
+  }
+}

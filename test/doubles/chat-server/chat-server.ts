@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BinaryNode, getBinaryNodeChild, type proto } from 'baileys';
+import { onTestFinished } from 'vitest';
+import { ServerSocket } from '../web-socket.ts';
+import { Chats, seconds } from './chat-server-chats.ts';
+import { MediaHost } from './chat-server-media.ts';
+import { makeServerKeys, NoiseLink } from './chat-server-noise.ts';
+import { type Pairing, signPairing } from './chat-server-pairing.ts';
+import { answerQuery } from './chat-server-queries.ts';
+
+// The library's cryptography prints session objects on the console of whoever uses it, also of this double.
+for (const name of ['info', 'warn', 'error', 'log'] as const) {
+  const print = console[name];
+  console[name] = (...words) => {
+    if (!/^(Clos|Remov|Session|Failed|Decrypt|Open|Migrat|V1|Duplicate)/.test(String(words[0]))) print(...words);
+  };
+}
+
+/**
+ * The QR provider's far side on loopback: the true protocol (Noise, Signal, binary nodes) with one shop's phone and its
+ * customers. Nothing goes wrong but by command.
+ */
+export class ChatServer extends Chats {
+  readonly media = new MediaHost();
+  url = '';
+  /** How many codes the next pairing has. */
+  codes = 6;
+  /** Stays connected and answers nothing. */
+  isSilent = false;
+  /** Cuts the line when the client next asks for a sign of life. */
+  cutsNextPing = false;
+  /** Refuses connections. */
+  isDown = false;
+  /** How often the client has come. */
+  logins = 0;
+  readonly #keys = makeServerKeys();
+  readonly #http = createServer((_request, response) => response.writeHead(426).end());
+  #link: NoiseLink | null = null;
+  #pairing: Pairing | null = null;
+  #refs: string[] = [];
+  #retired: string | null = null;
+
+  constructor(number = '5511900000001') {
+    super(number);
+    this.#http.on('upgrade', (request, stream) => {
+      if (this.isDown || request.url !== '/ws/chat') {
+        stream.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
+        return;
+      }
+      const socket = new ServerSocket(request, stream);
+      const link: NoiseLink = new NoiseLink(socket, this.#keys, {
+        login: (payload) => this.#login(link, payload),
+        node: (node) => this.#receive(link, node),
+        fault: (error) => this.faults.push(`${error.message} ${error.stack?.split('\n')[1]}`),
+      });
+      socket.on('close', () => {
+        if (this.#link === link) this.#link = null;
+      });
+    });
+  }
+
+  async start(): Promise<this> {
+    await this.media.start();
+    this.#http.listen(0, '127.0.0.1');
+    await once(this.#http, 'listening');
+    this.url = `ws://127.0.0.1:${(this.#http.address() as AddressInfo).port}/ws/chat`;
+    return this;
+  }
+
+  stop(): void {
+    this.#link?.close();
+    this.#http.close();
+    this.#http.closeAllConnections();
+    this.media.stop();
+  }
+
+  get isConnected(): boolean {
+    return this.#link !== null;
+  }
+
+  get isPaired(): boolean {
+    return this.#pairing !== null;
+  }
+
+  /** The owner scans the code. Throws when the phone would refuse it. */
+  scan(qr: string): void {
+    const [ref = '', noise = '', identity = '', secret = ''] = (qr.split('#').at(-1) ?? '').split(',');
+    if (!this.#refs.includes(ref)) throw new Error('The code is not one of this pairing');
+    if (secret === this.#retired) throw new Error('The secret in the code is out of date');
+    this.#pairing = { noise, identity: Buffer.from(identity, 'base64') };
+    this.bundle = null;
+    this.transmit(signPairing(this.phone, this.#pairing.identity, secret));
+  }
+
+  /** Retires the secret of the code that is shown. */
+  refreshSecret(shown: string): void {
+    this.#retired = shown.split(',')[3] ?? null;
+    this.#notify('companion_reg_refresh');
+  }
+
+  demandPasskey(): void {
+    this.#notify('passkey_prologue_request');
+  }
+
+  /** Ends the stream with a code, or with a `failure` as the server answers a login. */
+  end(code: number, how: 'stream:error' | 'failure' = 'stream:error'): void {
+    const conflict = { 440: 'replaced', 401: 'device_removed' }[code];
+    const content = conflict ? [{ tag: 'conflict', attrs: { type: conflict } }] : [];
+    if (how === 'failure') this.transmit({ tag: 'failure', attrs: { reason: String(code) } });
+    else this.transmit({ tag: 'stream:error', attrs: code === 440 ? {} : { code: String(code) }, content });
+  }
+
+  /** The owner unlinks the device: its keys are worth nothing any more. */
+  unlink(): void {
+    this.#pairing = null;
+    this.end(401);
+  }
+
+  /** Cuts the line; with `isDown` it stays cut. */
+  cut({ isDown = false } = {}): void {
+    this.isDown = isDown;
+    this.#link?.close();
+    this.#link = null;
+  }
+
+  protected transmit(node: BinaryNode): void {
+    this.#link?.send(node);
+  }
+
+  #notify(type: string): void {
+    const attrs = { from: 's.whatsapp.net', id: type, type, t: seconds() };
+    this.transmit({ tag: 'notification', attrs, content: [{ tag: type, attrs: {} }] });
+  }
+
+  async #login(link: NoiseLink, payload: proto.ClientPayload): Promise<void> {
+    this.logins += 1;
+    const isNew = !payload.username;
+    if (!isNew && this.#pairing?.noise !== link.clientKey.toString('base64')) {
+      link.send({ tag: 'failure', attrs: { reason: '401' } });
+      return;
+    }
+    // One device, one connection: the newer one wins.
+    this.end(440);
+    this.#link = link;
+    if (isNew) return this.#offerCodes();
+    const attrs = { t: seconds(), lid: `${this.phone.lid}:1@lid`, location: 'lo', props: '1' };
+    this.transmit({ tag: 'success', attrs });
+    this.tellKept();
+  }
+
+  #offerCodes(): void {
+    this.#refs = Array.from({ length: this.codes }, () => `2@${randomBytes(16).toString('base64')}`);
+    const content = this.#refs.map((ref) => ({ tag: 'ref', attrs: {}, content: Buffer.from(ref) }));
+    const attrs = { from: 's.whatsapp.net', type: 'set', id: 'pair-device', xmlns: 'md' };
+    this.transmit({ tag: 'iq', attrs, content: [{ tag: 'pair-device', attrs: {}, content }] });
+  }
+
+  async #receive(link: NoiseLink, node: BinaryNode): Promise<void> {
+    if (this.isSilent) return;
+    if (node.tag === 'iq') this.#answer(link, node);
+    else if (node.tag === 'message') await this.take(node);
+    else if (node.tag === 'receipt') await this.takeReceipt(node);
+    else if (node.tag === 'ack') this.takeAck(node);
+    else if (!['presence', 'ib', 'chatstate'].includes(node.tag)) this.faults.push(`unknown <${node.tag}>`);
+  }
+
+  #answer(link: NoiseLink, node: BinaryNode): void {
+    if (this.cutsNextPing && node.attrs.xmlns === 'w:p') {
+      this.cutsNextPing = false;
+      this.cut();
+      return;
+    }
+    if (getBinaryNodeChild(node, 'pair-device-sign')) {
+      this.end(515);
+      this.#link = null;
+      setTimeout(() => link.close(), 20);
+      return;
+    }
+    if (getBinaryNodeChild(node, 'remove-companion-device')) this.#pairing = null;
+    const content = node.attrs.type === 'result' ? null : answerQuery(this, node);
+    const attrs = { from: 's.whatsapp.net', type: 'result', id: node.attrs.id ?? '' };
+    if (content) link.send({ tag: 'iq', attrs, content });
+  }
+}
+
+/** Starts a chat server that is gone after the test. */
+export async function startChatServer(): Promise<ChatServer> {
+  const server = await new ChatServer().start();
+  onTestFinished(() => server.stop());
+  return server;
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openSqlite } from '../../../server/platform/database/database.ts';
+import {
+  type Migration,
+  MigrationError,
+  migrate,
+  NewerDatabaseError,
+} from '../../../server/platform/database/migrate.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const first: Migration = { name: '1', up: (handle) => handle.exec('create table one (a)') };
+const second: Migration = {
+  name: '2',
+  up: (handle) => handle.exec('create table two (a); insert into one values (1)'),
+};
+const failing: Migration = {
+  name: '2',
+  up(handle) {
+    handle.exec('create table two (a); insert into one values (1)');
+    handle.exec('this is no SQL');
+  },
+};
+
+async function makeFolder() {
+  const home = await temporaryFolder();
+  const file = join(home, 'a.sqlite');
+  const backup = join(home, 'backup.sqlite');
+  return { file, backup, backUp: async () => copyFileSync(file, backup) };
+}
+
+function look(file: string) {
+  const handle = openSqlite(file);
+  try {
+    const tables = handle.prepare("select name from sqlite_schema where type = 'table' order by name").pluck().all();
+    return { version: handle.pragma('user_version', { simple: true }), tables };
+  } finally {
+    handle.close();
+  }
+}
+
+const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+test('brings a new file to the newest schema and makes no backup of nothing', async () => {
+  const { file, backup, backUp } = await makeFolder();
+  await migrate(file, backUp, [first, second]);
+  expect(look(file)).toEqual({ version: 2, tables: ['one', 'two'] });
+  expect(existsSync(backup)).toBe(false);
+});
+
+test('runs only the steps that are new, after a backup of what was there', async () => {
+  const { file, backup, backUp } = await makeFolder();
+  await migrate(file, backUp, [first]);
+  await migrate(file, backUp, [first, second]);
+  expect(look(file)).toEqual({ version: 2, tables: ['one', 'two'] });
+  expect(look(backup)).toEqual({ version: 1, tables: ['one'] });
+});
+
+test('changes nothing when the backup fails', async () => {
+  const { file } = await makeFolder();
+  await migrate(file, async () => {}, [first]);
+  const before = hashOf(file);
+  const backUp = () => Promise.reject(new Error('no room'));
+  await expect(migrate(file, backUp, [first, second])).rejects.toThrow('no room');
+  expect(hashOf(file)).toBe(before);
+});
+
+test('does nothing to a file that is current', async () => {
+  const { file, backup, backUp } = await makeFolder();
+  await migrate(file, backUp, [first]);
+  const before = hashOf(file);
+  await migrate(file, backUp, [first]);
+  expect(hashOf(file)).toBe(before);
+  expect(existsSync(backup)).toBe(false);
+});
+
+test('leaves the older version as it was when a step fails', async () => {
+  const { file, backUp } = await makeFolder();
+  await migrate(file, backUp, [first]);
+  await expect(migrate(file, backUp, [first, failing])).rejects.toThrow(MigrationError);
+  expect(look(file)).toEqual({ version: 1, tables: ['one'] });
+  await migrate(file, backUp, [first, second]);
+  expect(look(file).version).toBe(2);
+});
+
+test('refuses a database of a newer program and leaves the file as it is', async () => {
+  const { file, backup, backUp } = await makeFolder();
+  await migrate(file, backUp, [first, second]);
+  const before = hashOf(file);
+  await expect(migrate(file, backUp, [first])).rejects.toThrow(NewerDatabaseError);
+  expect(hashOf(file)).toBe(before);
+  expect(existsSync(backup)).toBe(false);
+});

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { Database, type Db } from '../../../server/platform/database/database.ts';
+import { LockedError } from '../../../server/platform/database/lock.ts';
+import { startPlatform } from '../../support/platform.ts';
+
+const put = (db: Db, key: string, value = 'x') => db.insertInto('settings').values({ key, value }).execute();
+const read = async (db: Db) =>
+  (await db.selectFrom('settings').select('key').where('key', 'like', 't-%').orderBy('key').execute()).map(
+    (row) => row.key,
+  );
+
+test('undoes a failing write alone and commits the others of its group', async () => {
+  const { platform } = await startPlatform();
+  const outcomes = await Promise.allSettled([
+    platform.write(({ db }) => put(db, 't-1')),
+    platform.write(async ({ db }) => {
+      await put(db, 't-2');
+      throw new Error('changed my mind');
+    }),
+    platform.write(async ({ db }) => {
+      await put(db, 't-3');
+      await put(db, 't-1');
+    }),
+    platform.write(({ db }) => put(db, 't-4')),
+  ]);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  expect(outcomes[1]).toMatchObject({ reason: { message: 'changed my mind' } });
+  expect(outcomes[2]).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } });
+  expect(await read(platform.database.read)).toEqual(['t-1', 't-4']);
+});
+
+test('runs writes in the order in which they came, each seeing those before it', async () => {
+  const { platform } = await startPlatform();
+  const seen = await Promise.all(
+    Array.from({ length: 300 }, (_, index) =>
+      platform.write(async ({ db }) => {
+        const before = (await read(db)).length;
+        await put(db, `t-${String(index).padStart(3, '0')}`);
+        return before;
+      }),
+    ),
+  );
+  expect(seen).toEqual(Array.from({ length: 300 }, (_, index) => index));
+});
+
+test('shows readers nothing of a group before its commit', async () => {
+  const { platform } = await startPlatform();
+  const other = new Database(platform.database.file);
+  onTestFinished(() => other.close());
+  let during: string[] = [];
+  const write = platform.write(async ({ db }) => {
+    await put(db, 't-1');
+    during = await read(other.read);
+  });
+  // Reads that begin in other turns of the event loop come before or after the group, never in between.
+  const between: string[][] = [];
+  const reads = Array.from({ length: 20 }, async (_, turn) => {
+    for (let i = 0; i < turn; i++) await new Promise(setImmediate);
+    between.push(await read(platform.database.read));
+  });
+  await write;
+  await Promise.all(reads);
+  expect(during).toEqual([]);
+  expect(new Set(between.map((rows) => rows.join()))).toEqual(new Set(['', 't-1']));
+  expect(await read(platform.database.read)).toEqual(['t-1']);
+});
+
+test('goes on after a write that failed', async () => {
+  const { platform } = await startPlatform();
+  await expect(platform.write(({ db }) => sql`no such statement`.execute(db))).rejects.toThrow(/syntax error/);
+  await platform.write(({ db }) => put(db, 't-1'));
+  expect(await read(platform.database.read)).toEqual(['t-1']);
+});
+
+test('refuses to write outside a transaction', async () => {
+  const { platform } = await startPlatform();
+  await expect(put(platform.database.read, 't-1')).rejects.toThrow(/Only a transaction may write/);
+});
+
+test('syncs every commit to the disk, also on a file that is opened again', async () => {
+  const { platform, stop } = await startPlatform();
+  const { file } = platform.database;
+  await stop();
+  const reopened = new Database(file);
+  const readPragma = async (db: Db) => (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows;
+  const full = [{ synchronous: 2 }];
+  try {
+    expect(await readPragma(reopened.read)).toEqual(full);
+    expect(await reopened.write(readPragma)).toEqual(full);
+    expect(reopened.pragmas()).toMatchObject({ journal_mode: 'wal', synchronous: 2, foreign_keys: 1 });
+  } finally {
+    await reopened.close();
+  }
+});
+
+test('refuses a second server on one data folder, and lets one in after the first has stopped', async () => {
+  const { home, stop } = await startPlatform();
+  await expect(startPlatform({ home })).rejects.toThrow(LockedError);
+  await stop();
+  await expect(startPlatform({ home })).resolves.toBeDefined();
+});

@@ -1,0 +1,109 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCsv } from '../../../server/platform/text/csv.ts';
+import { csvChunks } from '../../../server/platform/text/csv-export.ts';
+import { repairEncoding } from '../../../server/platform/text/repair-encoding.ts';
+
+async function write(header: string[], rows: string[][]): Promise<string> {
+  let text = '';
+  for await (const chunk of csvChunks(header, rows, async (page) => page)) text += chunk;
+  return text;
+}
+
+/** Cells as they are after reading: trimmed, with one kind of line ending. */
+const cell = fc
+  .oneof(fc.string({ unit: 'binary' }), fc.string(), fc.stringMatching(/^[-=+@'",;\t\n ]{0,4}[a-z\d"';,\nçã]{0,6}$/))
+  .map((text) => text.replaceAll(/[\r\0]/g, '').trim())
+  // U+0080 to U+009F: repaired, as Windows-1252.
+  .filter((text) => !/[\x80-\x9F\uFEFF\uFFFD]/.test(text));
+
+test('whatever is written is read again as it was', async () => {
+  const rows = fc.array(fc.tuple(fc.constant('x'), cell, cell), { maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(rows, async (cells) => {
+      const text = await write(['phone', 'name', 'ŧags'], cells);
+      expect(readCsv(text).rows.map((row) => row.cells)).toEqual(cells);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('no written cell begins with what a spreadsheet would run, except a phone number', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell), { minLength: 1, maxLength: 5 }), async (cells) => {
+      const text = await write(['x'], cells);
+      const lines = text.split('\r\n').map((line) => line.replace(/^"/, ''));
+      expect(lines.filter((line) => /^[=+\-@\t\r＝＋－＠]/.test(line) && !/^\+\d+$/.test(line))).toEqual([]);
+    }),
+  );
+});
+
+test.each([
+  ['+5511977776666', '+5511977776666'],
+  ['+5511977776666+1', "'+5511977776666+1"],
+  ['+55 11 97777', "'+55 11 97777"],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
+])('%s is written as %s', async (text, written) => {
+  expect(await write(['x'], [[text]])).toBe(`\uFEFFx\r\n${written}\r\n`);
+});
+
+test('reads what another reader of CSV reads', () => {
+  const piece = fc.constantFrom('a', ' ', '"', '""', ',', ',', '\n', '\n', '"b"', '"c,d"', '"e\nf"', '"g""h"');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
+      const text = `x,y\n${pieces.join('')}`;
+      const { rows, faults } = readCsv(text);
+      fc.pre(faults.length === 0);
+      const expected = parse(text, { relax_column_count: true, relax_quotes: true }).slice(1) as string[][];
+      const trimmed = expected.map((cells) => cells.map((cell) => cell.trim()));
+      expect(rows.map(({ cells }) => cells)).toEqual(trimmed.filter((cells) => cells.some((cell) => cell !== '')));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ['a row without end', `x,y\n1,2\n${'a'.repeat(100_001)}\n3,4`, 'row_too_long'],
+  ['a row of too many cells', `x,y\n1,2\n${','.repeat(1_001)}\n3,4`, 'too_many_cells'],
+  ['a quoted field without end', `x,y\n1,2\n"${'a'.repeat(200_000)}\n3,4`, 'row_too_long'],
+])('leaves out %s, naming its line', (_what, text, code) => {
+  const { rows, faults } = readCsv(text);
+  expect(faults).toMatchObject([{ line: 3, code }]);
+  expect(rows.map(({ line }) => line)).toEqual([2, 4]);
+});
+
+test('tells on which line of the text each row begins', () => {
+  const { header, rows } = readCsv('\n a ;b\n\n1;"x\ny"\n;\n  \n2;z');
+  expect(header).toEqual(['a', 'b']);
+  expect(rows).toEqual([
+    { line: 4, cells: ['1', 'x\ny'] },
+    { line: 8, cells: ['2', 'z'] },
+  ]);
+});
+
+test('reads on after a quote that is never closed, wherever it stands', () => {
+  const text = 'a,b\n1,x\n"2,y\n3,"z"\n4,w "q" v\n5,"u"\n6,"open\n7,t';
+  const { rows, faults } = readCsv(text);
+  expect(faults.map(({ line, code }) => [line, code])).toEqual([
+    [3, 'unclosed_quote'],
+    [7, 'unclosed_quote'],
+  ]);
+  expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+    [2, '1', 'x'],
+    [4, '3', 'z'],
+    [5, '4', 'w "q" v'],
+    [6, '5', 'u'],
+    [8, '7', 't'],
+  ]);
+});
+
+test('undoes a wrong decoding that lost nothing, and leaves right text alone', () => {
+  const utf8AsWindows = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
+  expect(repairEncoding(utf8AsWindows('\uFEFFJoão, 10 €'))).toBe('João, 10 €');
+  expect(repairEncoding('Jo\xe3o, 10 \x80')).toBe('João, 10 €');
+  for (const text of ['João', 'São Ãngelo', '王小明 João', 'plain', '']) expect(repairEncoding(text)).toBe(text);
+});

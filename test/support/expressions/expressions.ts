@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript-api';
+
+const root = join(import.meta.dirname, '../../..');
+/** What recheck takes seconds for and has found safe; made by `node test/support/expressions/note-expressions.ts`. */
+export const notedFile = join(import.meta.dirname, 'noted-expressions.json');
+
+export interface Found {
+  file: string;
+  text: string;
+}
+
+/** Every regular expression that is written down in the program, and the calls that put others together at run time. */
+export function collectExpressions(): { literals: Found[]; calls: Found[] } {
+  const literals: Found[] = [];
+  const calls: Found[] = [];
+  for (const file of globSync('{server,electron,migrations,renderer}/**/*.{ts,tsx}', { cwd: root })) {
+    const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
+    const visit = (node: ts.Node): void => {
+      if (ts.isRegularExpressionLiteral(node)) literals.push({ file, text: node.text });
+      const isMade = ts.isNewExpression(node) || ts.isCallExpression(node);
+      if (isMade && node.expression.getText(source) === 'RegExp') calls.push({ file, text: node.getText(source) });
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return { literals, calls };
+}
+
+const run = (script: string, args: string[], input = ''): string[] =>
+  JSON.parse(execFileSync(process.execPath, [join(import.meta.dirname, script), ...args], { input, encoding: 'utf8' }));
+
+/** The expressions that these modules put together when they are loaded. */
+export const collectBuilt = (files: string[]): string[] =>
+  run(
+    'built-expressions.ts',
+    files.map((file) => join(root, file)),
+  );
+
+/** For each expression what recheck has against it, or null. */
+export const checkExpressions = (texts: string[]): (string | null)[] =>
+  run('check-expressions.ts', [], JSON.stringify(texts));
+
+/** Put together at run time out of words of ours. */
+export const builtFromOurWords = [
+  'server/areas/knowledge/extract/pdf-lines.ts',
+  'server/areas/replies/decide/local/privacy.ts',
+  'server/areas/replies/decide/model/check-grounding.ts',
+  'server/areas/replies/catalog-upload/upload-catalog-prices.ts',
+];
+
+/** What recheck cannot tell or holds against them, and why they are harmless all the same. */
+export const exceptions: Record<string, string> = {
+  [String(/(?:https?:\/\/|www\.)[^\s)\]>"']+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/giu)]:
+    'a character is looked at from 64 places at most, those before an @',
+  [String(/(\*\*|__|~~|`{1,3})(?=\S)(.{1,500}?)(?<=\S)\1/g)]: 'a mark is paired within 500 characters',
+  [String(/(?<![\p{L}\p{N}])([*_])(?=\S)(.{1,500}?)(?<=\S)\1(?![\p{L}\p{N}])/gu)]:
+    'a mark is paired within 500 characters',
+};

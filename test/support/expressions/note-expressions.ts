@@ -1,0 +1,20 @@
+import { writeFileSync } from 'node:fs';
+import { findFault } from '../fuzz/find-fault.ts';
+import { builtFromOurWords, collectBuilt, collectExpressions, exceptions, notedFile } from './expressions.ts';
+
+/** Checks every expression of the program, which takes minutes, and notes those that are safe and take long to check. */
+
+/** Those that take less are checked anew in every run of the tests. */
+const longMs = Number(process.argv[2] ?? 50);
+
+const noted: string[] = [];
+const texts = [...collectExpressions().literals.map(({ text }) => text), ...collectBuilt(builtFromOurWords)];
+for (const text of new Set(texts)) {
+  if (text in exceptions) continue;
+  const before = performance.now();
+  const fault = await findFault(text);
+  if (fault !== null) console.log(`${text}\n  ${fault}`);
+  else if (performance.now() - before > longMs) noted.push(text);
+}
+writeFileSync(notedFile, `${JSON.stringify(noted.sort(), null, 2)}\n`);
+process.exit();
