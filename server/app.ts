@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-function assemble(platform: Platform, allAreas: Area[]): express.Express {
+function assemble(platform: Platform, allAreas: readonly Area[]): express.Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -114,13 +114,13 @@ function assemble(platform: Platform, allAreas: Area[]): express.Express {
 }
 
 /** All operations of the API by their id; two areas with one id, or one path twice, is a mistake found at the start. */
-export function allOperations(list: Area[]): Operations {
+export function allOperations(list: readonly Area[]): Operations {
   return collect(list, (area) => area.operations ?? {});
 }
 
-const ownerOperations = (list: Area[]): Operations => collect(list, (area) => area.ownerOperations ?? {});
+const ownerOperations = (list: readonly Area[]): Operations => collect(list, (area) => area.ownerOperations ?? {});
 
-function collect(list: Area[], pick: (area: Area) => Operations): Operations {
+function collect(list: readonly Area[], pick: (area: Area) => Operations): Operations {
   const all: Operations = {};
   const routes = new Set<string>();
   for (const area of list) {

@@ -24,8 +24,7 @@ import { templates } from './templates/index.ts';
 
 export { countChannels } from './channels/index.ts';
 
-/** The areas of the product, in the order in which they start: drivers and the inbox before the channels connect. */
-export const areas: Area[] = [
+const all = [
   contacts,
   library,
   inbox,
@@ -48,4 +47,18 @@ export const areas: Area[] = [
   integrations,
   demo,
   owner,
-];
+] as const;
+
+/** The areas of the product, in the order in which they start: drivers and the inbox before the channels connect. */
+export const areas: readonly Area[] = all;
+
+type AreaTypes = (typeof all)[number];
+type Merge<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Both) => void
+  ? Both
+  : never;
+
+/** Every operation that the console may call, by its id: what the console's client is typed from. */
+export type AllOperations = Merge<
+  | (AreaTypes extends infer One ? (One extends { operations: infer Some } ? Some : never) : never)
+  | (AreaTypes extends infer One ? (One extends { ownerOperations: infer Some } ? Some : never) : never)
+>;

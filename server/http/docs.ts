@@ -26,7 +26,7 @@ const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'";
 
 /** `GET /api/openapi.json` and the reference page at `/docs`: without a key on loopback, with any key from elsewhere. */
-export function mountDocs(platform: Platform, areas: Area[], version: string): Router {
+export function mountDocs(platform: Platform, areas: readonly Area[], version: string): Router {
   let document: string | null = null;
   const router = Router();
   router.get(['/api/openapi.json', '/docs', '/docs/start.js'], localOrWithKey(platform));

@@ -45,7 +45,7 @@ export function problemCodes(spec: Operation): ProblemCode[] {
 }
 
 /** The OpenAPI 3.1 document of the areas' operations. */
-export function buildOpenApi(areas: Area[], version: string): object {
+export function buildOpenApi(areas: readonly Area[], version: string): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const area of areas) {
     for (const [operationId, spec] of Object.entries(area.operations ?? {})) {

@@ -174,9 +174,19 @@ export function operation<
   Response extends z.ZodType | FileResponse | null = null,
   const Code extends ProblemCode = never,
   Resource = undefined,
->(spec: OperationSpec<Path, Tx, Query, Body, Response, Code, Resource>): Operation {
-  return spec as unknown as Operation;
+>(
+  spec: OperationSpec<Path, Tx, Query, Body, Response, Code, Resource>,
+): TypedOperation<NoInfer<Path>, NoInfer<Query>, NoInfer<Body>, NoInfer<Response>> {
+  return spec as unknown as TypedOperation<Path, Query, Body, Response>;
 }
+
+/** An operation that remembers what it was declared with: the console's client is typed from it. */
+export type TypedOperation<Path, Query, Body, Response> = Operation & {
+  path: Path;
+  query?: Query;
+  body?: Body;
+  response: Response;
+};
 
 /** The operations of one area by their operationId. */
 export type Operations = Record<string, Operation>;

@@ -87,7 +87,7 @@ registerAgentData({
   remove: (work, agentId) => relinkChannels(work, agentId, null),
 });
 
-export const agents: Area = {
+export const agents = {
   name: 'agents',
   title: 'AI agents',
   operations: {
@@ -100,4 +100,4 @@ export const agents: Area = {
     ...lifecycleOperations,
     ...channelLinkOperations,
   },
-};
+} satisfies Area;

@@ -13,7 +13,7 @@ const ListQuery = z.object({
   archived: Flag.describe('`true`: the archived agents; else those that are not.'),
 });
 
-export const agentOperations: Operations = {
+export const agentOperations = {
   listAgents: operation({
     method: 'get',
     path: '/api/ai-agents',
@@ -79,4 +79,4 @@ export const agentOperations: Operations = {
       return (await findAgent(db, workspace.id, params.id)) as Agent;
     },
   }),
-};
+} satisfies Operations;

@@ -24,9 +24,9 @@ onLeadMerged(async ({ db, workspace }, goneId, keptId) => {
     .execute();
 });
 
-export const appointments: Area = {
+export const appointments = {
   name: 'appointments',
   title: 'Appointments',
   operations: appointmentOperations,
   jobs: [asJob(remindClient)],
-};
+} satisfies Area;

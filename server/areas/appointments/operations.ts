@@ -14,7 +14,7 @@ const appointment = target(Appointment, ({ db, workspace, params }: TargetContex
   findAppointment(db, workspace.id, params.id),
 );
 
-export const appointmentOperations: Operations = {
+export const appointmentOperations = {
   listAppointments: operation({
     method: 'get',
     path: '/api/appointments',
@@ -97,4 +97,4 @@ export const appointmentOperations: Operations = {
       return deleted(params.id);
     },
   }),
-};
+} satisfies Operations;

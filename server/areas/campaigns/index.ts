@@ -13,7 +13,7 @@ export { importPastCampaign, type PastRecipient } from './import-past.ts';
 export { campaignSender } from './sending/campaign-sender.ts';
 export { readSendingRules, readWish, SendingRules, saveSendingRules } from './sending/sending-rules.ts';
 
-export const campaigns: Area = {
+export const campaigns = {
   name: 'campaigns',
   title: 'Marketing campaigns',
   operations: { ...campaignOperations, ...audienceOperations, ...controlOperations },
@@ -25,4 +25,4 @@ export const campaigns: Area = {
     await campaignSender(platform).wakeAll();
   },
   stop: (platform) => campaignSender(platform).stop(),
-};
+} satisfies Area;

@@ -49,7 +49,7 @@ const editing = {
   statuses: { unknown_reference: 400 },
 } as const;
 
-export const campaignOperations: Operations = {
+export const campaignOperations = {
   listMarketingCampaigns: operation({
     method: 'get',
     path: '/api/marketing-campaigns',
@@ -212,7 +212,7 @@ export const campaignOperations: Operations = {
     csv: async ({ db, workspace, params, now }) =>
       exportRecipients(db, await rowOf(db, workspace, params.id), { timezone: workspace.timezone, now }),
   }),
-};
+} satisfies Operations;
 
 /** The columns of a body; 400 where it names a channel that is not there or a template of another one. */
 async function toColumns(db: Db, workspace: Workspace, body: CampaignDraft) {

@@ -2,9 +2,9 @@ import { type Area, asJob } from '../../http/area.ts';
 import { catalogOperations } from './operations.ts';
 import { syncCatalog } from './sync-catalog.ts';
 
-export const catalogs: Area = {
+export const catalogs = {
   name: 'catalogs',
   title: 'Platform catalogs',
   operations: catalogOperations,
   jobs: [asJob(syncCatalog)],
-};
+} satisfies Area;

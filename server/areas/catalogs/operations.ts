@@ -31,7 +31,7 @@ const sync = target(CatalogSync, async ({ db, workspace, params }: TargetContext
   return row && toSync(db, row);
 });
 
-export const catalogOperations: Operations = {
+export const catalogOperations = {
   linkPlatformCatalog: operation({
     method: 'put',
     path: '/api/channels/{channelId}/platform-catalog',
@@ -162,4 +162,4 @@ export const catalogOperations: Operations = {
       return toPage(query, found.slice(first, first + query.limit), found.length);
     },
   }),
-};
+} satisfies Operations;

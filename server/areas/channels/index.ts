@@ -38,11 +38,11 @@ const deleteOldProviderEvents: Recurring = {
   },
 };
 
-export const channels: Area = {
+export const channels = {
   name: 'channels',
   title: 'Channels',
   operations: { ...operations, ...platformOperations },
   recurring: [deleteOldProviderEvents],
   start: (platform) => channelHub(platform).start(),
   stop: (platform) => channelHub(platform).stop(),
-};
+} satisfies Area;

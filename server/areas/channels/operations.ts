@@ -10,7 +10,7 @@ import { drawQrCode } from './draw-qr-code.ts';
 import { Channel, ChannelChange, ChannelDraft, ChannelHealth, PairingState } from './schemas.ts';
 import { type ChannelRow, findChannel, listChannels, toChannel, updateChannel } from './store.ts';
 
-export const operations: Operations = {
+export const operations = {
   listChannels: operation({
     method: 'get',
     path: '/api/channels',
@@ -158,4 +158,4 @@ export const operations: Operations = {
       };
     },
   }),
-};
+} satisfies Operations;

@@ -30,7 +30,7 @@ const BusinessVerification = z
   .meta({ id: 'BusinessVerification' });
 
 /** What the provider says of the channel beyond its messages. */
-export const platformOperations: Operations = {
+export const platformOperations = {
   listPlatformTemplates: operation({
     method: 'get',
     path: '/api/channels/{id}/platform/templates',
@@ -72,4 +72,4 @@ export const platformOperations: Operations = {
       };
     },
   }),
-};
+} satisfies Operations;

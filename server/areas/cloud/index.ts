@@ -7,7 +7,7 @@ import { checkAccounts, fetchLostReceipts } from './poll.ts';
 import { webhookRoutes } from './webhook-route.ts';
 
 /** The platform's cloud API, for channels that were given credentials. */
-export const cloud: Area = {
+export const cloud = {
   name: 'cloud',
   title: 'Cloud API',
   operations,
@@ -30,4 +30,4 @@ export const cloud: Area = {
       },
     });
   },
-};
+} satisfies Area;

@@ -23,7 +23,7 @@ const credentials = target(CloudCredentials, async ({ db, platform, workspace, p
 
 const path = '/api/channels/{id}/credentials';
 
-export const operations: Operations = {
+export const operations = {
   getCloudCredentials: operation({
     method: 'get',
     path,
@@ -88,7 +88,7 @@ export const operations: Operations = {
       await channelHub(platform).reopen(workspace.id, params.id);
     },
   }),
-};
+} satisfies Operations;
 
 async function assertUsable(work: Work, channelId: string, phoneNumberId: string): Promise<void> {
   const channel = await findChannel(work.db, work.workspace.id, channelId);

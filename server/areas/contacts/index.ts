@@ -5,8 +5,8 @@ import { transferOperations } from './transfer.operations.ts';
 export { matchContacts } from './match-contacts.ts';
 export { addTags, ensureTag, findTagId, removeTags, tagsOf } from './tags.store.ts';
 
-export const contacts: Area = {
+export const contacts = {
   name: 'contacts',
   title: 'Contacts',
   operations: { ...contactOperations, ...transferOperations },
-};
+} satisfies Area;

@@ -27,7 +27,7 @@ const phoneNote =
   'The path takes the number in any spelling that can be read through the country of the workspace; Brazilian mobiles ' +
   'with and without the ninth digit are one contact.';
 
-export const contactOperations: Operations = {
+export const contactOperations = {
   listContacts: operation({
     method: 'get',
     path: '/api/contacts',
@@ -113,7 +113,7 @@ export const contactOperations: Operations = {
       return readContactDetail(context.platform, context.db, context.workspace, changed);
     },
   }),
-};
+} satisfies Operations;
 
 function assertTags(entries: TagEntry[]): void {
   if (entries.length > mostTags) {

@@ -19,7 +19,7 @@ const toCells = (contact: Contact) => [
   contact.createdAt,
 ];
 
-export const transferOperations: Operations = {
+export const transferOperations = {
   exportContacts: operation({
     method: 'get',
     path: '/api/contacts/export',
@@ -60,4 +60,4 @@ export const transferOperations: Operations = {
     response: ImportResult,
     run: ({ platform, workspace, actor, body }) => importContacts(platform, workspace, actor, body.csv),
   }),
-};
+} satisfies Operations;

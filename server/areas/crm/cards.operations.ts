@@ -10,7 +10,7 @@ const card = target(Card, async ({ db, workspace, params }: TargetContext<'id'>)
   return row && toCard(row);
 });
 
-export const cardOperations: Operations = {
+export const cardOperations = {
   createCrmCard: operation({
     method: 'post',
     path: '/api/crm/cards',
@@ -81,4 +81,4 @@ export const cardOperations: Operations = {
     errors: ['unknown_reference', 'move_between_pipelines', 'not_neighbours'],
     run: ({ params, body, ...work }) => moveCard(work, params.id, body),
   }),
-};
+} satisfies Operations;

@@ -28,7 +28,7 @@ const Filter = z
   .default('all')
   .describe('`all`, `comments`, `moves`, `changes`, `created`, `deleted`, or the id of a card.');
 
-export const historyOperations: Operations = {
+export const historyOperations = {
   listCrmEvents: operation({
     method: 'get',
     path: '/api/crm/events',
@@ -78,4 +78,4 @@ export const historyOperations: Operations = {
       return readReport(db, workspace.timezone, { workspaceId: workspace.id, pipelineId: pipeline.id, ...range });
     },
   }),
-};
+} satisfies Operations;

@@ -20,8 +20,8 @@ onLeadMerged(async ({ db, workspace }, goneId, keptId) => {
     .execute();
 });
 
-export const crm: Area = {
+export const crm = {
   name: 'crm',
   title: 'CRM',
   operations: { ...pipelineOperations, ...stageOperations, ...cardOperations, ...historyOperations },
-};
+} satisfies Area;

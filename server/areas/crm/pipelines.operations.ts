@@ -19,7 +19,7 @@ const pipeline = target(Pipeline, async ({ db, workspace, params }: TargetContex
   return row && toPipeline(row, await listStages(db, workspace.id, row.id));
 });
 
-export const pipelineOperations: Operations = {
+export const pipelineOperations = {
   listCrmPipelines: operation({
     method: 'get',
     path: '/api/crm/pipelines',
@@ -128,4 +128,4 @@ export const pipelineOperations: Operations = {
       };
     },
   }),
-};
+} satisfies Operations;

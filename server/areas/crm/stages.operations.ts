@@ -39,7 +39,7 @@ function assertNameFree(name: string | undefined, others: StageRow[]): void {
   throw refuseField('stage_name_taken', 'body.name', `The pipeline has a stage ${name}`);
 }
 
-export const stageOperations: Operations = {
+export const stageOperations = {
   createCrmStage: operation({
     method: 'post',
     path: '/api/crm/stages',
@@ -141,4 +141,4 @@ export const stageOperations: Operations = {
       return { data, offset, limit, total, hasMore: offset + data.length < total };
     },
   }),
-};
+} satisfies Operations;

@@ -4,4 +4,4 @@ import { demoOperations } from './operations.ts';
 export { findDemoId } from './fill-demo.ts';
 
 /** A shop to look at: filled in seconds, gone without a trace. */
-export const demo: Area = { name: 'demo', title: 'Demo', ownerOperations: demoOperations };
+export const demo = { name: 'demo', title: 'Demo', ownerOperations: demoOperations } satisfies Area;

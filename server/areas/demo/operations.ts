@@ -7,7 +7,7 @@ import { channelHub } from '../channels/index.ts';
 import { demoSetting, fillDemo, findDemoId } from './fill-demo.ts';
 import { DemoShop } from './schemas.ts';
 
-export const demoOperations: Operations = {
+export const demoOperations = {
   createDemo: operation({
     method: 'post',
     path: '/owner/demo',
@@ -61,4 +61,4 @@ export const demoOperations: Operations = {
       });
     },
   }),
-};
+} satisfies Operations;

@@ -26,7 +26,7 @@ const oldDeliveries: Recurring = {
   },
 };
 
-export const developers: Area = {
+export const developers = {
   name: 'developers',
   title: 'Developers',
   operations: { ...endpointOperations, ...deliveryOperations, ...logOperations },
@@ -35,4 +35,4 @@ export const developers: Area = {
   waits: [deliveryWaits],
   start: startDeliveries,
   stop: (platform) => deliverer(platform).stop(),
-};
+} satisfies Area;

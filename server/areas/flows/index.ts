@@ -33,7 +33,7 @@ registerFlowOptions(async (db, workspaceId, agentId) => {
   return shown.map(({ id, name, status, active }) => ({ id, name, status, active }));
 });
 
-export const flows: Area = {
+export const flows = {
   name: 'flows',
   title: 'Flows',
   operations: { ...flowOperations, ...runOperations },
@@ -52,4 +52,4 @@ export const flows: Area = {
     await intentMatcher(platform).stop();
     await flowEngine(platform).stop();
   },
-};
+} satisfies Area;

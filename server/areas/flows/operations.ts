@@ -31,7 +31,7 @@ const statusRules =
   'all problems. ACTIVE and ATTENTION become DRAFT: the runs that go on end by themselves. ARCHIVED becomes DRAFT. ' +
   'ATTENTION is what an ACTIVE flow is while something that it refers to has gone; it starts no runs then.';
 
-export const flowOperations: Operations = {
+export const flowOperations = {
   listFlows: operation({
     method: 'get',
     path: '/api/flows',
@@ -151,4 +151,4 @@ export const flowOperations: Operations = {
       return readOverview(db, workspace, query.aiAgentId, now);
     },
   }),
-};
+} satisfies Operations;

@@ -37,7 +37,7 @@ registerAgentData({
   reassign: moveRows('conversations'),
 });
 
-export const inbox: Area = {
+export const inbox = {
   name: 'inbox',
   title: 'Inbox',
   operations: { ...stageOperations, ...conversationOperations, ...messageOperations, ...insightOperations },
@@ -48,4 +48,4 @@ export const inbox: Area = {
     channelHub(platform).onEvent((work, channel, event, media) => receiveEvent(platform, work, channel, event, media));
     await queueUnresolved(platform, { atStart: true });
   },
-};
+} satisfies Area;

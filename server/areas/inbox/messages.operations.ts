@@ -45,7 +45,7 @@ const sendErrors = [
 const toKey = (bodyKey: string | undefined, headerKey: string | null): string | null =>
   bodyKey ?? (headerKey === null ? null : headerKeyPrefix + headerKey);
 
-export const messageOperations: Operations = {
+export const messageOperations = {
   listMessages: operation({
     method: 'get',
     path: '/api/conversations/{id}/messages',
@@ -179,7 +179,7 @@ export const messageOperations: Operations = {
       return { url: mediaUrl(platform, file.id), contentType, sizeBytes, fileName, kind };
     },
   }),
-};
+} satisfies Operations;
 
 function throwIf(refusal: Problem | null): void {
   if (refusal) throw refusal;

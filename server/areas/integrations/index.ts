@@ -24,7 +24,7 @@ const oldSyncJobs: Recurring = {
   },
 };
 
-export const integrations: Area = {
+export const integrations = {
   name: 'integrations',
   title: 'Integrations',
   operations: { ...installationOperations, ...bindingOperations, ...jobOperations },
@@ -35,4 +35,4 @@ export const integrations: Area = {
   waits: [syncWaits],
   start: startSyncs,
   stop: (platform) => syncRunner(platform).stop(),
-};
+} satisfies Area;

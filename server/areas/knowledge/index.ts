@@ -57,7 +57,7 @@ registerHashPart(async (db, workspaceId, agentId) =>
   (await listReadSources(db, workspaceId, agentId)).map((row) => [row.id, row.content_hash]),
 );
 
-export const knowledge: Area = {
+export const knowledge = {
   name: 'knowledge',
   title: 'Knowledge',
   operations: { ...baseOperations, ...baseSourceOperations, ...agentSourceOperations, ...searchOperations },
@@ -65,4 +65,4 @@ export const knowledge: Area = {
   recurring: [{ name: 'knowledge refresh', cron: '41 * * * *', run: refreshSources }, ...retrievalRecurring],
   waits: [{ restart: restartRefreshWaits }],
   stop: closeEmbedder,
-};
+} satisfies Area;

@@ -14,4 +14,4 @@ export const leadExists = async (db: Db, workspaceId: string, id: string): Promi
 
 registerAgentData({ kind: 'leads', table: 'leads', count: countRows('leads'), reassign: reassignLeads });
 
-export const leads: Area = { name: 'leads', title: 'Leads', operations: leadOperations };
+export const leads = { name: 'leads', title: 'Leads', operations: leadOperations } satisfies Area;

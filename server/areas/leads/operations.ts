@@ -52,7 +52,7 @@ const toCells = (entry: Lead) => [
   entry.updatedAt,
 ];
 
-export const leadOperations: Operations = {
+export const leadOperations = {
   listLeads: operation({
     method: 'get',
     path: '/api/leads',
@@ -164,7 +164,7 @@ export const leadOperations: Operations = {
       });
     },
   }),
-};
+} satisfies Operations;
 
 function readPhone(spelled: string, workspace: Workspace, field: string): string {
   const phone = normalizePhone(spelled, workspace.country);

@@ -4,8 +4,8 @@ import { quickReplyOperations } from './quick-replies.operations.ts';
 
 export { insertQuickReply } from './store.ts';
 
-export const library: Area = {
+export const library = {
   name: 'library',
   title: 'Library and quick replies',
   operations: { ...mediaOperations, ...quickReplyOperations },
-};
+} satisfies Area;

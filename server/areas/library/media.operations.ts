@@ -8,7 +8,7 @@ const file = target(LibraryFile, ({ db, workspace, params }: TargetContext<'id'>
   store.findFile(db, workspace.id, params.id),
 );
 
-export const mediaOperations: Operations = {
+export const mediaOperations = {
   listLibraryFiles: operation({
     method: 'get',
     path: '/api/media-library',
@@ -89,4 +89,4 @@ export const mediaOperations: Operations = {
       return store.recordFileUse(db, workspace.id, params.id, now);
     },
   }),
-};
+} satisfies Operations;

@@ -8,7 +8,7 @@ const quickReply = target(QuickReply, ({ db, workspace, params }: TargetContext<
   store.findQuickReply(db, workspace.id, params.id),
 );
 
-export const quickReplyOperations: Operations = {
+export const quickReplyOperations = {
   listQuickReplies: operation({
     method: 'get',
     path: '/api/quick-replies',
@@ -73,4 +73,4 @@ export const quickReplyOperations: Operations = {
       return store.recordQuickReplyUse(db, workspace.id, params.id, now);
     },
   }),
-};
+} satisfies Operations;

@@ -8,4 +8,4 @@ export { orderSummary } from './store.ts';
 
 registerAgentData({ kind: 'orders', table: 'orders', count: countRows('orders'), reassign: moveRows('orders') });
 
-export const orders: Area = { name: 'orders', title: 'Orders', operations: orderOperations };
+export const orders = { name: 'orders', title: 'Orders', operations: orderOperations } satisfies Area;

@@ -22,7 +22,7 @@ const order = target(Order, ({ db, workspace, params }: TargetContext<'id'>) => 
 
 const byReference = { errors: ['unknown_reference'], statuses: { unknown_reference: 400 } } as const;
 
-export const orderOperations: Operations = {
+export const orderOperations = {
   listOrders: operation({
     method: 'get',
     path: '/api/orders',
@@ -145,4 +145,4 @@ export const orderOperations: Operations = {
       return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), byStatus: counts };
     },
   }),
-};
+} satisfies Operations;

@@ -17,7 +17,7 @@ import { todayOperations } from './today/today.operations.ts';
  * What only the owner may do: keys, sessions, settings, backups. Its operations are declared with `operation` and
  * `scope: 'owner'`, which the console's session has and no key ever gets.
  */
-export const owner: Area = {
+export const owner = {
   name: 'owner',
   title: 'Owner',
   ownerOperations: {
@@ -36,4 +36,4 @@ export const owner: Area = {
   jobs: [asJob(backupJob)],
   recurring: [nightlyBackup],
   routes: loginRoutes,
-};
+} satisfies Area;

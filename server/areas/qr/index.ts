@@ -20,7 +20,7 @@ const forgetOldSends: Recurring = {
 };
 
 /** The QR provider's true service, spoken to through a client process for each channel. */
-export const qr: Area = {
+export const qr = {
   name: 'qr',
   title: 'QR provider',
   operations,
@@ -32,4 +32,4 @@ export const qr: Area = {
       open: (host) => new QrConnection(platform, host),
     });
   },
-};
+} satisfies Area;

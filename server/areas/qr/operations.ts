@@ -16,7 +16,7 @@ const DriverChoice = z.strictObject({
   driver: z.enum(['live', 'simulator']).describe('`live` for the true service, `simulator` for simulated phones.'),
 });
 
-export const operations: Operations = {
+export const operations = {
   setChannelDriver: operation({
     method: 'put',
     path: '/api/channels/{id}/driver',
@@ -72,4 +72,4 @@ export const operations: Operations = {
       return toChannel((await findChannel(db, workspace.id, target.id)) as ChannelRow);
     },
   }),
-};
+} satisfies Operations;

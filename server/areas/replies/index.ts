@@ -45,7 +45,7 @@ registerAgentData({
 
 setPublishGate(replyGate);
 
-export const replies: Area = {
+export const replies = {
   name: 'replies',
   title: 'Replies',
   operations: { ...replyOperations, ...evalOperations, ...uploadCatalogOperations },
@@ -57,4 +57,4 @@ export const replies: Area = {
     await replySender(platform).start();
   },
   stop: (platform) => replySender(platform).stop(),
-};
+} satisfies Area;

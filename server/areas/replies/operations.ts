@@ -46,7 +46,7 @@ const ChannelFlows = z
   .object({ channelId: z.string(), channelName: z.string(), flows: z.array(FlowOption) })
   .meta({ id: 'AgentChannelFlows' });
 
-export const replyOperations: Operations = {
+export const replyOperations = {
   getMessageTrace: operation({
     method: 'get',
     path: '/api/conversations/{id}/messages/{messageId}/trace',
@@ -118,4 +118,4 @@ export const replyOperations: Operations = {
       return { data: own.map(({ id, name }) => ({ channelId: id, channelName: name, flows })) };
     },
   }),
-};
+} satisfies Operations;

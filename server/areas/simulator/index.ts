@@ -5,7 +5,7 @@ import { platformOperations } from './platform.operations.ts';
 import { SimulatorConnection } from './simulator-connection.ts';
 
 /** The provider that needs no account: the whole product runs on it, and tests drive its customers' phones. */
-export const simulator: Area = {
+export const simulator = {
   name: 'simulator',
   title: 'Simulator',
   operations: { ...operations, ...platformOperations },
@@ -16,4 +16,4 @@ export const simulator: Area = {
       open: (host) => new SimulatorConnection(platform, host),
     });
   },
-};
+} satisfies Area;

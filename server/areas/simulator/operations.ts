@@ -52,7 +52,7 @@ export const common = {
   errors: ['not_found', 'channel_deactivated'],
 } as const;
 
-export const operations: Operations = {
+export const operations = {
   scanSimulatorQr: operation({
     ...common,
     method: 'post',
@@ -244,7 +244,7 @@ export const operations: Operations = {
       return { data, nextCursor: last && cursors.write([last.seq]) };
     },
   }),
-};
+} satisfies Operations;
 
 async function advance(
   platform: Platform,

@@ -20,7 +20,7 @@ const TemplateChange = z.strictObject({
 });
 
 /** The hands that play the platform's reviewers. */
-export const platformOperations: Operations = {
+export const platformOperations = {
   putSimulatorTemplate: operation({
     ...common,
     method: 'put',
@@ -62,4 +62,4 @@ export const platformOperations: Operations = {
       await write((work) => deleteTemplate(work.db, params.id, present.providerId));
     },
   }),
-};
+} satisfies Operations;

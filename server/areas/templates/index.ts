@@ -17,7 +17,7 @@ export {
   type TemplateValues,
 } from './use-template.ts';
 
-export const templates: Area = {
+export const templates = {
   name: 'templates',
   title: 'Chat templates',
   operations: templateOperations,
@@ -34,4 +34,4 @@ export const templates: Area = {
   async start(platform) {
     channelHub(platform).onTemplateEvent(receiveTemplate);
   },
-};
+} satisfies Area;

@@ -41,7 +41,7 @@ const largestSample: Record<string, number> = {
 
 const byReference = { errors: ['unknown_reference'], statuses: { unknown_reference: 400 } } as const;
 
-export const templateOperations: Operations = {
+export const templateOperations = {
   createChatTemplate: operation({
     method: 'post',
     path: '/api/channels/{channelId}/chat-templates',
@@ -200,4 +200,4 @@ export const templateOperations: Operations = {
       return readStats(db, workspace.id, query.channelId);
     },
   }),
-};
+} satisfies Operations;

@@ -28,7 +28,7 @@ const item = target(CatalogItem, async ({ db, workspace, params }: TargetContext
 const holds = (row: CatalogItemRow, wanted: string): boolean =>
   [row.name, row.description, row.category].some((text) => text !== null && fold(text).includes(wanted));
 
-export const catalogItemOperations: Operations = {
+export const catalogItemOperations = {
   listCatalogItems: operation({
     method: 'get',
     path: '/api/ai-agents/{id}/catalog-items',
@@ -133,4 +133,4 @@ export const catalogItemOperations: Operations = {
       });
     },
   }),
-};
+} satisfies Operations;

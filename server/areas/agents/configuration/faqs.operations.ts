@@ -23,7 +23,7 @@ async function arrange({ db, workspace, now }: Work, agentId: string, faqs: Faq[
   await touchAgents(db, workspace.id, [agentId], now);
 }
 
-export const faqOperations: Operations = {
+export const faqOperations = {
   createFaq: operation({
     method: 'post',
     path: '/api/ai-agents/{id}/faq',
@@ -102,4 +102,4 @@ export const faqOperations: Operations = {
       return { data: await faqsOf(work.db, work.workspace.id, params.id) };
     },
   }),
-};
+} satisfies Operations;

@@ -11,7 +11,7 @@ import { AdjustField, Adjustment, adjustFields, proposeAdjustment } from './adju
 import { AgentSector, agentSectors } from './agent-functions.ts';
 
 /** What an agent can be made of, and the two ways to make one of it. */
-export const referenceOperations: Operations = {
+export const referenceOperations = {
   listAgentFunctions: operation({
     method: 'get',
     path: '/api/ai-agents/functions',
@@ -90,4 +90,4 @@ export const referenceOperations: Operations = {
     errors: ['unknown_reference'],
     run: ({ body, target, ...work }) => applyTemplate(work, target.id, body.templateId),
   }),
-};
+} satisfies Operations;

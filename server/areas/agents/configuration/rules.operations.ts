@@ -6,7 +6,7 @@ import { updateAgent } from '../store.ts';
 import { changeRules } from './change-rules.ts';
 import { RulesPatch } from './configuration.schemas.ts';
 
-export const ruleOperations: Operations = {
+export const ruleOperations = {
   listAgentRules: operation({
     method: 'get',
     path: '/api/ai-agents/{id}/rules',
@@ -40,4 +40,4 @@ export const ruleOperations: Operations = {
       return { data: rules };
     },
   }),
-};
+} satisfies Operations;

@@ -5,7 +5,7 @@ import { Channel, channelTarget, linkAgent } from '../../channels/index.ts';
 import { findAgent } from '../store.ts';
 
 /** The one agent that answers on a channel. */
-export const channelLinkOperations: Operations = {
+export const channelLinkOperations = {
   linkAgentToChannel: operation({
     method: 'put',
     path: '/api/channels/{id}/ai-agent',
@@ -41,4 +41,4 @@ export const channelLinkOperations: Operations = {
     response: Channel,
     run: ({ target, ...work }) => linkAgent(work, target, null),
   }),
-};
+} satisfies Operations;

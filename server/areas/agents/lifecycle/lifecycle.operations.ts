@@ -26,7 +26,7 @@ const moveOperation = (move: 'unpublish' | 'archive' | 'unarchive', summary: str
     run: ({ target, ...work }) => moveAgent(work, target, move),
   });
 
-export const lifecycleOperations: Operations = {
+export const lifecycleOperations = {
   publishAgent: operation({
     method: 'post',
     path: '/api/ai-agents/{id}/publish',
@@ -102,4 +102,4 @@ export const lifecycleOperations: Operations = {
       return { ...deleted(target.id), reassignedTo: params.targetId };
     },
   }),
-};
+} satisfies Operations;

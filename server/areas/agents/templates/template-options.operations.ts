@@ -23,7 +23,7 @@ const ChannelTemplates = z
   })
   .meta({ id: 'AgentChannelTemplates' });
 
-export const templateOptionOperations: Operations = {
+export const templateOptionOperations = {
   listAgentTemplateOptions: operation({
     method: 'get',
     path: '/api/ai-agents/{id}/channel-template-options',
@@ -46,4 +46,4 @@ export const templateOptionOperations: Operations = {
       return { data };
     },
   }),
-};
+} satisfies Operations;

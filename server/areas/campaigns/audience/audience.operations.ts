@@ -13,7 +13,7 @@ import { previewContacts } from './preview-contacts.ts';
 import { previewCsv } from './preview-csv.ts';
 import { replaceAudience } from './replace-audience.ts';
 
-export const audienceOperations: Operations = {
+export const audienceOperations = {
   replaceCampaignAudience: operation({
     method: 'put',
     path: '/api/marketing-campaigns/{id}/audience',
@@ -67,4 +67,4 @@ export const audienceOperations: Operations = {
     response: CsvAudiencePreview,
     run: ({ db, workspace, body }) => previewCsv(db, workspace, body.csv),
   }),
-};
+} satisfies Operations;

@@ -17,7 +17,7 @@ const common = {
   statuses: { invalid_transition: 409 },
 } as const;
 
-export const controlOperations: Operations = {
+export const controlOperations = {
   startMarketingCampaign: operation({
     ...common,
     method: 'post',
@@ -131,4 +131,4 @@ export const controlOperations: Operations = {
       return saved;
     },
   }),
-};
+} satisfies Operations;

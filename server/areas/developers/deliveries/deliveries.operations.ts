@@ -17,7 +17,7 @@ const endpoint = target(WebhookEndpoint, ({ db, workspace, params }: TargetConte
   findEndpoint(db, workspace.id, params.id),
 );
 
-export const deliveryOperations: Operations = {
+export const deliveryOperations = {
   listDeliveries: operation({
     method: 'get',
     path: '/api/developers/deliveries',
@@ -109,7 +109,7 @@ export const deliveryOperations: Operations = {
       return findSent(await store.findDelivery(db, workspace.id, row.id));
     },
   }),
-};
+} satisfies Operations;
 
 /** The retention could have deleted it meanwhile. */
 function findSent(detail: DeliveryDetail | null): DeliveryDetail {

@@ -35,7 +35,7 @@ const toColumns = ({ url, events, description }: Omit<Changes, 'active'>) => ({
   ...(description === undefined ? {} : { description }),
 });
 
-export const endpointOperations: Operations = {
+export const endpointOperations = {
   listWebhooks: operation({
     method: 'get',
     path: '/api/developers/webhooks',
@@ -170,4 +170,4 @@ export const endpointOperations: Operations = {
       return { ...rotated, secret };
     },
   }),
-};
+} satisfies Operations;

@@ -23,7 +23,7 @@ const EventKindList = z
   .transform((text) => text.split(','))
   .pipe(z.array(z.enum(eventKinds)));
 
-export const logOperations: Operations = {
+export const logOperations = {
   listEventKinds: operation({
     method: 'get',
     path: '/api/developers/events',
@@ -118,4 +118,4 @@ export const logOperations: Operations = {
       return readStats(db, workspace.id, now);
     },
   }),
-};
+} satisfies Operations;

@@ -10,7 +10,7 @@ import { triggerOf } from '../store.ts';
 import { findOpenRun, findRunById, listRuns, type RunRow, toFlowRun } from './runs.store.ts';
 import { startRun } from './start-run.ts';
 
-export const runOperations: Operations = {
+export const runOperations = {
   listFlowRuns: operation({
     method: 'get',
     path: '/api/flows/{id}/runs',
@@ -103,4 +103,4 @@ export const runOperations: Operations = {
       };
     },
   }),
-};
+} satisfies Operations;

@@ -51,7 +51,7 @@ const availability = {
 const availabilityNote =
   'Limits by template category are kept by this Frontdesk (`limitIsLocal`); the platform counts by portfolio, not by category.';
 
-export const conversationOperations: Operations = {
+export const conversationOperations = {
   listConversations: operation({
     method: 'get',
     path: '/api/conversations',
@@ -152,7 +152,7 @@ export const conversationOperations: Operations = {
     description: availabilityNote,
     run: ({ db, workspace, target, now }) => readTemplateAvailability(db, workspace, target, now),
   }),
-};
+} satisfies Operations;
 
 function toFilter(query: z.output<typeof ListQuery>, actor: Actor): ConversationFilter {
   const { assignee } = query;

@@ -24,7 +24,7 @@ const colour = /^#[0-9a-f]{6}$/i;
 
 const tellColour = { errors: [{ field: 'body.color', code: 'invalid_color', message: 'must be like #1e88e5' }] };
 
-export const stageOperations: Operations = {
+export const stageOperations = {
   listConversationStages: operation({
     method: 'get',
     path: '/api/conversation-stages',
@@ -96,4 +96,4 @@ export const stageOperations: Operations = {
       return { id: params.id, deleted: true as const };
     },
   }),
-};
+} satisfies Operations;

@@ -3,7 +3,7 @@ import { conversation } from '../conversations/conversations.operations.ts';
 import { ConversationInsights } from './insights.schemas.ts';
 import { readInsights } from './read-insights.ts';
 
-export const insightOperations: Operations = {
+export const insightOperations = {
   createConversationInsights: operation({
     method: 'post',
     path: '/api/conversations/{id}/ai-insights',
@@ -19,4 +19,4 @@ export const insightOperations: Operations = {
     response: ConversationInsights,
     run: ({ platform, workspace, target }) => readInsights(platform, workspace, target),
   }),
-};
+} satisfies Operations;

@@ -26,7 +26,7 @@ async function requireInstallation(db: Db, workspaceId: string, id: string): Pro
   return row;
 }
 
-export const bindingOperations: Operations = {
+export const bindingOperations = {
   listIntegrationBindings: operation({
     method: 'get',
     path: '/api/integrations/bindings',
@@ -178,7 +178,7 @@ export const bindingOperations: Operations = {
       syncRunner(platform).noteChange(workspace.id, target.installationId);
     },
   }),
-};
+} satisfies Operations;
 
 function turn(before: Binding, active: boolean | undefined, now: string) {
   if (active === undefined || active === before.active) return {};

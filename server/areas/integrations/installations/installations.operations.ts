@@ -40,7 +40,7 @@ function connectorOf(row: { connector: string }): AnyConnector {
   return connector;
 }
 
-export const installationOperations: Operations = {
+export const installationOperations = {
   listIntegrations: operation({
     method: 'get',
     path: '/api/integrations',
@@ -231,4 +231,4 @@ export const installationOperations: Operations = {
       return { data: listed?.targets ?? [], nextCursor: listed?.next ? cursors.write([listed.next]) : null };
     },
   }),
-};
+} satisfies Operations;

@@ -12,7 +12,7 @@ const job = target(SyncJobDetail, ({ db, workspace, params }: TargetContext<'job
   store.findSyncJobDetail(db, workspace.id, params.jobId),
 );
 
-export const jobOperations: Operations = {
+export const jobOperations = {
   listIntegrationSyncJobs: operation({
     method: 'get',
     path: '/api/integrations/sync-jobs',
@@ -82,7 +82,7 @@ export const jobOperations: Operations = {
       return store.toSyncJob(row);
     },
   }),
-};
+} satisfies Operations;
 
 async function assertKnownBinding(db: Db, workspaceId: string, id: string): Promise<void> {
   if ((await findBinding(db, workspaceId, id)) || (await store.hasSyncJobs(db, workspaceId, id))) return;

@@ -25,7 +25,7 @@ const AgentBases = z.object({
   bases: z.array(KnowledgeBase).describe('The same by name, in full.'),
 });
 
-export const baseOperations: Operations = {
+export const baseOperations = {
   listKnowledgeBases: operation({
     method: 'get',
     path: '/api/knowledge-bases',
@@ -153,7 +153,7 @@ export const baseOperations: Operations = {
       return readAgentBases(db, workspace.id, target.id);
     },
   }),
-};
+} satisfies Operations;
 
 async function readAgentBases(
   db: Parameters<typeof listAgentBases>[0],

@@ -7,7 +7,7 @@ import { readSynonyms, saveSynonyms } from '../language/synonyms.store.ts';
 import { KnowledgeSearch, KnowledgeSearchResult, Synonyms } from './search.schemas.ts';
 import { searchKnowledge } from './search-knowledge.ts';
 
-export const searchOperations: Operations = {
+export const searchOperations = {
   searchKnowledge: operation({
     method: 'post',
     path: '/api/knowledge/search',
@@ -57,7 +57,7 @@ export const searchOperations: Operations = {
       return body;
     },
   }),
-};
+} satisfies Operations;
 
 /** The first of what a search names that is not in this workspace. */
 async function findUnknown(

@@ -10,7 +10,7 @@ const agents = {
 } as const;
 
 /** The sources of one agent. */
-export const agentSourceOperations: Operations = {
+export const agentSourceOperations = {
   listAgentKnowledge: sources.listOperation(
     agents,
     "List an agent's own knowledge sources",
@@ -30,4 +30,4 @@ export const agentSourceOperations: Operations = {
   deleteAgentKnowledgeSource: sources.deleteOperation(agents, 'Delete a knowledge source of an agent'),
   reindexAgentKnowledgeSource: sources.reindexOperation(agents, 'Index a knowledge source of an agent again', 200),
   listAgentKnowledgeChunks: sources.listChunksOperation(agents, 'List what was indexed of a source of an agent'),
-};
+} satisfies Operations;

@@ -10,7 +10,7 @@ const bases = {
 } as const;
 
 /** The sources of one base. */
-export const baseSourceOperations: Operations = {
+export const baseSourceOperations = {
   listKnowledgeBaseSources: sources.listOperation(
     bases,
     'List the sources of a knowledge base',
@@ -30,4 +30,4 @@ export const baseSourceOperations: Operations = {
   deleteKnowledgeBaseSource: sources.deleteOperation(bases, 'Delete a source of a knowledge base'),
   reindexKnowledgeBaseSource: sources.reindexOperation(bases, 'Index a source of a knowledge base again', 202),
   listKnowledgeBaseChunks: sources.listChunksOperation(bases, 'List what was indexed of a source of a knowledge base'),
-};
+} satisfies Operations;

@@ -20,7 +20,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { asUnusable } from './as-unusable.ts';
 import { Backup, BackupChanges, BackupStarted, Backups } from './backups.schemas.ts';
 
-export const backupOperations: Operations = {
+export const backupOperations = {
   listBackups: operation({
     method: 'get',
     path: '/owner/backups',
@@ -110,7 +110,7 @@ export const backupOperations: Operations = {
     errors: ['not_found'],
     run: async ({ platform, params, fail }) => deleteBackup(await loadBackup(platform, params.name, fail)),
   }),
-};
+} satisfies Operations;
 
 async function showBackups(platform: Platform): Promise<Backups> {
   const db = platform.database.read;

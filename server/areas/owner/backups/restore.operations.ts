@@ -14,7 +14,7 @@ const whatHappens =
   'again; nothing is sent then until the owner says so. What was there before is kept in the data folder. Sessions are ' +
   'those of the backup: the console may have to sign in again.';
 
-export const restoreOperations: Operations = {
+export const restoreOperations = {
   restoreBackup: operation({
     method: 'post',
     path: '/owner/backups/{name}/restore',
@@ -82,6 +82,6 @@ export const restoreOperations: Operations = {
       return showSending(await readPauseReason(db));
     },
   }),
-};
+} satisfies Operations;
 
 const showSending = (reason: SendingState['reason']): SendingState => ({ paused: reason !== null, reason });

@@ -50,7 +50,7 @@ const weaknessOf = async (db: Db, passphrase: string) =>
     (await listWorkspaces(db)).map(({ name }) => name),
   );
 
-export const sessionOperations: Operations = {
+export const sessionOperations = {
   getConsoleState: operation({
     method: 'get',
     path: '/owner/session',
@@ -220,4 +220,4 @@ export const sessionOperations: Operations = {
     response: ConsoleWorkspace,
     run: ({ db, body, now }) => insertWorkspace(db, body, now),
   }),
-};
+} satisfies Operations;

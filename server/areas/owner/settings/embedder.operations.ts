@@ -16,7 +16,7 @@ import {
 } from '../../knowledge/index.ts';
 import { EmbedderState, EmbedderTested } from './embedder.schemas.ts';
 
-export const embedderOperations: Operations = {
+export const embedderOperations = {
   getEmbedder: operation({
     method: 'get',
     path: '/owner/settings/embedder',
@@ -103,7 +103,7 @@ export const embedderOperations: Operations = {
       return show(platform);
     },
   }),
-};
+} satisfies Operations;
 
 async function show(platform: Platform): Promise<EmbedderState> {
   const { name, files, settings } = proposedModel;

@@ -14,7 +14,7 @@ const KnownScopes = KeyDraft.superRefine(({ scopes: names, expiresAt }, context)
   }
 });
 
-export const keyOperations: Operations = {
+export const keyOperations = {
   listKeys: operation({
     method: 'get',
     path: '/owner/keys',
@@ -86,7 +86,7 @@ export const keyOperations: Operations = {
       return revoked;
     },
   }),
-};
+} satisfies Operations;
 
 async function assertOwn(db: Db, workspaceId: string, id: string, fail: (code: 'not_found') => Error): Promise<void> {
   if (!(await listKeys(db, workspaceId)).some((key) => key.id === id)) throw fail('not_found');

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { type LanStatus, lan, listLanUrls, saveLanSettings } from '../../../platform/net/lan.ts';
 import { LanChanges, LanState } from './lan.schemas.ts';
 
-export const lanOperations: Operations = {
+export const lanOperations = {
   getLan: operation({
     method: 'get',
     path: '/owner/lan',
@@ -46,7 +46,7 @@ export const lanOperations: Operations = {
     response: LanState,
     run: async ({ platform, db }) => show(db, await lan(platform).renewCertificate()),
   }),
-};
+} satisfies Operations;
 
 async function show(db: Db, status: LanStatus): Promise<LanState> {
   const { enabled, isForced, tls, port, mdnsName, certificate, fault } = status;

@@ -20,7 +20,7 @@ import {
 import { showLanguageModel, showOutbound, showSettings } from './show-settings.ts';
 import { testLanguageModel } from './test-language-model.ts';
 
-export const settingsOperations: Operations = {
+export const settingsOperations = {
   getSettings: operation({
     method: 'get',
     path: '/owner/settings',
@@ -182,4 +182,4 @@ export const settingsOperations: Operations = {
     response: Licences,
     run: async () => ({ data: licences }),
   }),
-};
+} satisfies Operations;

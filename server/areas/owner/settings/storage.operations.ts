@@ -4,7 +4,7 @@ import { dayOf } from '../../../platform/text/days.ts';
 import { measureStorage } from './measure-storage.ts';
 import { Storage } from './storage.schemas.ts';
 
-export const storageOperations: Operations = {
+export const storageOperations = {
   getStorage: operation({
     method: 'get',
     path: '/owner/storage',
@@ -34,4 +34,4 @@ export const storageOperations: Operations = {
       };
     },
   }),
-};
+} satisfies Operations;

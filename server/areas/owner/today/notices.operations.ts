@@ -4,7 +4,7 @@ import { readPauseReason } from '../../../platform/work/sending-pause.ts';
 import { findDemoId } from '../../demo/index.ts';
 import { Notices } from './notices.schemas.ts';
 
-export const noticeOperations: Operations = {
+export const noticeOperations = {
   getNotices: operation({
     method: 'get',
     path: '/owner/notices',
@@ -26,4 +26,4 @@ export const noticeOperations: Operations = {
       };
     },
   }),
-};
+} satisfies Operations;

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { clearHang, type SuspectRow } from '../../../platform/running/suspects.ts';
 import { type SetAside, SetAsideList } from './set-aside.schemas.ts';
 
-export const setAsideOperations: Operations = {
+export const setAsideOperations = {
   listSetAside: operation({
     method: 'get',
     path: '/owner/set-aside',
@@ -59,7 +59,7 @@ export const setAsideOperations: Operations = {
     response: null,
     run: ({ db }) => clearHang(db),
   }),
-};
+} satisfies Operations;
 
 const toSetAside = (platform: Platform, { id, kind, key, deaths, set_aside_at: at }: SuspectRow): SetAside => ({
   ...{ id, kind, key, deaths },

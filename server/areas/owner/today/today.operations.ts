@@ -9,7 +9,7 @@ import { type Metric, TodayView } from './today.schemas.ts';
 
 const shownDays = 7;
 
-export const todayOperations: Operations = {
+export const todayOperations = {
   getToday: operation({
     method: 'get',
     path: '/owner/today',
@@ -44,7 +44,7 @@ export const todayOperations: Operations = {
       };
     },
   }),
-};
+} satisfies Operations;
 
 const toMetric = (metric: { total: number; growthPercent: number | null; sparkline: number[] }): Metric => ({
   total: metric.total,

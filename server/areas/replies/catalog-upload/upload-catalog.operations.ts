@@ -11,7 +11,7 @@ const outcome =
   'where nothing can be read, `400 no_items` where nothing has a price. Pictures are read offline; where that finds ' +
   'nothing, by the configured language model, if there is one that can see.';
 
-export const uploadCatalogOperations: Operations = {
+export const uploadCatalogOperations = {
   uploadCatalog: operation({
     method: 'post',
     path: '/api/ai-agents/{id}/upload-catalog',
@@ -57,4 +57,4 @@ export const uploadCatalogOperations: Operations = {
       return proposeItems({ platform, workspaceId: workspace.id, agentId: params.id, write }, read);
     },
   }),
-};
+} satisfies Operations;

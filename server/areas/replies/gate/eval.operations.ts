@@ -31,7 +31,7 @@ async function readEvaluation(db: Db, workspaceId: string, agentId: string): Pro
   return { run, gate: { state: isCurrent ? run.state : 'STALE', blocking } };
 }
 
-export const evalOperations: Operations = {
+export const evalOperations = {
   getAgentEval: operation({
     method: 'get',
     path: '/api/ai-agents/{id}/eval',
@@ -62,4 +62,4 @@ export const evalOperations: Operations = {
       return readEvaluation(db, workspace.id, params.id);
     },
   }),
-};
+} satisfies Operations;

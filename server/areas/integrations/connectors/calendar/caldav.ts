@@ -131,7 +131,7 @@ async function putEntry({ fetch, headers, url, entry, now }: Omit<Session, 'acco
     if (seen.ok && body === text) return null;
     const etag = seen.headers.get('etag');
     // A weak tag matches nothing here (RFC 9110, 13.1.1).
-    const ifMatch = seen.ok && etag && !etag.startsWith('W/') ? { 'if-match': etag } : {};
+    const ifMatch: Record<string, string> = seen.ok && etag && !etag.startsWith('W/') ? { 'if-match': etag } : {};
     const answer = await fetch(url, {
       method: 'PUT',
       headers: {

@@ -20,7 +20,7 @@ const show = async (platform: Platform, db: Db) => ({
 });
 
 /** Which folders of this machine spreadsheets may lie in: no API key can open one. */
-export const folderOperations: Operations = {
+export const folderOperations = {
   getSpreadsheetFolders: operation({
     method: 'get',
     path: '/owner/spreadsheet-folders',
@@ -50,4 +50,4 @@ export const folderOperations: Operations = {
       return show(platform, db);
     },
   }),
-};
+} satisfies Operations;
