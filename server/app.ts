@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler } from 'express';
+import { events } from './areas/events.ts';
 import { areas } from './areas/index.ts';
 import type { Config } from './config.ts';
 import { assignRequestId, readTarget, refuseForeignSites } from './http/access/guards.ts';
@@ -98,7 +99,7 @@ function assemble(platform: Platform, allAreas: readonly Area[]): express.Expres
   app.get('/healthz', (_request, response) => {
     response.json({ status: platform.storage.isFull ? 'degraded' : 'ok', version });
   });
-  app.use(mountDocs(platform, allAreas, version));
+  app.use(mountDocs(platform, allAreas, events, version));
   app.use(mountOperations(platform, { ...allOperations(allAreas), ...ownerOperations(allAreas) }));
   app.get('/media/:token', serveMedia(platform));
   for (const area of allAreas) if (area.routes) app.use(area.routes(platform));

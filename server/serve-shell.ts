@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { z } from 'zod';
 import type { App } from './app.ts';
+import { conversationEscalated } from './areas/events.ts';
 import { countChannels } from './areas/index.ts';
 import { secretFile } from './platform/access/secrets.ts';
 import type { Platform } from './platform/platform.ts';
@@ -16,21 +16,13 @@ const statusEveryMs = 1_000;
 const newsForMs = 5 * 60_000;
 const longestText = 200;
 
-const Escalated = z.object({
-  id: z.string(),
-  contact: z.object({ phone: z.string(), name: z.string().nullable() }),
-  handoffType: z.string().nullable(),
-  lastMessage: z.object({ content: z.string().nullable() }).nullable(),
-});
-
 /** Tells the shell of each conversation that waits for a person, unless that person is the one who took it over. */
 export const tellHandoffs = (link: ShellLink): Subscriber => ({
   name: 'shell',
   async handle(events, { now }) {
     for (const event of events) {
-      if (event.type !== 'conversation.escalated' || Date.parse(now) - Date.parse(event.occurredAt) > newsForMs)
-        continue;
-      const { id, contact, handoffType, lastMessage } = Escalated.parse(event.data);
+      if (!conversationEscalated.is(event) || Date.parse(now) - Date.parse(event.occurredAt) > newsForMs) continue;
+      const { id, contact, handoffType, lastMessage } = event.data;
       if (handoffType === 'HUMAN_REPLY') continue;
       link.send({
         type: 'handoff',

@@ -49,7 +49,7 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
     files: /^server\/(main|cli|serve-shell|shell-link)\.ts$|^server\/cli\//,
     mayImport: [
       /^server\/(app|config|version|serve-shell|shell-link|shell-protocol)\.ts$/,
-      /^server\/areas\/index\.ts$/,
+      /^server\/areas\/(index|events)\.ts$/,
       /^server\/cli\//,
       /^server\/platform\//,
     ],
@@ -58,7 +58,7 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
     name: 'app',
     files: /^server\/app\.ts$/,
     mayImport: [
-      /^server\/areas\/index\.ts$/,
+      /^server\/areas\/(index|events)\.ts$/,
       /^server\/http\//,
       /^server\/platform\//,
       /^server\/(config|version)\.ts$/,
@@ -72,12 +72,30 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
     typesOnly: [/^server\/http\/area\.ts$/],
   },
   {
+    name: 'list of events',
+    files: /^server\/areas\/events\.ts$/,
+    mayImport: [/^server\/areas\/[\w-]+\/events\.ts$/, /^server\/platform\/access\/events\.ts$/],
+    typesOnly: [/^server\/platform\/work\/define-event\.ts$/],
+  },
+  {
+    name: 'shapes of an area',
+    files: /^server\/areas\/[\w-]+\/(?:[\w-]+\/)*(?:[\w-]+\.)?(?:schemas|events)\.ts$/,
+    mayImport: [
+      /^server\/http\//,
+      /^server\/platform\//,
+      /^server\/areas\/(events|event-story)\.ts$/,
+      /^server\/areas\/[\w-]+\/(?:[\w-]+\/)*(?:[\w-]+\.)?schemas\.ts$/,
+    ],
+  },
+  { name: 'story of the example events', files: /^server\/areas\/event-story\.ts$/, mayImport: [] },
+  {
     name: 'area',
     files: /^server\/areas\//,
     mayImport: [
       /^server\/http\//,
       /^server\/platform\//,
       /^server\/version\.ts$/,
+      /^server\/areas\/(events|event-story)\.ts$/,
       /^server\/areas\/[\w-]+\/index\.ts$/,
     ],
   },

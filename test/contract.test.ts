@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventKinds } from '../server/platform/work/events.ts';
+import { eventKinds } from '../server/areas/events.ts';
 import {
   alternatives,
   bodySchema,

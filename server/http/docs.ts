@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 import type { Platform } from '../platform/platform.ts';
+import type { EventDefinition } from '../platform/work/define-event.ts';
 import { authenticate } from './access/auth.ts';
 import { isLanRequest } from './access/guards.ts';
 import type { Area } from './area.ts';
@@ -26,12 +27,17 @@ const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'";
 
 /** `GET /api/openapi.json` and the reference page at `/docs`: without a key on loopback, with any key from elsewhere. */
-export function mountDocs(platform: Platform, areas: readonly Area[], version: string): Router {
+export function mountDocs(
+  platform: Platform,
+  areas: readonly Area[],
+  events: readonly EventDefinition[],
+  version: string,
+): Router {
   let document: string | null = null;
   const router = Router();
   router.get(['/api/openapi.json', '/docs', '/docs/start.js'], localOrWithKey(platform));
   router.get('/api/openapi.json', (_request, response) => {
-    document ??= JSON.stringify(buildOpenApi(areas, version));
+    document ??= JSON.stringify(buildOpenApi(areas, events, version));
     response.type('application/json').send(document);
   });
   router.get('/docs', (_request, response) => {

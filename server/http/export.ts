@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { Workspace } from '../platform/access/workspaces.ts';
 import { Problem } from '../platform/problem.ts';
 import { csvChunks, mostExported } from '../platform/text/csv-export.ts';
 import { dayOf } from '../platform/text/days.ts';
-import type { LogEntryKind } from '../platform/work/events.ts';
+import type { Emittable } from '../platform/work/define-event.ts';
 import type { Work } from '../platform/work/work.ts';
 import type { FileReply } from './operation.ts';
 import { Flag } from './paginate.ts';
@@ -16,12 +17,20 @@ export const exportNote =
   'would take for a formula, phone numbers among them, has an apostrophe before it; the import takes it off again. ' +
   'Each export is written to the event log with who asked for it.';
 
+export const ExportEntry = z.object({
+  rows: z.int(),
+  truncated: z.boolean(),
+  filters: z.record(z.string(), z.unknown()).describe('What narrowed the list.'),
+});
+
 /** An export of what a list shows. */
 export interface CsvExport<Key> {
   name: 'contacts' | 'leads';
+  /** The entry of the event log that tells who exported. */
+  entry: Emittable<z.infer<typeof ExportEntry>>;
   columns: string[];
   /** What narrowed the list, for the event log. */
-  filters: object;
+  filters: Record<string, unknown>;
   count(): Promise<number>;
   /** The rows' keys in order, `limit` at most. */
   findKeys(limit: number): Promise<Key[]>;
@@ -47,7 +56,7 @@ export async function exportCsv<Key>(
   }
   const keys = await spec.findKeys(mostExported);
   const entry = { rows: keys.length, truncated, filters: spec.filters };
-  await context.write((work) => work.emit(`${spec.name}.exported` satisfies LogEntryKind, entry));
+  await context.write((work) => work.emit(spec.entry, entry));
   return {
     fileName: `${spec.name}-${dayOf(context.workspace.timezone, context.now)}.csv`,
     headers: truncated ? { 'X-Truncated': 'true' } : {},

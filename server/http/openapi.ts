@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type ProblemCode, problems } from '../platform/problem.ts';
+import type { EventDefinition } from '../platform/work/define-event.ts';
+import { eventSources } from '../platform/work/events.ts';
 import type { Area } from './area.ts';
 import type { Operation } from './operation.ts';
 
@@ -44,8 +46,8 @@ export function problemCodes(spec: Operation): ProblemCode[] {
   return [...codes];
 }
 
-/** The OpenAPI 3.1 document of the areas' operations. */
-export function buildOpenApi(areas: readonly Area[], version: string): object {
+/** The OpenAPI 3.1 document of the areas' operations and of the events that webhooks receive. */
+export function buildOpenApi(areas: readonly Area[], events: readonly EventDefinition[], version: string): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const area of areas) {
     for (const [operationId, spec] of Object.entries(area.operations ?? {})) {
@@ -63,8 +65,12 @@ export function buildOpenApi(areas: readonly Area[], version: string): object {
     },
     tags: areas.filter((area) => area.operations).map((area) => ({ name: area.title })),
     security: [{ apiKey: [] }],
-    components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
+      schemas: Object.fromEntries(events.map(({ data }) => [idOf(data), data])),
+    },
     paths: paths as ZodOpenApiPathsObject,
+    webhooks: Object.fromEntries(events.map((event) => [event.kind, { post: describeWebhook(event) }])),
   });
 }
 
@@ -81,6 +87,53 @@ function describe(area: Area, operationId: string, spec: Operation): ZodOpenApiO
     requestParams: { ...(pathNames.length > 0 ? { path } : {}), ...(spec.query ? { query: spec.query } : {}) },
     ...describeBody(spec),
     responses: { ...describeProblems(spec), ...describeSuccess(spec) },
+  };
+}
+
+const idOf = (schema: z.ZodType): string => {
+  const id = schema.meta()?.id;
+  if (!id) throw new Error('The payload of an event needs `.meta({ id })`: the document refers to it');
+  return id;
+};
+
+const webhookHeaders = z.object({
+  'webhook-id': z.string().describe('The id of the event, the same at every attempt.'),
+  'webhook-timestamp': z.string().describe('When the attempt was made, in seconds since 1970.'),
+  'webhook-signature': z.string().describe('`v1,` and the signature (Standard Webhooks), one for each valid secret.'),
+});
+
+/**
+ * What an endpoint receives. The payload is a reference by hand: a schema that is in responses already would become a
+ * second component as the body of a request.
+ */
+function describeWebhook({ kind, group, description, data }: EventDefinition): ZodOpenApiOperationObject {
+  const text = { type: 'string' } as const;
+  return {
+    tags: [group],
+    summary: description,
+    security: [],
+    requestParams: { header: webhookHeaders },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              id: text,
+              type: { const: kind },
+              occurredAt: { ...text, format: 'date-time' },
+              workspaceId: text,
+              source: { enum: [...eventSources] },
+              data: { $ref: `#/components/schemas/${idOf(data)}` },
+              previous: { type: 'object', description: 'The fields that changed, as they were.' },
+            },
+            required: ['id', 'type', 'occurredAt', 'workspaceId', 'source', 'data'],
+          },
+        },
+      },
+    },
+    responses: { '2XX': { description: 'Received. Any other status is retried.' } },
   };
 }
 

@@ -175,11 +175,11 @@ export class Platform {
       actor,
       now,
       newId,
-      emit: (type, data, previous) =>
+      emit: (event, data, previous) =>
         insertEvent(db, {
           id: newId('evt'),
           workspaceId: workspace.id,
-          type,
+          type: event.kind,
           source: actor.source,
           actorId: actor.id,
           actorName: actor.name,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { allOperations } from '../../server/app.ts';
+import { events } from '../../server/areas/events.ts';
 import { areas } from '../../server/areas/index.ts';
 import { buildOpenApi } from '../../server/http/openapi.ts';
 import type { Operation } from '../../server/http/operation.ts';
@@ -74,7 +75,7 @@ export const specified: SpecifiedOperation[] = JSON.parse(
   readFileSync(new URL('../spec/operations.json', import.meta.url), 'utf8'),
 );
 
-export const document = buildOpenApi(areas, '0.0.0') as OpenApiDocument;
+export const document = buildOpenApi(areas, events, '0.0.0') as OpenApiDocument;
 
 /** `POST /api/orders` */
 export const routeOf = ({ method, path }: { method: string; path: string }): string =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { EventKind } from '../../server/areas/events.ts';
 import { endpoints } from '../../server/areas/integrations/connectors/endpoints.ts';
-import type { EventKind } from '../../server/platform/work/events.ts';
 import { type Client, eventually, type TestApp } from './app.ts';
 
 /** Puts doubles in the place of other sides that have one address for everybody, for the tests of a file. */

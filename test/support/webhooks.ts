@@ -1,5 +1,7 @@
+import { z } from 'zod';
+import type { EventKind } from '../../server/areas/events.ts';
 import type { Platform } from '../../server/platform/platform.ts';
-import type { EventKind } from '../../server/platform/work/events.ts';
+import { defineLogEntry } from '../../server/platform/work/define-event.ts';
 import { systemActor } from '../../server/platform/work/work.ts';
 import type { Client, TestApp } from './app.ts';
 import { eventually } from './app.ts';
@@ -18,7 +20,9 @@ export async function emit(
   data: object = { name: 'Ana' },
   previous?: object,
 ): Promise<void> {
-  await app.platform.workFor(workspace.id, systemActor, (work) => work.emit(kind, data, previous));
+  await app.platform.workFor(workspace.id, systemActor, (work) =>
+    work.emit(defineLogEntry(kind, z.looseObject({})), { ...data }, previous),
+  );
 }
 
 /** Resolves with the newest delivery, in full, once it has a status (and a number of attempts). */

@@ -5,6 +5,7 @@ import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { leadExists } from '../leads/index.ts';
 import { readSlot } from './appointment-time.ts';
 import { assertFree } from './claim-slot.ts';
+import { appointmentCreated } from './events.ts';
 import { queueReminder } from './remind-client.ts';
 import type { Appointment, AppointmentDraft } from './schemas.ts';
 import { activeStatuses, insertAppointment } from './store.ts';
@@ -43,7 +44,7 @@ export async function bookAppointment(work: Work, draft: AppointmentDraft): Prom
     updated_at: now,
   });
   await queueReminder(work, agent, appointment);
-  await work.emit('appointment.created', appointment);
+  await work.emit(appointmentCreated, appointment);
   return appointment;
 }
 

@@ -3,6 +3,7 @@ import type { Work } from '../../platform/work/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { readSlot } from './appointment-time.ts';
 import { assertFree } from './claim-slot.ts';
+import { appointmentUpdated } from './events.ts';
 import { dropReminder, queueReminder } from './remind-client.ts';
 import type { Appointment, AppointmentChanges } from './schemas.ts';
 import { activeStatuses, findAppointment, updateAppointment } from './store.ts';
@@ -42,7 +43,7 @@ export async function changeAppointment(work: Work, id: string, body: Appointmen
   });
   if (moves || !isActive) await dropReminder(db, before);
   if (moves) await queueReminder(work, agent, appointment);
-  await work.emit('appointment.updated', appointment, previous);
+  await work.emit(appointmentUpdated, appointment, previous);
   return appointment;
 }
 

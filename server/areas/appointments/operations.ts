@@ -5,6 +5,7 @@ import { pageOf, toPage } from '../../http/paginate.ts';
 import { assertAgentFilter } from '../agents/index.ts';
 import { bookAppointment } from './book-appointment.ts';
 import { changeAppointment } from './change-appointment.ts';
+import { appointmentDeleted } from './events.ts';
 import { dropReminder } from './remind-client.ts';
 import { Appointment, AppointmentChanges, AppointmentDraft, AppointmentListQuery } from './schemas.ts';
 import { deleteAppointment, findAppointment, listAppointments, updateAppointment } from './store.ts';
@@ -93,7 +94,7 @@ export const appointmentOperations = {
     async run({ db, workspace, params, target, emit }) {
       await deleteAppointment(db, workspace.id, params.id);
       await dropReminder(db, target);
-      await emit('appointment.deleted', target);
+      await emit(appointmentDeleted, target);
       return deleted(params.id);
     },
   }),

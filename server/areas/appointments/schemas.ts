@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, dateQuery } from '../../http/filters.ts';
 import { Flag, pageQuery } from '../../http/paginate.ts';
-import { Notification } from '../inbox/index.ts';
+import { Notification } from '../inbox/schemas.ts';
 import { isLocalTime, isMoment } from './appointment-time.ts';
 
 const appointmentStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'] as const;

@@ -15,6 +15,7 @@ import {
   type ProviderProduct,
 } from '../channels/index.ts';
 import { differencesOf, toProduct } from './compare-products.ts';
+import { catalogSynced } from './events.ts';
 import {
   findSync,
   type ItemState,
@@ -119,5 +120,5 @@ async function finish(platform: Platform, db: Db, sync: SyncRow, error: string |
   const row = await updateSync(db, sync.workspace_id, sync.id, { status, error, finished_at: now }, now);
   if (status !== 'SUCCEEDED') return;
   const workspace = await findWorkspace(db, sync.workspace_id);
-  if (workspace) await platform.workIn(db, workspace, systemActor).emit('catalog.synced', await toSync(db, row));
+  if (workspace) await platform.workIn(db, workspace, systemActor).emit(catalogSynced, await toSync(db, row));
 }

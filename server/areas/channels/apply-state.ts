@@ -1,4 +1,5 @@
 import type { Work } from '../../platform/work/work.ts';
+import { channelConnected } from './events.ts';
 import type { StateEvent } from './provider.ts';
 import { findChannel, toChannel, updateChannel } from './store.ts';
 
@@ -20,6 +21,6 @@ export async function applyState(work: Work, channelId: string, event: StateEven
     work.now,
   );
   // DEGRADED is still connected: coming back from it is no new connection.
-  if (connects && channel.status !== 'DEGRADED') await work.emit('channel.connected', toChannel(row));
+  if (connects && channel.status !== 'DEGRADED') await work.emit(channelConnected, toChannel(row));
   return 'done';
 }

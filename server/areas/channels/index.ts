@@ -12,7 +12,15 @@ export { createChannel } from './create-channel.ts';
 export { linkAgent, relinkChannels } from './link-agent.ts';
 export * from './provider.ts';
 export { type Handled, type ReceivedMedia, releaseWaiting } from './provider-inbox.ts';
-export { Channel, type ChannelProvider, type ChannelStatus, type MessageType, messageTypes } from './schemas.ts';
+export {
+  Channel,
+  type ChannelProvider,
+  type ChannelStatus,
+  type MessageType,
+  type TemplateStatus,
+  templateQualities,
+  templateStatuses,
+} from './schemas.ts';
 export { type ChannelRow, countChannels, findChannel, listChannels, toChannel, updateChannel } from './store.ts';
 
 const eventsKeptForMs = 14 * 24 * 3_600_000;

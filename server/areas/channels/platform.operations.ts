@@ -4,7 +4,7 @@ import { listOf } from '../../http/paginate.ts';
 import { callProvider, providerErrors, templatesOf } from './call-provider.ts';
 import { channelHub } from './channel-hub.ts';
 import { channelTarget } from './channel-target.ts';
-import { templateQualities, templateStatuses } from './provider.ts';
+import { templateQualities, templateStatuses } from './schemas.ts';
 import { type ChannelRow, findChannel } from './store.ts';
 
 const PlatformTemplate = z

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { IdentityScheme } from '../people/index.ts';
-import type { ChannelProvider, ChannelStatus, MessageType } from './schemas.ts';
+import type { ChannelProvider, ChannelStatus, MessageType, TemplateQuality, TemplateStatus } from './schemas.ts';
 
 /**
  * What a provider's driver is to the rest of the product. The simulator, the QR client and the platform's cloud API
@@ -122,10 +122,7 @@ export class ProviderError extends Error {
   }
 }
 
-export const templateStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const;
-export type TemplateStatus = (typeof templateStatuses)[number];
 export type TemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
-export const templateQualities = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const;
 
 /** A template as the provider holds it. `components` are in the platform's own form. */
 export interface ProviderTemplate {
@@ -136,7 +133,7 @@ export interface ProviderTemplate {
   status: TemplateStatus;
   /** Why it was rejected, paused or disabled. */
   reason: string | null;
-  quality: (typeof templateQualities)[number];
+  quality: TemplateQuality;
   components: Record<string, unknown>[];
 }
 

@@ -23,6 +23,12 @@ export type ChannelStatus = (typeof channelStatuses)[number];
 export const messageTypes = ['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION'] as const;
 export type MessageType = (typeof messageTypes)[number];
 
+export const templateStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const;
+export type TemplateStatus = (typeof templateStatuses)[number];
+
+export const templateQualities = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const;
+export type TemplateQuality = (typeof templateQualities)[number];
+
 export const Channel = z
   .object({
     id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Appointment } from '../appointments/index.ts';
-import { Conversation, Message } from '../inbox/index.ts';
+import { Appointment } from '../appointments/schemas.ts';
+import { Conversation, Message } from '../inbox/schemas.ts';
 import { parseFilter } from './filter.ts';
 import { mostTags, TagName } from './import.schemas.ts';
 

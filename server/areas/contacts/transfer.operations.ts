@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Acknowledged, exportCsv, exportNote } from '../../http/export.ts';
 import { type Operations, operation } from '../../http/operation.ts';
+import { contactsExported } from './events.ts';
 import { ContactImport, ImportResult } from './import.schemas.ts';
 import { importContacts } from './import-contacts.ts';
 import { type Contact, contactFilters } from './schemas.ts';
@@ -34,6 +35,7 @@ export const transferOperations = {
     run: (context) =>
       exportCsv(context, {
         name: 'contacts',
+        entry: contactsExported,
         columns,
         filters: { search: context.query.search ?? null, ...context.query.filter },
         count: () => countContacts(context.db, context.workspace.id, context.query),

@@ -2,6 +2,7 @@ import { fromCents, toCents } from '../../platform/text/money.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { type CardRow, deleteCard, toCard, updateCard } from './cards.store.ts';
 import { toCardEvent } from './events.store.ts';
+import { cardDeleted, cardUpdated } from './events.ts';
 import { countInStage, findStage } from './pipelines.store.ts';
 import { recordCardEvent } from './record-card-event.ts';
 import { requireCard } from './references.ts';
@@ -38,7 +39,7 @@ export async function changeCard(work: Work, cardId: string, body: CardChanges):
     changes: fields.map((field) => ({ field, from: before[field], to: after[field] })),
   });
   const previous = Object.fromEntries(fields.map((field) => [field, before[field]]));
-  await work.emit('crm.card.updated', toCard(changed), previous);
+  await work.emit(cardUpdated, toCard(changed), previous);
   return toCard(changed);
 }
 
@@ -59,7 +60,7 @@ export async function commentOnCard(work: Work, cardId: string, comment: string)
     enteredAt: card.stage_entered_at,
     comment,
   });
-  await work.emit('crm.card.updated', toCard(changed), { commentCount: card.comment_count });
+  await work.emit(cardUpdated, toCard(changed), { commentCount: card.comment_count });
   return toCardEvent(event);
 }
 
@@ -71,5 +72,5 @@ export async function removeCard(work: Work, cardId: string): Promise<void> {
   await deleteCard(db, workspace.id, card.id);
   await countInStage(db, workspace.id, card.stage_id, -1, -(card.value_cents ?? 0));
   await recordCardEvent(work, { type: 'DELETED', card, from, to: null, enteredAt: card.stage_entered_at });
-  await work.emit('crm.card.deleted', toCard(card));
+  await work.emit(cardDeleted, toCard(card));
 }

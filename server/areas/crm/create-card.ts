@@ -6,6 +6,7 @@ import type { Work } from '../../platform/work/work.ts';
 import { conversationExists } from '../inbox/index.ts';
 import { leadExists } from '../leads/index.ts';
 import { findKeyBeside, insertCard, toCard } from './cards.store.ts';
+import { cardCreated } from './events.ts';
 import { countInStage } from './pipelines.store.ts';
 import { recordCardEvent } from './record-card-event.ts';
 import { refuseField, requirePipeline, requireStage } from './references.ts';
@@ -47,7 +48,7 @@ export async function createCard(work: Work, draft: CardDraft): Promise<Card> {
   });
   await countInStage(db, workspace.id, stage.id, 1, card.value_cents ?? 0);
   await recordCardEvent(work, { type: 'CREATED', card, from: null, to: stage, enteredAt: now });
-  await work.emit('crm.card.created', toCard(card));
+  await work.emit(cardCreated, toCard(card));
   return toCard(card);
 }
 

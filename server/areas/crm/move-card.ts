@@ -1,6 +1,7 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import type { Work } from '../../platform/work/work.ts';
 import { type CardRow, findKeyBeside, toCard, updateCard } from './cards.store.ts';
+import { cardMoved } from './events.ts';
 import { countInStage, findStage, type StageRow } from './pipelines.store.ts';
 import { recordCardEvent } from './record-card-event.ts';
 import { refuseField, requireCard, requireStage } from './references.ts';
@@ -39,7 +40,7 @@ export async function placeCard(work: Work, card: CardRow, to: StageRow, orderKe
   }
   await recordCardEvent(work, { type: 'MOVED', card: moved, from, to, enteredAt: card.stage_entered_at });
   const previous = hasMoved ? { stageId: card.stage_id, stageEnteredAt: card.stage_entered_at } : {};
-  await work.emit('crm.card.moved', toCard(moved), previous);
+  await work.emit(cardMoved, toCard(moved), previous);
   return toCard(moved);
 }
 

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { type EventKind, eventKinds, eventSources, type LogEntryKind } from '../../platform/work/events.ts';
+import { eventSources } from '../../platform/work/events.ts';
+import { eventKinds } from '../events.ts';
 
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 const disabledReasons = ['endpoint_disabled', 'endpoint_gone', 'endpoint_failing'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
-
-const logEntryKinds = ['contacts.exported', 'leads.exported'] as const satisfies LogEntryKind[];
-export const loggedKinds: readonly (EventKind | LogEntryKind)[] = [...eventKinds, ...logEntryKinds];
 
 const Url = z
   .string()

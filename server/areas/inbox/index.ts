@@ -21,9 +21,9 @@ export { readOverview } from './conversations/read-overview.ts';
 export { findStage } from './conversations/stages.store.ts';
 export { findMessage, listMessages } from './messages.store.ts';
 export { importHistory, type PastMessage } from './receive/import-history.ts';
-export { Conversation, Message } from './schemas.ts';
+export { Conversation, Message, Notification } from './schemas.ts';
 export { fetchMedia } from './send/fetch-media.ts';
-export { Notification, notifyContact } from './send/notify-contact.ts';
+export { notifyContact } from './send/notify-contact.ts';
 export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';
 export { type ConversationRow, findConversation, type MessageRow } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageTypes } from '../channels/index.ts';
+import { messageTypes } from '../channels/schemas.ts';
 
 export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'HANDED_OFF'] as const;
 export type ConversationStatus = (typeof conversationStatuses)[number];
@@ -197,3 +197,14 @@ export const TemplateAvailability = z
     ),
   })
   .meta({ id: 'TemplateAvailability' });
+
+/** What became of a notification; it never fails what it tells of. */
+export const Notification = z.object({
+  status: z.enum(['SENT', 'WAITING', 'SKIPPED', 'FAILED']),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Null when it was sent; else `sending_paused`, `no_conversation`, `window_closed`, …'),
+  messageId: z.string().nullable(),
+});
+export type Notification = z.infer<typeof Notification>;

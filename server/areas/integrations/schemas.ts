@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventKinds } from '../../platform/work/events.ts';
+import { eventKinds } from '../events.ts';
 
 export const installationStates = ['CONNECTED', 'ERROR', 'EXPIRED', 'DISCONNECTED'] as const;
 export type InstallationState = (typeof installationStates)[number];

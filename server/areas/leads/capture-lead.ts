@@ -1,4 +1,5 @@
 import type { Work } from '../../platform/work/work.ts';
+import { leadCaptured } from './events.ts';
 import type { Lead, LeadChanges } from './schemas.ts';
 import { findLeadOf, insertLead } from './store.ts';
 
@@ -13,6 +14,6 @@ export async function captureLead(work: Work, draft: CapturedLead): Promise<{ le
   const present = await findLeadOf(work.db, work.workspace.id, draft.aiAgentId, draft.phone);
   if (present) return { lead: present, isNew: false };
   const lead = await insertLead(work, draft);
-  await work.emit('lead.captured', lead);
+  await work.emit(leadCaptured, lead);
   return { lead, isNew: true };
 }

@@ -11,6 +11,7 @@ import { DayOrTime } from '../../platform/text/days.ts';
 import { normalizePhone } from '../../platform/text/phones.ts';
 import { assertAgent, assertAgentFilter } from '../agents/index.ts';
 import { captureLead } from './capture-lead.ts';
+import { leadsExported } from './events.ts';
 import { Lead, LeadChanges, LeadDraft } from './schemas.ts';
 import { countLeads, deleteLead, findLead, findLeadSeqs, type LeadQuery, leadsBySeq, updateLead } from './store.ts';
 
@@ -156,6 +157,7 @@ export const leadOperations = {
       const filter = await toLeadQuery(db, workspace, range, { from: 'from', to: 'to' });
       return exportCsv(context, {
         name: 'leads',
+        entry: leadsExported,
         columns,
         filters: { aiAgentId: aiAgentId ?? null, from: from ?? null, to: to ?? null },
         count: async () => countLeads(db, workspace.id, filter),

@@ -1,6 +1,7 @@
 import { Problem } from '../../platform/problem.ts';
 import { toCents } from '../../platform/text/money.ts';
 import type { Work } from '../../platform/work/work.ts';
+import { orderUpdated, paymentFailed, paymentSucceeded } from './events.ts';
 import { assertTransition } from './order-status.ts';
 import { assertTotal } from './order-total.ts';
 import type { Order, OrderChanges } from './schemas.ts';
@@ -35,11 +36,11 @@ export async function changeOrder(work: Work, id: string, body: OrderChanges): P
     notification: null,
     updated_at: work.now,
   });
-  await work.emit('order.updated', order, previous);
-  if (becamePaid) await work.emit('payment.succeeded', order, { paymentStatus: before.paymentStatus });
+  await work.emit(orderUpdated, order, previous);
+  if (becamePaid) await work.emit(paymentSucceeded, order, { paymentStatus: before.paymentStatus });
   const wasCancelled = before.status !== 'CANCELLED' && order.status === 'CANCELLED';
   if (wasCancelled && order.paymentStatus === 'PENDING') {
-    await work.emit('payment.failed', order, { status: before.status });
+    await work.emit(paymentFailed, order, { status: before.status });
   }
   return order;
 }

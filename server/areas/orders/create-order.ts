@@ -5,6 +5,7 @@ import { normalizePhone } from '../../platform/text/phones.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { assertAgent } from '../agents/index.ts';
+import { orderCreated, paymentSucceeded } from './events.ts';
 import { assertTotal } from './order-total.ts';
 import type { Order, OrderDraft, OrderSource } from './schemas.ts';
 import { insertOrder, takeNumber } from './store.ts';
@@ -51,7 +52,7 @@ export async function createOrder(work: Work, draft: OrderDraft): Promise<Order>
     created_at: now,
     updated_at: now,
   });
-  await work.emit('order.created', order);
-  if (isPaid) await work.emit('payment.succeeded', order);
+  await work.emit(orderCreated, order);
+  if (isPaid) await work.emit(paymentSucceeded, order);
   return order;
 }

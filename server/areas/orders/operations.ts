@@ -5,6 +5,7 @@ import { pageOf, toPage } from '../../http/paginate.ts';
 import { assertAgentFilter } from '../agents/index.ts';
 import { changeOrder } from './change-order.ts';
 import { createOrder } from './create-order.ts';
+import { orderDeleted } from './events.ts';
 import { readOverview, toCounts } from './read-overview.ts';
 import {
   Order,
@@ -109,7 +110,7 @@ export const orderOperations = {
     response: Deleted,
     async run({ db, workspace, params, target, emit }) {
       await deleteOrder(db, workspace.id, params.id);
-      await emit('order.deleted', target);
+      await emit(orderDeleted, target);
       return deleted(params.id);
     },
   }),

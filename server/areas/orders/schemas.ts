@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyOf, dateQuery } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
 import { Amount } from '../../platform/text/money.ts';
-import { Notification } from '../inbox/index.ts';
+import { Notification } from '../inbox/schemas.ts';
 
 export const orderStatuses = [
   'AWAITING_PAYMENT',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageTypes } from '../channels/index.ts';
+import { messageTypes } from '../channels/schemas.ts';
 
 export const SimulatedPhoneMessage = z
   .object({

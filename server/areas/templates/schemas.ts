@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from '../../http/paginate.ts';
-import { templateQualities, templateStatuses } from '../channels/index.ts';
+import { templateQualities, templateStatuses } from '../channels/schemas.ts';
 import { Components } from './component.schemas.ts';
 
 export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;

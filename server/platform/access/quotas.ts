@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 import { Problem } from '../problem.ts';
 import type { Work } from '../work/work.ts';
+import { type Quota, quotaExceeded, quotaWarning } from './events.ts';
 import type { LimitKind } from './workspaces.ts';
 
 declare module '../database/database.ts' {
@@ -66,7 +68,7 @@ async function announce(
   kind: LimitKind,
   period: string,
   flag: 'warned' | 'exceeded',
-  data: object,
+  data: z.infer<typeof Quota>,
 ): Promise<void> {
   await work.db
     .updateTable('usage_counters')
@@ -75,7 +77,7 @@ async function announce(
     .where('kind', '=', kind)
     .where('period', '=', period)
     .execute();
-  await work.emit(flag === 'warned' ? 'quota.warning' : 'quota.exceeded', data);
+  await work.emit(flag === 'warned' ? quotaWarning : quotaExceeded, data);
 }
 
 export interface Usage {

@@ -2,6 +2,7 @@ import type { Db } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { insertEvent } from '../work/events.ts';
 import type { Actor } from '../work/work.ts';
+import { trialStarted } from './events.ts';
 import { findWorkspace, type Limits, toWorkspace, type Workspace, type WorkspaceDraft } from './workspaces.ts';
 
 export interface WorkspaceChanges extends Partial<WorkspaceDraft> {
@@ -39,7 +40,7 @@ export async function updateWorkspace(
     await insertEvent(db, {
       id: newId('evt'),
       workspaceId: id,
-      type: 'trial.started',
+      type: trialStarted.kind,
       source: actor.source,
       actorId: actor.id,
       actorName: actor.name,

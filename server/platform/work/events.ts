@@ -25,54 +25,19 @@ interface EventTable {
 export const eventSources = ['API', 'AGENT', 'FLOW', 'CAMPAIGN', 'CHANNEL', 'SYSTEM', 'CONSOLE'] as const;
 export type EventSource = (typeof eventSources)[number];
 
-/** The 28 kinds that webhooks and bindings can subscribe to (specification, section 6). */
-export const eventKinds = [
-  'message.received',
-  'message.sent',
-  'message.status',
-  'conversation.created',
-  'conversation.status.changed',
-  'conversation.resolved',
-  'conversation.escalated',
-  'lead.captured',
-  'order.created',
-  'order.updated',
-  'order.deleted',
-  'appointment.created',
-  'appointment.updated',
-  'appointment.deleted',
-  'crm.card.created',
-  'crm.card.moved',
-  'crm.card.updated',
-  'crm.card.deleted',
-  'bot.created',
-  'bot.deleted',
-  'channel.connected',
-  'catalog.synced',
-  'quota.warning',
-  'quota.exceeded',
-  'trial.started',
-  'trial.locked',
-  'payment.succeeded',
-  'payment.failed',
-] as const;
-export type EventKind = (typeof eventKinds)[number];
-
-/** Entries of the event log that are kept for the owner but never delivered: who exported what. */
-export type LogEntryKind = 'contacts.exported' | 'leads.exported';
-
 /** An event as every receiver sees it. */
-export interface EventRecord {
+export interface EventRecord<Data = Record<string, unknown>> {
   seq: number;
   id: string;
   workspaceId: string;
-  type: EventKind | LogEntryKind;
+  type: string;
   source: EventSource;
   actorId: string | null;
   actorName: string | null;
   occurredAt: string;
-  data: Record<string, unknown>;
-  previous: Record<string, unknown> | null;
+  data: Data;
+  /** The fields that changed, as they were. */
+  previous: Partial<Data> | null;
 }
 
 export function toEventRecord(row: Selectable<EventTable>): EventRecord {
@@ -80,7 +45,7 @@ export function toEventRecord(row: Selectable<EventTable>): EventRecord {
     seq: row.seq,
     id: row.id,
     workspaceId: row.workspace_id,
-    type: row.type as EventKind,
+    type: row.type,
     source: row.source,
     actorId: row.actor_id,
     actorName: row.actor_name,

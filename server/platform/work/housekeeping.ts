@@ -1,3 +1,4 @@
+import { trialLocked } from '../access/events.ts';
 import { toWorkspace } from '../access/workspaces.ts';
 import { sweepBlobs } from '../files/sweep-blobs.ts';
 import type { Platform } from '../platform.ts';
@@ -47,7 +48,7 @@ async function lockEndedTrials(platform: Platform): Promise<void> {
   for (const row of ended) {
     await platform.work(toWorkspace(row), systemActor, async (work) => {
       await work.db.updateTable('workspaces').set({ trial_locked: 1 }).where('id', '=', row.id).execute();
-      await work.emit('trial.locked', { workspaceId: row.id, trialEndsAt: row.trial_ends_at });
+      await work.emit(trialLocked, { workspaceId: row.id, trialEndsAt: row.trial_ends_at ?? now });
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { Workspace } from '../access/workspaces.ts';
 import type { Db } from '../database/database.ts';
-import type { EventKind, EventSource, LogEntryKind } from './events.ts';
+import type { Emittable } from './define-event.ts';
+import type { EventSource } from './events.ts';
 import type { Job, JobOptions } from './jobs.ts';
 
 /** Who does it: what events, timelines and logs say. */
@@ -24,8 +25,11 @@ export interface Work {
   /** The moment of the work as UTC text; the same for everything it writes. */
   now: string;
   newId(prefix: string): string;
-  /** Writes the event in this transaction; receivers hear of it after the commit. */
-  emit(kind: EventKind | LogEntryKind, data: object, previous?: object): Promise<void>;
+  /**
+   * Writes the event in this transaction; subscribers hear of it after the commit. `previous` holds the fields that
+   * changed, as they were.
+   */
+  emit<Data>(event: Emittable<Data>, data: NoInfer<Data>, previous?: Partial<NoInfer<Data>>): Promise<void>;
   /** Queues a job in this transaction. A key that is already queued or done makes it a no-op. */
   enqueue<Input>(job: Job<Input>, input: Input, options?: JobOptions): Promise<void>;
 }

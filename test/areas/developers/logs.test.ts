@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventKinds } from '../../../server/platform/work/events.ts';
+import { eventKinds } from '../../../server/areas/events.ts';
 import { startSink } from '../../doubles/webhook-sink.ts';
 import { startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';

@@ -1,10 +1,14 @@
 import { get, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { defineLogEntry } from '../../../server/platform/work/define-event.ts';
 import { eventually, startApp, type TestApp } from '../../support/app.ts';
 import { signIn } from '../../support/console.ts';
 
 const path = '/api/events/stream';
+/** Like `bot.created`, with a payload that is easy to recognise. */
+const agentNamed = defineLogEntry('bot.created', z.object({ id: z.string(), filler: z.string() }));
 
 /** A stream as a browser reads it. */
 function listen({ url, key }: TestApp['api'], query = '', headers: Record<string, string> = {}) {
@@ -67,7 +71,7 @@ test('a long way behind, a stream comes up to date in order, while others go on'
   const [first] = await shop.events('bot.created');
   const count = 1_000;
   await shop.app.platform.work(shop.workspace, { source: 'SYSTEM', id: null, name: null }, async (work) => {
-    for (let i = 0; i < count; i++) await work.emit('bot.created', { id: `agent_${i}`, filler: 'x'.repeat(500) });
+    for (let i = 0; i < count; i++) await work.emit(agentNamed, { id: `agent_${i}`, filler: 'x'.repeat(500) });
   });
   const late = listen(shop.api, '', { 'last-event-id': first?.id ?? '' });
   await makeAgents(shop.api, 'Last');
@@ -88,7 +92,7 @@ test('who does not read holds up nobody, costs little, and goes on where it was'
   for (let round = 0; round < 10; round++) {
     await shop.app.platform.work(shop.workspace, { source: 'SYSTEM', id: null, name: null }, async (work) => {
       for (let i = 0; i < count / 10; i++) {
-        await work.emit('bot.created', { id: `agent_${round * (count / 10) + i}`, filler: 'x'.repeat(50_000) });
+        await work.emit(agentNamed, { id: `agent_${round * (count / 10) + i}`, filler: 'x'.repeat(50_000) });
       }
     });
   }

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineLogEntry } from '../../../server/platform/work/define-event.ts';
 import type { EventRecord } from '../../../server/platform/work/events.ts';
 import type { Subscriber } from '../../../server/platform/work/outbox.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { startPlatform, type TestPlatform } from '../../support/platform.ts';
 
+const numbered = defineLogEntry('order.created', z.object({ number: z.int() }));
+
 const emit = ({ platform, workspace }: TestPlatform, ...numbers: number[]) =>
   platform.work(workspace, systemActor, async (work) => {
-    for (const number of numbers) await work.emit('order.created', { number });
+    for (const number of numbers) await work.emit(numbered, { number });
   });
 
 /** Writes what it receives into `settings`, a row an event; `fails` decides what it cannot handle. */
@@ -58,7 +62,7 @@ test('tells nothing of an event that was rolled back', async () => {
   const { subscriber, countCalls } = makeSubscriber();
   const started = await startPlatform({ subscribers: [subscriber] });
   const undone = started.platform.work(started.workspace, systemActor, async (work) => {
-    await work.emit('order.created', { number: 1 });
+    await work.emit(numbered, { number: 1 });
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

@@ -1,6 +1,7 @@
 import { consumeQuota } from '../../../platform/access/quotas.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { toConfiguration } from '../configuration/configure-agent.ts';
+import { agentCreated } from '../events.ts';
 import type { Agent, AgentDraft } from '../schemas.ts';
 import { findAgent, insertAgent } from '../store.ts';
 import { addFaqs, requireTemplate } from '../templates/apply-template.ts';
@@ -17,7 +18,7 @@ export async function createAgent(work: Work, draft: AgentDraft): Promise<Agent>
   await insertAgent(work.db, work.workspace.id, { ...toConfiguration(work, { ...fields, language }), id }, work.now);
   await addFaqs(work, id, faqs);
   const created = (await findAgent(work.db, work.workspace.id, id)) as Agent;
-  await work.emit('bot.created', created);
+  await work.emit(agentCreated, created);
   return created;
 }
 

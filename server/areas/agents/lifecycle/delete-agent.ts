@@ -3,6 +3,7 @@ import { releaseQuota } from '../../../platform/access/quotas.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
+import { agentDeleted } from '../events.ts';
 import type { Agent, DeletionImpact } from '../schemas.ts';
 import { deleteAgentRow, findAgent } from '../store.ts';
 import { allAgentData, isBusinessData } from './agent-data.ts';
@@ -54,5 +55,5 @@ async function removeAgent(work: Work, agent: Agent): Promise<void> {
   for (const data of allAgentData()) await data.remove?.(work, agent.id);
   await deleteAgentRow(work.db, work.workspace.id, agent.id);
   await releaseQuota(work, 'agents');
-  await work.emit('bot.deleted', agent);
+  await work.emit(agentDeleted, agent);
 }

@@ -3,6 +3,7 @@ import { findWorkspace, type Language } from '../../../platform/access/workspace
 import { defineJob, insertJob } from '../../../platform/work/jobs.ts';
 import type { Subscriber } from '../../../platform/work/outbox.ts';
 import { systemActor } from '../../../platform/work/work.ts';
+import { messageReceived } from '../../events.ts';
 import { notifyContact } from '../../inbox/index.ts';
 import { updateContact } from '../../people/index.ts';
 import { readSendingRules, readWish } from '../sending/sending-rules.ts';
@@ -48,11 +49,12 @@ export const confirmWish = defineJob({
 export const takeOptOuts: Subscriber = {
   name: 'opt-outs',
   async handle(events, { db, now, platform }) {
-    for (const { type, data, workspaceId } of events) {
-      if (type !== 'message.received') continue;
-      const wish = readWish(db, workspaceId, data.content as string | null);
+    for (const event of events) {
+      if (!messageReceived.is(event)) continue;
+      const { workspaceId } = event;
+      const { id: messageId, content } = event.data;
+      const wish = readWish(db, workspaceId, content);
       if (wish === null) continue;
-      const messageId = String(data.id);
       const workspace = await findWorkspace(db, workspaceId);
       const contact = findSender(db, workspaceId, messageId);
       if (!workspace || !contact || (contact.opted_out_at !== null) === (wish === 'stop')) continue;

@@ -1,7 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import type { EventRecord } from '../../../platform/work/events.ts';
 import type { Subscriber } from '../../../platform/work/outbox.ts';
+import { channelConnected, messageReceived, messageStatus } from '../../events.ts';
+import type { Message } from '../../inbox/index.ts';
 import { findByMessage, type RecipientRow, updateRecipient } from '../audience/recipients.store.ts';
 import { campaignSender } from '../sending/campaign-sender.ts';
 import { pauseOnFailures } from '../sending/pause-on-failures.ts';
@@ -18,43 +19,40 @@ export const trackResults: Subscriber = {
   async handle(events, { db, now, platform }) {
     for (const event of events) {
       const work: Place = { db, now, workspace: { id: event.workspaceId } };
-      if (event.type === 'message.status') await takeReceipt(work, event);
-      else if (event.type === 'message.received') takeReply(work, event);
-      else if (event.type === 'channel.connected') campaignSender(platform).refresh(String(event.data.id));
+      if (messageStatus.is(event)) await takeReceipt(work, event.data);
+      else if (messageReceived.is(event)) takeReply(work, event.data);
+      else if (channelConnected.is(event)) campaignSender(platform).refresh(event.data.id);
     }
   },
 };
 
-async function takeReceipt(work: Place, { data }: EventRecord): Promise<void> {
-  const recipient = findByMessage(work.db, work.workspace.id, String(data.id));
+async function takeReceipt(work: Place, { id, status, sentAt, deliveredAt, readAt, error }: Message): Promise<void> {
+  const recipient = findByMessage(work.db, work.workspace.id, id);
   if (!recipient) return;
-  const sentAt = data.sentAt as string | null;
   const times = {
     sent_at: recipient.sent_at ?? sentAt,
-    delivered_at: recipient.delivered_at ?? (data.deliveredAt as string | null),
-    read_at: recipient.read_at ?? (data.readAt as string | null),
+    delivered_at: recipient.delivered_at ?? deliveredAt,
+    read_at: recipient.read_at ?? readAt,
   };
-  if (data.status !== 'FAILED') {
-    updateRecipient(work, recipient.id, { ...times, ...climb(recipient, data.status as RecipientRow['status']) });
-  } else if (isNews(recipient, sentAt, data.error as MessageError | null)) {
-    updateRecipient(work, recipient.id, toFailure(data.error as MessageError | null));
+  if (status !== 'FAILED') {
+    updateRecipient(work, recipient.id, { ...times, ...climb(recipient, status) });
+  } else if (isNews(recipient, sentAt, error)) {
+    updateRecipient(work, recipient.id, toFailure(error));
     const campaign = await findByAudience(work.db, work.workspace.id, recipient.audience_id);
     if (campaign) await pauseOnFailures(work, campaign.id);
   }
 }
 
-interface MessageError {
-  code: string;
-  message: string;
-}
+type MessageError = NonNullable<Message['error']>;
 
 const ladder: RecipientRow['status'][] = ['SENDING', 'UNKNOWN', 'SENT', 'DELIVERED', 'READ', 'REPLIED'];
 
 /** A status only climbs; FAILED and SKIPPED are no steps, but a message that arrived after all was sent. */
-function climb(recipient: RecipientRow, status: RecipientRow['status']): Partial<RecipientRow> {
-  const climbs = ladder.indexOf(status) > ladder.indexOf(recipient.status);
+function climb(recipient: RecipientRow, status: Message['status']): Partial<RecipientRow> {
+  const step = (ladder as string[]).indexOf(status);
+  const climbs = step > ladder.indexOf(recipient.status);
   const stands = recipient.status === 'PENDING' || recipient.status === 'SKIPPED';
-  return climbs && !stands ? { status, error: null } : {};
+  return climbs && !stands ? { status: ladder[step], error: null } : {};
 }
 
 /** What the inbox finds out of a send that nobody heard the end of. */
@@ -99,11 +97,11 @@ const selectOfPhone = prepareQuery((db, workspaceId: string, phone: string) =>
 );
 
 /** A reply ends what is pending for the number where the campaign wants that; a stop word ends it everywhere. */
-function takeReply(work: Place, { data, workspaceId }: EventRecord): void {
-  const contact = findSender(work.db, workspaceId, String(data.id));
+function takeReply(work: Place, { id: messageId, content, createdAt: at }: Message): void {
+  const workspaceId = work.workspace.id;
+  const contact = findSender(work.db, workspaceId, messageId);
   if (!contact) return;
-  const optsOut = readWish(work.db, workspaceId, data.content as string | null) === 'stop';
-  const at = String(data.createdAt);
+  const optsOut = readWish(work.db, workspaceId, content) === 'stop';
   const earliest = new Date(Date.parse(at) - repliesCountForMs).toISOString();
   for (const recipient of selectOfPhone(work.db, workspaceId, contact.phone).all()) {
     const { id, status, sent_at: sentAt } = recipient;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { cursorPageOf, cursorQuery, takePage } from '../../../http/paginate.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { eventKinds } from '../../../platform/work/events.ts';
+import { eventKinds } from '../../events.ts';
 import { assertKnownEndpoint } from '../endpoints/assert-known-endpoint.ts';
 import { findEndpoint, findEndpointRow } from '../endpoints/endpoints.store.ts';
 import { Delivery, DeliveryDetail, deliveryStatuses, WebhookEndpoint } from '../schemas.ts';

@@ -1,6 +1,7 @@
 import { newId } from '../../../platform/ids.ts';
-import type { EventKind, EventRecord } from '../../../platform/work/events.ts';
+import type { EventRecord } from '../../../platform/work/events.ts';
 import type { Subscriber } from '../../../platform/work/outbox.ts';
+import type { EventKind } from '../../events.ts';
 import { hasActiveEndpoint, listActiveEndpoints } from '../endpoints/endpoints.store.ts';
 import { deliverer } from './deliver-webhooks.ts';
 import { type DeliveryRow, insertDeliveries } from './deliveries.store.ts';

@@ -1,7 +1,7 @@
 import type { Generated, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import type { EventKind } from '../../../platform/work/events.ts';
+import type { EventKind } from '../../events.ts';
 import type { DisabledReason, WebhookEndpoint } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {

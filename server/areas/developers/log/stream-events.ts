@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { type Platform, perPlatform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { type EventKind, eventKinds, readEventRows, toEventRecord } from '../../../platform/work/events.ts';
+import { readEventRows, toEventRecord } from '../../../platform/work/events.ts';
 import { WakeLoop } from '../../../platform/work/wake-loop.ts';
+import { type EventKind, eventKinds } from '../../events.ts';
 import { toPayload } from '../deliveries/queue-deliveries.ts';
 
 const heartbeatMs = 15_000;

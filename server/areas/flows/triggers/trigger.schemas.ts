@@ -1,6 +1,6 @@
 import { validate } from 'node-cron';
 import { z } from 'zod';
-import { eventKinds } from '../../../platform/work/events.ts';
+import { eventKinds } from '../../events.ts';
 import { isPattern, mostPatternSize, sizeOf } from './keyword-patterns.ts';
 
 const longestPattern = 200;

@@ -3,6 +3,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
 import type { Subscriber } from '../../../platform/work/outbox.ts';
+import {
+  channelConnected,
+  conversationStatusChanged,
+  messageReceived,
+  messageSent,
+  messageStatus,
+} from '../../events.ts';
 import type { Place } from '../runs/counts.ts';
 import { flowEngine } from '../runs/engine.ts';
 import { findConversationOf } from '../runs/find-conversation-of.ts';
@@ -29,19 +36,18 @@ export const watchEvents: Subscriber = {
 };
 
 async function noteTalk(platform: Platform, db: Db, now: string, event: EventRecord): Promise<void> {
-  const { workspaceId, type, data } = event;
-  if (type === 'message.received') {
-    await takeMessage(db, workspaceId, String(data.conversationId), String(data.id));
+  if (messageReceived.is(event)) {
+    await takeMessage(db, event.workspaceId, event.data.conversationId, event.data.id);
     intentMatcher(platform).wake();
-  } else if (type === 'message.status' && data.author === 'FLOW') {
-    const runId = findRunOfMessage(db, String(data.id));
+  } else if (messageStatus.is(event) && event.data.author === 'FLOW') {
+    const runId = findRunOfMessage(db, event.data.id);
     if (runId !== null) flowEngine(platform).poke(runId);
-  } else if (type === 'message.sent' && data.author === 'HUMAN') {
-    await interrupt(db, now, event, String(data.conversationId), 'human_reply', 'A person has answered');
-  } else if (type === 'channel.connected') {
+  } else if (messageSent.is(event) && event.data.author === 'HUMAN') {
+    await interrupt(db, now, event, event.data.conversationId, 'human_reply', 'A person has answered');
+  } else if (channelConnected.is(event)) {
     flowEngine(platform).refresh();
-  } else if (type === 'conversation.status.changed' && data.status === 'HANDED_OFF') {
-    await interrupt(db, now, event, String(data.id), 'handed_off', 'A person has the conversation');
+  } else if (conversationStatusChanged.is(event) && event.data.status === 'HANDED_OFF') {
+    await interrupt(db, now, event, event.data.id, 'handed_off', 'A person has the conversation');
   }
 }
 

@@ -2,6 +2,12 @@ import type { Work } from '../../../platform/work/work.ts';
 import type { ChannelRow } from '../../channels/index.ts';
 import { type ContactRow, countConversation } from '../../people/index.ts';
 import { count } from '../counters.ts';
+import {
+  conversationCreated,
+  conversationEscalated,
+  conversationResolved,
+  conversationStatusChanged,
+} from '../events.ts';
 import type { ConversationStatus, LastMessage } from '../schemas.ts';
 import type { MessageRow } from '../store.ts';
 import {
@@ -39,7 +45,7 @@ export async function findOrOpenConversation(
   await countConversation(work, contact.id);
   await count(work, 'opened');
   const row = await reload(work, id);
-  await work.emit('conversation.created', toConversation(row, work.now));
+  await work.emit(conversationCreated, toConversation(row, work.now));
   return row;
 }
 
@@ -63,14 +69,14 @@ export async function changeStatus(
   const row = await reload(work, before.id);
   if (before.status === status) return row;
   const data = toConversation(row, work.now);
-  await work.emit('conversation.status.changed', data, { status: before.status });
+  await work.emit(conversationStatusChanged, data, { status: before.status });
   if (status === 'RESOLVED') {
     await count(work, 'resolved');
-    await work.emit('conversation.resolved', data, { status: before.status });
+    await work.emit(conversationResolved, data, { status: before.status });
   }
   if (status === 'HANDED_OFF') {
     await count(work, 'handedOff');
-    await work.emit('conversation.escalated', data, { status: before.status });
+    await work.emit(conversationEscalated, data, { status: before.status });
   }
   return row;
 }

@@ -11,6 +11,7 @@ import {
   type StatusEvent,
 } from '../../channels/index.ts';
 import { count } from '../counters.ts';
+import { messageSent, messageStatus } from '../events.ts';
 import { completeMessage, findByProviderId, toMessage, updateMessage } from '../messages.store.ts';
 import type { MessageRow } from '../store.ts';
 import { identifyContact, receiveEcho, receiveGap, receiveMessage } from './receive-message.ts';
@@ -86,9 +87,9 @@ async function receiveStatus(platform: Platform, work: Work, message: MessageRow
   // A receipt may be the first to tell that the message was taken: the answer was lost or is still on its way.
   if (message.sent_at === null && event.status !== 'FAILED') {
     await count(work, 'sent');
-    await work.emit('message.sent', shown);
+    await work.emit(messageSent, shown);
   }
-  await work.emit('message.status', shown, { status: message.status });
+  await work.emit(messageStatus, shown, { status: message.status });
 }
 
 /**

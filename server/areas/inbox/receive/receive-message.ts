@@ -15,6 +15,7 @@ import {
 import { type ContactRow, identifyPerson } from '../../people/index.ts';
 import { changeStatus, findOrOpenConversation, toLastMessage } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
+import { messageReceived, messageSent } from '../events.ts';
 import { completeMessage, findByProviderId, insertMessage, toMessage, updateMessage } from '../messages.store.ts';
 import { type ConversationRow, type MessageRow, updateConversation } from '../store.ts';
 import { joinContacts } from './join-contacts.ts';
@@ -70,7 +71,7 @@ export async function receiveMessage(
   });
   noteInbound(work.db, channel.id, work.now).run();
   await count(work, 'received');
-  await work.emit('message.received', toMessage(platform, await completeMessage(work.db, row)));
+  await work.emit(messageReceived, toMessage(platform, await completeMessage(work.db, row)));
 }
 
 /** What the owner wrote on the phone stands in the conversation as a person's message, and nobody is unread any more. */
@@ -102,7 +103,7 @@ export async function receiveEcho(
     await updateConversation(work.db, work.workspace.id, conversation.id, shown);
   }
   await count(work, 'sent');
-  await work.emit('message.sent', toMessage(platform, await completeMessage(work.db, row)));
+  await work.emit(messageSent, toMessage(platform, await completeMessage(work.db, row)));
   if (await releaseWaiting(work.db, channel.id, event.providerMessageId)) channelHub(platform).inbox.wake(channel.id);
 }
 

@@ -8,20 +8,9 @@ import { defineJob } from '../../../platform/work/jobs.ts';
 import { isPauseRefusal } from '../../../platform/work/sending-pause.ts';
 import type { Actor } from '../../../platform/work/work.ts';
 import { findByPhone } from '../../people/index.ts';
-import { messageAuthors } from '../schemas.ts';
+import { messageAuthors, type Notification } from '../schemas.ts';
 import { findConversation } from '../store.ts';
 import { deliver, storeOutgoing } from './send-message.ts';
-
-/** What became of a notification; it never fails what it tells of. */
-export const Notification = z.object({
-  status: z.enum(['SENT', 'WAITING', 'SKIPPED', 'FAILED']),
-  reason: z
-    .string()
-    .nullable()
-    .describe('Null when it was sent; else `sending_paused`, `no_conversation`, `window_closed`, …'),
-  messageId: z.string().nullable(),
-});
-export type Notification = z.infer<typeof Notification>;
 
 const Notice = z.object({
   phone: z.string(),

@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { systemActor } from '../../../platform/work/work.ts';
 import { channelHub } from '../../channels/index.ts';
+import { messageStatus } from '../events.ts';
 import { completeMessage, toMessage, updateMessage } from '../messages.store.ts';
 import { recordOutcome } from './send-message.ts';
 
@@ -48,7 +49,7 @@ export const resolveOutcome = defineJob({
         updated_at: work.now,
       });
       const shown = toMessage(platform, await completeMessage(work.db, row));
-      await work.emit('message.status', shown, { status: 'PENDING' });
+      await work.emit(messageStatus, shown, { status: 'PENDING' });
     });
   },
 });

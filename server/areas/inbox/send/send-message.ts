@@ -16,6 +16,7 @@ import {
 import { type FilledTemplate, fillTemplate, findUsableTemplate } from '../../templates/index.ts';
 import { changeStatus, toLastMessage } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
+import { messageSent, messageStatus } from '../events.ts';
 import {
   completeMessage,
   findByIdempotencyKey,
@@ -160,9 +161,9 @@ export async function recordOutcome(
   const shown = toMessage(platform, await completeMessage(work.db, row));
   if (accepted) {
     await count(work, 'sent');
-    await work.emit('message.sent', shown);
+    await work.emit(messageSent, shown);
   }
-  await work.emit('message.status', shown, { status: 'PENDING' });
+  await work.emit(messageStatus, shown, { status: 'PENDING' });
   // A receipt can only have waited where the provider chose the id: ours was known before the send.
   const learned = accepted && providerId !== null && providerId !== present.provider_message_id;
   const released = learned && (await releaseWaiting(work.db, row.channel_id, providerId));

@@ -2,8 +2,9 @@ import { type Operations, operation, type TargetContext, target } from '../../..
 import { listOf } from '../../../http/paginate.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { Problem, unknownReference } from '../../../platform/problem.ts';
-import { type EventKind, toEventRecord } from '../../../platform/work/events.ts';
+import { toEventRecord } from '../../../platform/work/events.ts';
 import { eventCatalogue, toPayload } from '../../developers/index.ts';
+import type { EventKind } from '../../events.ts';
 import { ConnectorError, type SyncEvent } from '../connectors/connector.ts';
 import { findInstallation, type InstallationRow } from '../installations/installations.store.ts';
 import { Binding, BindingChanges, BindingDraft, Preview } from '../schemas.ts';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { countRows, type Db } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import type { EventKind } from '../../../platform/work/events.ts';
+import type { EventKind } from '../../events.ts';
 import type { Binding, DisabledReason } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {

@@ -2,7 +2,7 @@ import { toFieldErrors } from '../../../http/problems.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, type ProblemCode } from '../../../platform/problem.ts';
-import { type EventKind, eventKinds } from '../../../platform/work/events.ts';
+import { type EventKind, eventKinds } from '../../events.ts';
 import { ConnectorError } from '../connectors/connector.ts';
 import { findAction, findConnector } from '../connectors/connectors.ts';
 import { openConnection } from '../installations/connections.ts';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';
-import type { EventKind, EventSource } from '../../../platform/work/events.ts';
+import type { EventSource } from '../../../platform/work/events.ts';
 import type { Work } from '../../../platform/work/work.ts';
+import type { EventKind } from '../../events.ts';
 
 /** The event as an action gets it: what a webhook would carry. */
 export interface SyncEvent {

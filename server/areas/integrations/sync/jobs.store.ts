@@ -1,7 +1,7 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { EventKind } from '../../../platform/work/events.ts';
+import type { EventKind } from '../../events.ts';
 import type { JobStatus, SyncAttempt, SyncJob, SyncJobDetail } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {

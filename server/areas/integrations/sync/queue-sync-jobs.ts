@@ -1,7 +1,8 @@
 import { newId } from '../../../platform/ids.ts';
-import type { EventKind, EventRecord } from '../../../platform/work/events.ts';
+import type { EventRecord } from '../../../platform/work/events.ts';
 import type { Subscriber } from '../../../platform/work/outbox.ts';
 import { toPayload } from '../../developers/index.ts';
+import type { EventKind } from '../../events.ts';
 import { hasActiveBinding, listActiveBindings } from '../bindings/bindings.store.ts';
 import { findConnector } from '../connectors/connectors.ts';
 import { insertSyncJobs } from './jobs.store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CatalogItem } from '../../agents/index.ts';
+import { CatalogItem } from '../../agents/catalog/catalog-items.schemas.ts';
 
 const readers = ['pdf', 'ocr', 'model'] as const;
 export type Reader = (typeof readers)[number];

@@ -2,6 +2,7 @@ import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import { toCents } from '../../../platform/text/money.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
 import type { Subscriber } from '../../../platform/work/outbox.ts';
+import { appointmentCreated, conversationEscalated, conversationResolved, orderCreated } from '../../events.ts';
 import { forgetTalk } from '../turns/states.store.ts';
 import { countFor } from './counters.store.ts';
 
@@ -10,29 +11,39 @@ export const countResults: Subscriber = {
   name: 'reply results',
   async handle(events, { db }) {
     for (const event of events) {
-      if (event.type === 'conversation.resolved') await forgetTalk(db, event.workspaceId, String(event.data.id));
-      const counted = toCounts(event);
-      if (counted.length === 0) continue;
-      const workspace = await findWorkspace(db, event.workspaceId);
+      if (conversationResolved.is(event)) await forgetTalk(db, event.workspaceId, event.data.id);
+      const result = readResult(event);
+      const workspace = result && (await findWorkspace(db, event.workspaceId));
       if (!workspace) continue;
-      const agentId = String(event.data.aiAgentId);
       const work = { db, workspace, now: event.occurredAt };
-      for (const [kind, by] of counted) countFor(work, agentId, kind, by);
+      for (const [kind, by] of result.counts) countFor(work, result.agentId, kind, by);
     }
   },
 };
 
-function toCounts({ type, data }: EventRecord): [kind: string, by: number][] {
-  if (type === 'order.created' && data.source === 'BOT') {
-    return [
-      ['sale', 1],
-      ['sale_cents', toCents(Number(data.total))],
-    ];
+interface AgentResult {
+  agentId: string;
+  counts: [kind: string, by: number][];
+}
+
+function readResult(event: EventRecord): AgentResult | null {
+  if (orderCreated.is(event) && event.data.source === 'BOT') {
+    const { aiAgentId, total } = event.data;
+    return {
+      agentId: aiAgentId,
+      counts: [
+        ['sale', 1],
+        ['sale_cents', toCents(total)],
+      ],
+    };
   }
-  if (type === 'appointment.created' && data.source === 'BOT') return [['appointment', 1]];
+  if (appointmentCreated.is(event) && event.data.source === 'BOT') {
+    return { agentId: event.data.aiAgentId, counts: [['appointment', 1]] };
+  }
   // A conversation that never had an agent says nothing about one.
-  if (type === 'conversation.escalated' && data.aiAgentId) {
-    return [[`handoff.${String(data.handoffType ?? 'other').toLowerCase()}`, 1]];
+  if (conversationEscalated.is(event) && event.data.aiAgentId) {
+    const kind = `handoff.${(event.data.handoffType ?? 'other').toLowerCase()}`;
+    return { agentId: event.data.aiAgentId, counts: [[kind, 1]] };
   }
-  return [];
+  return null;
 }

@@ -4,7 +4,8 @@ import { newId } from '../../../platform/ids.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
 import type { Subscriber } from '../../../platform/work/outbox.ts';
 import { readWish } from '../../campaigns/index.ts';
-import { findConversation } from '../../inbox/index.ts';
+import { messageReceived, messageStatus } from '../../events.ts';
+import { findConversation, type Message } from '../../inbox/index.ts';
 import { findSpeaker } from './load-context.ts';
 import { replySender } from './reply-sender.ts';
 import { isClaimed } from './turn-claims.ts';
@@ -34,25 +35,24 @@ export const receiveTurns: Subscriber = {
   isIdle: (db) => selectPublished(db).first() === undefined,
   async handle(events, { db, now, platform }) {
     for (const event of events) {
-      const dueAt =
-        event.type === 'message.received'
-          ? await noteMessage(db, event, now)
-          : event.type === 'message.status'
-            ? noteFailure(db, event, now)
-            : null;
+      const dueAt = messageReceived.is(event)
+        ? await noteMessage(db, event, now)
+        : messageStatus.is(event)
+          ? noteFailure(db, event, now)
+          : null;
       if (dueAt !== null) replySender(platform).note();
     }
   },
 };
 
 /** The moment at which the message is to be answered; null when no agent answers it. */
-async function noteMessage(db: Db, { workspaceId, data }: EventRecord, now: string): Promise<string | null> {
-  const message = selectMessage(db, workspaceId, String(data.id)).first();
+async function noteMessage(db: Db, { workspaceId, data }: EventRecord<Message>, now: string): Promise<string | null> {
+  const message = selectMessage(db, workspaceId, data.id).first();
   if (!message || Date.parse(now) - Date.parse(message.sent_at ?? now) > answersWithinMs) return null;
-  const conversation = await findConversation(db, workspaceId, String(data.conversationId));
+  const conversation = await findConversation(db, workspaceId, data.conversationId);
   if (conversation?.status !== 'ACTIVE') return null;
   // Who stops or begins campaigns has got a confirmation of that.
-  if (readWish(db, workspaceId, data.content as string | null) !== null) return null;
+  if (readWish(db, workspaceId, data.content) !== null) return null;
   const agent = await findSpeaker(db, conversation);
   if (!agent || (await isClaimed(db, conversation.id))) return null;
   const waitsMs = agent.behavior.debounceMs;
@@ -86,10 +86,9 @@ async function noteMessage(db: Db, { workspaceId, data }: EventRecord, now: stri
 }
 
 /** A reply of ours that surely was not sent waits to be sent again, unless the customer has written since. */
-function noteFailure(db: Db, { data }: EventRecord, now: string): string | null {
-  const key = String(data.idempotencyKey ?? '');
-  const error = data.error as { code?: string } | null;
-  if (data.status !== 'FAILED' || !key.startsWith('reply:') || !passing.has(error?.code ?? '')) return null;
+function noteFailure(db: Db, { data }: EventRecord<Message>, now: string): string | null {
+  const { idempotencyKey: key, error } = data;
+  if (data.status !== 'FAILED' || !key?.startsWith('reply:') || !passing.has(error?.code ?? '')) return null;
   const turn = findTurn(db, key.slice('reply:'.length));
   if (turn?.state !== 'DONE' || turn.attempts >= mostSends || findWaitingTurn(db, turn.conversation_id)) return null;
   // After a crash nothing stands in the way.

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import type { EventKind } from '../../../../platform/work/events.ts';
+import { appointmentCreated, appointmentDeleted, appointmentUpdated, type EventKind } from '../../../events.ts';
 import { ConnectorError, type SyncEvent } from '../connector.ts';
 import { fill, Template } from '../templates.ts';
 
 /** The events that put an appointment into a calendar, change it there and take it out again. */
-export const appointmentEvents: EventKind[] = ['appointment.created', 'appointment.updated', 'appointment.deleted'];
+export const appointmentEvents: EventKind[] = [
+  appointmentCreated.kind,
+  appointmentUpdated.kind,
+  appointmentDeleted.kind,
+];
 
 /** What a calendar action is told beside its calendar. */
 export const appointmentTexts = {
@@ -36,7 +40,7 @@ export const fillEntry = (texts: { title: string; notes: string }, event: SyncEv
     end: endTime,
     title: fill(texts.title, event).trim(),
     notes: fill(texts.notes, event).trim(),
-    isChange: event.type === 'appointment.updated',
-    isGone: event.type === 'appointment.deleted' || status === 'CANCELLED',
+    isChange: event.type === appointmentUpdated.kind,
+    isGone: event.type === appointmentDeleted.kind || status === 'CANCELLED',
   };
 };

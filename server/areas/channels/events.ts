@@ -1,0 +1,26 @@
+import { defineEvent } from '../../platform/work/define-event.ts';
+import { story, storyTimes } from '../event-story.ts';
+import { Channel } from './schemas.ts';
+
+export const channelConnected = defineEvent('channel.connected', {
+  group: 'Channels and catalog',
+  description: 'A channel is connected after it was not.',
+  data: Channel,
+  example: {
+    source: 'CHANNEL',
+    data: {
+      id: story.ids.channel,
+      name: 'Pizzaria Bella Napoli',
+      provider: '<QR_PROVIDER>',
+      driver: 'live',
+      status: 'CONNECTED',
+      statusReason: null,
+      phoneNumber: '+551133334444',
+      aiAgentId: story.ids.agent,
+      connectedAt: story.at,
+      lastInboundAt: null,
+      deactivatedAt: null,
+      ...storyTimes,
+    },
+  },
+});

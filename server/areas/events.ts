@@ -1,0 +1,79 @@
+import { quotaExceeded, quotaWarning, trialLocked, trialStarted } from '../platform/access/events.ts';
+import type { EventDefinition } from '../platform/work/define-event.ts';
+import { agentCreated, agentDeleted } from './agents/events.ts';
+import { appointmentCreated, appointmentDeleted, appointmentUpdated } from './appointments/events.ts';
+import { catalogSynced } from './catalogs/events.ts';
+import { channelConnected } from './channels/events.ts';
+import { contactsExported } from './contacts/events.ts';
+import { cardCreated, cardDeleted, cardMoved, cardUpdated } from './crm/events.ts';
+import {
+  conversationCreated,
+  conversationEscalated,
+  conversationResolved,
+  conversationStatusChanged,
+  messageReceived,
+  messageSent,
+  messageStatus,
+} from './inbox/events.ts';
+import { leadCaptured, leadsExported } from './leads/events.ts';
+import { orderCreated, orderDeleted, orderUpdated, paymentFailed, paymentSucceeded } from './orders/events.ts';
+
+export {
+  appointmentCreated,
+  appointmentDeleted,
+  appointmentUpdated,
+  channelConnected,
+  conversationEscalated,
+  conversationResolved,
+  conversationStatusChanged,
+  messageReceived,
+  messageSent,
+  messageStatus,
+  orderCreated,
+};
+
+/** The 28 events that webhooks, flows and bindings can subscribe to, in the order of the specification (section 6). */
+export const events = [
+  messageReceived,
+  messageSent,
+  messageStatus,
+  conversationCreated,
+  conversationStatusChanged,
+  conversationResolved,
+  conversationEscalated,
+  leadCaptured,
+  orderCreated,
+  orderUpdated,
+  orderDeleted,
+  appointmentCreated,
+  appointmentUpdated,
+  appointmentDeleted,
+  cardCreated,
+  cardMoved,
+  cardUpdated,
+  cardDeleted,
+  agentCreated,
+  agentDeleted,
+  channelConnected,
+  catalogSynced,
+  quotaWarning,
+  quotaExceeded,
+  trialStarted,
+  trialLocked,
+  paymentSucceeded,
+  paymentFailed,
+] as const;
+
+export type EventKind = (typeof events)[number]['kind'];
+
+export const eventKinds: readonly EventKind[] = events.map(({ kind }) => kind);
+
+const byKind = new Map<string, EventDefinition>(
+  events.map((event) => [event.kind, event as unknown as EventDefinition]),
+);
+
+/** An occurrence of the kind to try things out with. */
+export const exampleOf = (kind: EventKind): EventDefinition['example'] => (byKind.get(kind) as EventDefinition).example;
+
+/** All kinds of the event log: those that are delivered, and those that only the owner reads. */
+export const loggedKinds: readonly string[] = [...eventKinds, contactsExported.kind, leadsExported.kind];

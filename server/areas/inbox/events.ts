@@ -1,0 +1,109 @@
+import { eventsAbout } from '../../platform/work/define-event.ts';
+import { story, storyTimes } from '../event-story.ts';
+import { Conversation, Message } from './schemas.ts';
+
+const { at, later, ids, contact } = story;
+
+const question: Message = {
+  id: ids.message,
+  conversationId: ids.conversation,
+  direction: 'INBOUND',
+  author: 'CONTACT',
+  type: 'TEXT',
+  content: 'Boa noite! Uma margherita grande para entrega, por favor.',
+  mediaUrl: null,
+  media: null,
+  template: null,
+  replyToMessageId: null,
+  status: 'RECEIVED',
+  error: null,
+  reactions: [],
+  idempotencyKey: null,
+  correlationId: null,
+  sentAt: at,
+  deliveredAt: null,
+  readAt: null,
+  createdAt: at,
+  updatedAt: at,
+};
+const answer: Message = {
+  ...question,
+  id: 'msg_01kbmz7z6sf3h5k8n1q4r7t0vx',
+  direction: 'OUTBOUND',
+  author: 'AGENT',
+  content: 'Boa noite, Ana! Margherita grande sai por R$ 62,00. Confirmo o endereço de sempre?',
+  status: 'SENT',
+};
+
+const conversation: Conversation = {
+  id: ids.conversation,
+  channelId: ids.channel,
+  aiAgentId: ids.agent,
+  contact,
+  status: 'ACTIVE',
+  handoffType: null,
+  assignedTo: null,
+  assignedToUserId: null,
+  stageId: null,
+  unreadCount: 1,
+  lastMessage: {
+    id: question.id,
+    direction: 'INBOUND',
+    author: 'CONTACT',
+    type: 'TEXT',
+    content: question.content,
+    createdAt: at,
+  },
+  lastMessageAt: at,
+  lastInboundAt: at,
+  canReply: true,
+  windowExpiresAt: '2026-11-22T22:15:00.000Z',
+  ...storyTimes,
+};
+const resolved: Conversation = { ...conversation, status: 'RESOLVED' };
+const wasActive = { status: 'ACTIVE' } as const;
+
+const messageEvent = eventsAbout('Messages', Message);
+const conversationEvent = eventsAbout('Conversations', Conversation);
+
+export const messageReceived = messageEvent('message.received', 'A customer has written.', {
+  source: 'CHANNEL',
+  data: question,
+});
+export const messageSent = messageEvent('message.sent', 'A message to a customer was handed to the provider.', {
+  source: 'AGENT',
+  data: answer,
+});
+export const messageStatus = messageEvent(
+  'message.status',
+  'A message to a customer became SENT, DELIVERED, READ or FAILED.',
+  {
+    source: 'CHANNEL',
+    data: { ...answer, status: 'DELIVERED', deliveredAt: later },
+    previous: { status: 'SENT' },
+  },
+);
+export const conversationCreated = conversationEvent(
+  'conversation.created',
+  'A conversation with a customer has begun.',
+  { source: 'CHANNEL', data: conversation },
+);
+export const conversationStatusChanged = conversationEvent(
+  'conversation.status.changed',
+  'The status of a conversation has changed.',
+  { source: 'API', data: resolved, previous: wasActive },
+);
+export const conversationResolved = conversationEvent('conversation.resolved', 'A conversation became RESOLVED.', {
+  source: 'API',
+  data: resolved,
+  previous: wasActive,
+});
+export const conversationEscalated = conversationEvent(
+  'conversation.escalated',
+  'A conversation became HANDED_OFF: a person has to answer.',
+  {
+    source: 'AGENT',
+    data: { ...conversation, status: 'HANDED_OFF', handoffType: 'CUSTOMER_REQUEST', assignedTo: 'Marco' },
+    previous: wasActive,
+  },
+);
