@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler } from 'express';
 import { events } from './areas/events.ts';
-import { areas } from './areas/index.ts';
+import { areas as productAreas } from './areas/index.ts';
 import type { Config } from './config.ts';
 import { assignRequestId, readTarget, refuseForeignSites } from './http/access/guards.ts';
 import { cleanIdempotencyKeys } from './http/access/idempotency.ts';
@@ -12,16 +12,16 @@ import { mountDocs } from './http/docs.ts';
 import { mountOperations } from './http/mount.ts';
 import type { Operations } from './http/operation.ts';
 import { sendProblem } from './http/problems.ts';
+import { httpServices } from './http/services.ts';
 import { createLoginToken, loginLink } from './platform/access/console-sessions.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { serveMedia } from './platform/files/media-links.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { lan } from './platform/net/lan.ts';
 import { hostAndPort, isWildcard } from './platform/net/network-addresses.ts';
 import { Platform, type PlatformOptions } from './platform/platform.ts';
 import { Problem } from './platform/problem.ts';
+import { collectProvided, type Services } from './platform/wiring.ts';
 import { housekeeping } from './platform/work/housekeeping.ts';
-import type { Subscriber } from './platform/work/outbox.ts';
 import { version } from './version.ts';
 
 export interface App {
@@ -38,24 +38,26 @@ export interface AppOptions extends Pick<PlatformOptions, 'rootKey' | 'startChil
   config: Config;
   clock?: Clock;
   log?: Log;
-  /** Who hears of events beside the areas. */
-  subscribers?: Subscriber[];
+  /** The product's, unless something is added or replaced. */
+  areas?: readonly Area[];
 }
 
 /** Opens the data folder and assembles the server; nothing is served before `listen`. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, clock = systemClock, log = createLog(config.logLevel), subscribers = [], ...kept } = options;
+  const { config, clock = systemClock, log = createLog(config.logLevel), areas = productAreas, ...kept } = options;
   const platform = await Platform.open(
     { config, clock, log, ...kept },
     {
       jobs: areas.flatMap((area) => area.jobs ?? []),
-      subscribers: [...areas.flatMap((area) => area.subscribers ?? []), ...subscribers],
+      subscribers: areas.flatMap((area) => area.subscribers ?? []),
       recurring: [
         ...housekeeping,
         { name: 'idempotency keys', cron: '17 * * * *', run: (target) => cleanIdempotencyKeys(target) },
         ...areas.flatMap((area) => area.recurring ?? []),
       ],
       waits: areas.flatMap((area) => area.waits ?? []),
+      provided: collectProvided(areas.map((area) => area.provides ?? {})),
+      services: (one) => Object.assign({}, httpServices(one), ...areas.map((area) => area.services?.(one))) as Services,
     },
   );
   await cleanIdempotencyKeys(platform, { atStart: true });
@@ -71,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const port = await listeners.listen(host, config.port);
       localUrl = `http://${hostAndPort(host, port)}`;
       platform.baseUrl = config.publicUrl?.replace(/\/$/, '') ?? localUrl;
-      await lan(platform).start(listeners, port);
+      await platform.lan.start(listeners, port);
       return { url: `http://${hostAndPort(config.host, port)}` };
     },
     async createLoginLink() {
@@ -79,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async stop() {
       platform.announceStop();
-      await lan(platform).stop();
+      await platform.lan.stop();
       await listeners.close();
       for (const area of areas.toReversed()) await area.stop?.(platform);
       await platform.stop();

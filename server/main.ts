@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
+import { areas } from './areas/index.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { SealedKeyError } from './platform/access/secrets.ts';
 import { BackupError } from './platform/backup/backup.ts';
@@ -11,7 +12,7 @@ import { createLog, type Log, redact } from './platform/log.ts';
 import { shellPort } from './platform/running/child-process.ts';
 import { keepMemoryOutOfDumps } from './platform/running/crash-dumps.ts';
 import { startWatchdog } from './platform/running/watchdog.ts';
-import { handOverKey, serveShell, tellHandoffs } from './serve-shell.ts';
+import { handOverKey, serveShell, shellArea } from './serve-shell.ts';
 import { ShellLink } from './shell-link.ts';
 
 const stopPatienceMs = 10_000;
@@ -64,7 +65,7 @@ class Main {
   async #start(): Promise<void> {
     if (isRestoreReady(this.#config.home)) await applyRestore(this.#config.home);
     const link = this.#link;
-    const shell = link && { rootKey: this.#rootKey, startChild: link.startChild, subscribers: [tellHandoffs(link)] };
+    const shell = link && { rootKey: this.#rootKey, startChild: link.startChild, areas: [...areas, shellArea(link)] };
     const app = await createApp({ config: this.#config, log: this.#log, ...shell });
     this.#app = app;
     this.#stopping = null;

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { App } from './app.ts';
 import { conversationEscalated } from './areas/events.ts';
 import { countChannels } from './areas/index.ts';
+import type { Area } from './http/area.ts';
 import { secretFile } from './platform/access/secrets.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Subscriber } from './platform/work/outbox.ts';
@@ -17,7 +18,7 @@ const newsForMs = 5 * 60_000;
 const longestText = 200;
 
 /** Tells the shell of each conversation that waits for a person, unless that person is the one who took it over. */
-export const tellHandoffs = (link: ShellLink): Subscriber => ({
+const tellHandoffs = (link: ShellLink): Subscriber => ({
   name: 'shell',
   async handle(events, { now }) {
     for (const event of events) {
@@ -32,6 +33,13 @@ export const tellHandoffs = (link: ShellLink): Subscriber => ({
       });
     }
   },
+});
+
+/** What the server does for the shell beside the product's areas. */
+export const shellArea = (link: ShellLink): Area => ({
+  name: 'shell',
+  title: 'Desktop shell',
+  subscribers: [tellHandoffs(link)],
 });
 
 const shorten = (text: string): string => {

@@ -53,6 +53,7 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
       /^server\/cli\//,
       /^server\/platform\//,
     ],
+    typesOnly: [/^server\/http\/area\.ts$/],
   },
   {
     name: 'app',

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { flowEngine } from '../server/areas/flows/index.ts';
 import { listBackups } from '../server/platform/backup/backup-files.ts';
 import { backupFolders, saveBackupSettings } from '../server/platform/backup/backup-settings.ts';
 import { openCampaigns } from './areas/campaigns/support.ts';
@@ -45,7 +44,7 @@ async function openAt(timezone: string, local: string, due: string) {
     clock.advance(Date.parse(due) + ms - clock.now().getTime());
     await platform.scheduler.tick();
     await shop.rest();
-    await flowEngine(platform).idle();
+    await platform.services.flowEngine.idle();
     await shop.rest();
   };
   await goTo(-2 * hourMs);

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import type { Platform } from '../platform/platform.ts';
+import type { Provides, Services } from '../platform/wiring.ts';
 import type { StoredWaits } from '../platform/work/clock-watch.ts';
 import type { Job } from '../platform/work/jobs.ts';
 import type { Subscriber } from '../platform/work/outbox.ts';
@@ -19,6 +20,10 @@ export interface Area {
   recurring?: Recurring[];
   /** What waits on the disk, for when the clock is put back. */
   waits?: StoredWaits[];
+  /** What it provides for areas below it. */
+  provides?: Provides;
+  /** What it keeps for as long as the server runs; made once, when the platform stands. */
+  services?(platform: Platform): Partial<Services>;
   /** Routes outside `/api` that have rules of their own, such as a provider's callbacks. */
   routes?(platform: Platform): Router;
   /** Called once the platform is open, before the first request. */

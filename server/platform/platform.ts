@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Secrets } from './access/secrets.ts';
 import { findWorkspace, type Workspace } from './access/workspaces.ts';
+import { BackupTasks } from './backup/backup-tasks.ts';
 import type { Clock } from './clock.ts';
 import { lockNewHome } from './database/data-folder.ts';
 import type { Database, Db } from './database/database.ts';
@@ -10,11 +11,13 @@ import { StorageGuard } from './database/storage-guard.ts';
 import { Files } from './files/files.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
+import { Lan } from './net/lan.ts';
 import { OutboundClient } from './net/outbound-http.ts';
 import { forkChild, type StartChild } from './running/child-process.ts';
 import { Running } from './running/running.ts';
 import { readLeft } from './running/running-board.ts';
 import { Suspects } from './running/suspects.ts';
+import { collectProvided, type Provided, type Services } from './wiring.ts';
 import { ClockWatch, type StoredWaits } from './work/clock-watch.ts';
 import { insertEvent } from './work/events.ts';
 import { insertJob, type Job, JobRunner } from './work/jobs.ts';
@@ -29,6 +32,10 @@ export interface BackgroundWork {
   subscribers: Subscriber[];
   recurring: Recurring[];
   waits?: StoredWaits[];
+  /** What the areas provide for each other. */
+  provided?: Provided;
+  /** Makes what lives as long as the server; called once, when the platform stands. */
+  services?: (platform: Platform) => Services;
 }
 
 export interface PlatformOptions {
@@ -58,6 +65,11 @@ export class Platform {
   readonly jobs: JobRunner;
   readonly dispatcher: Dispatcher;
   readonly scheduler: Scheduler;
+  readonly lan: Lan;
+  readonly backups = new BackupTasks();
+  /** What the areas provide at an extension point. */
+  readonly provided: Provided;
+  readonly services: Services;
   /** Where the server can be reached, without a slash at the end; set when it listens. */
   baseUrl = '';
   readonly #clockWatch: ClockWatch;
@@ -85,6 +97,9 @@ export class Platform {
     this.jobs = new JobRunner(this, [...background.jobs, this.scheduler.job as unknown as Job<never>]);
     this.dispatcher = new Dispatcher(this, background.subscribers);
     this.#clockWatch = new ClockWatch(this, background.waits ?? []);
+    this.lan = new Lan(this);
+    this.provided = background.provided ?? collectProvided([]);
+    this.services = background.services?.(this) ?? ({} as Services);
   }
 
   /** Locks the data folder, brings the schema up to date and opens it. Makes the folder and its first workspace. */
@@ -175,6 +190,7 @@ export class Platform {
       actor,
       now,
       newId,
+      provided: this.provided,
       emit: (event, data, previous) =>
         insertEvent(db, {
           id: newId('evt'),
@@ -190,17 +206,4 @@ export class Platform {
       enqueue: (job, input, options) => insertJob({ db, now }, workspace.id, job, input, options),
     };
   }
-}
-
-/** A collaborator of one platform, made at its first use: `const hub = perPlatform((platform) => new Hub(platform))`. */
-export function perPlatform<T>(make: (platform: Platform) => T): (platform: Platform) => T {
-  const made = new WeakMap<Platform, T>();
-  return (platform) => {
-    let value = made.get(platform);
-    if (value === undefined) {
-      value = make(platform);
-      made.set(platform, value);
-    }
-    return value;
-  };
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../server/app.ts';
-import { channelHub } from '../../server/areas/channels/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { createKey } from '../../server/platform/access/api-keys.ts';
 import { listWorkspaces } from '../../server/platform/access/workspaces.ts';
@@ -87,7 +86,7 @@ await withTemporaryHome(async (home) => {
     });
     const began = performance.now();
     const cpu = process.cpuUsage();
-    await channelHub(platform).inbox.receive(host, [...events]);
+    await platform.services.channelHub.inbox.receive(host, [...events]);
     for (;;) {
       const { done } = await platform.database.read
         .selectFrom('flow_runs')

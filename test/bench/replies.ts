@@ -1,6 +1,5 @@
 import { createApp } from '../../server/app.ts';
 import { type Chunk, countTokens } from '../../server/areas/knowledge/passages/chunk-document.ts';
-import { replySender } from '../../server/areas/replies/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { createKey } from '../../server/platform/access/api-keys.ts';
 import { listWorkspaces, type Workspace } from '../../server/platform/access/workspaces.ts';
@@ -76,7 +75,7 @@ async function settle(platform: Platform, count: number): Promise<void> {
     if (row.count >= count) break;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  await replySender(platform).idle();
+  await platform.services.replySender.idle();
 }
 
 await withTemporaryHome(async (home) => {

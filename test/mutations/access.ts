@@ -224,7 +224,7 @@ export const accessMutations: Mutation[] = [
   {
     guard: 'guessing of keys',
     file: 'server/http/access/auth.ts',
-    find: "guesses(platform)?.take(request.socket.remoteAddress ?? '', request.res as Response);",
+    find: "platform.services.guesses?.take(request.socket.remoteAddress ?? '', request.res as Response);",
     replace: 'void [guesses, platform, request, {} as Response];',
     suite: 'test/http/auth.test.ts',
     title: 'whoever tries bad keys is told to wait',

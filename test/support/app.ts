@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type App, createApp } from '../../server/app.ts';
-import { channelHub } from '../../server/areas/channels/index.ts';
 import { readConfig } from '../../server/config.ts';
+import type { Area } from '../../server/http/area.ts';
 import { createKey } from '../../server/platform/access/api-keys.ts';
 import { insertWorkspace, listWorkspaces, type Workspace } from '../../server/platform/access/workspaces.ts';
 import type { Clock } from '../../server/platform/clock.ts';
@@ -95,6 +95,7 @@ export interface TestAppOptions {
   clock?: Clock;
   env?: Record<string, string>;
   home?: string;
+  areas?: readonly Area[];
 }
 
 const startConfig = (home: string, env: Record<string, string> = {}) =>
@@ -130,7 +131,7 @@ const markSchedules = (db: Db, now: string) => db.updateTable('schedules').set({
 /** Starts a server on a database file of its own, with one workspace (São Paulo, Portuguese) and a key with all scopes. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const home = options.home ?? (await newHome());
-  const app = await createApp({ config: startConfig(home, options.env), clock: options.clock });
+  const app = await createApp({ config: startConfig(home, options.env), clock: options.clock, areas: options.areas });
   const { platform } = app;
   const place = { timezone: 'America/Sao_Paulo', country: 'BR', language: 'pt' } as const;
   await platform.write(({ db, now }) =>
@@ -157,7 +158,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     for (let round = 0; round < 3; round++) {
       // What the simulated phones have taken is written by itself, behind the answer to the sender.
       await platform.write(async () => {});
-      await channelHub(platform).inbox.idle();
+      await platform.services.channelHub.inbox.idle();
       await platform.dispatcher.idle();
       await platform.jobs.idle();
     }

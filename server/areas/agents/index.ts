@@ -6,7 +6,7 @@ import { catalogItemOperations } from './catalog/catalog-items.operations.ts';
 import { faqOperations } from './configuration/faqs.operations.ts';
 import { referenceOperations } from './configuration/reference.operations.ts';
 import { ruleOperations } from './configuration/rules.operations.ts';
-import { countRows, deleteRows, registerAgentData } from './lifecycle/agent-data.ts';
+import { type AgentData, countRows, deleteRows } from './lifecycle/agent-data.ts';
 import { channelLinkOperations } from './lifecycle/channel-link.operations.ts';
 import { lifecycleOperations } from './lifecycle/lifecycle.operations.ts';
 import { agentOperations } from './operations.ts';
@@ -25,19 +25,17 @@ export {
   toCatalogItem,
 } from './catalog/catalog-items.store.ts';
 export { hoursOfDay, isOpenAt } from './configuration/business-hours.ts';
-export { configurationHash, registerHashPart } from './configuration/configuration-hash.ts';
+export { configurationHash } from './configuration/configuration-hash.ts';
 export {
   type AgentData,
-  allAgentData,
   countRows,
   deleteRows,
   moveRows,
-  registerAgentData,
 } from './lifecycle/agent-data.ts';
 export { createAgent } from './lifecycle/create-agent.ts';
 export { type GateCase, GateRun } from './lifecycle/gate.schemas.ts';
 export { insertGateRun, latestGateRun } from './lifecycle/gate-runs.store.ts';
-export { assertPublishGate, type PublishGate, publishAgent, setPublishGate } from './lifecycle/publish-agent.ts';
+export { findPublishGate, type PublishGate, publishAgent } from './lifecycle/publish-agent.ts';
 export type { Agent } from './schemas.ts';
 export { agentExists, findAgent, listAgents, touchAgents } from './store.ts';
 
@@ -60,32 +58,34 @@ export async function assertAgentFilter(db: Db, workspaceId: string, id: string 
   if (id !== undefined) await assertAgent(db, workspaceId, id, 'query.aiAgentId');
 }
 
-registerAgentData({
-  kind: 'faqs',
-  table: 'agent_faqs',
-  count: countRows('agent_faqs', 'agent_id'),
-  remove: deleteRows('agent_faqs', 'agent_id'),
-});
-registerAgentData({
-  kind: 'catalogItems',
-  table: 'catalog_items',
-  count: countRows('catalog_items', 'agent_id'),
-  remove: deleteRows('catalog_items', 'agent_id'),
-});
-registerAgentData({
-  kind: 'gateRuns',
-  table: 'gate_runs',
-  count: countRows('gate_runs', 'agent_id'),
-  remove: deleteRows('gate_runs', 'agent_id'),
-});
-// The area of the channels stands below this one.
-registerAgentData({
-  kind: 'channels',
-  table: 'channels',
-  count: countRows('channels'),
-  reassign: relinkChannels,
-  remove: (work, agentId) => relinkChannels(work, agentId, null),
-});
+const agentData: AgentData[] = [
+  {
+    kind: 'faqs',
+    table: 'agent_faqs',
+    count: countRows('agent_faqs', 'agent_id'),
+    remove: deleteRows('agent_faqs', 'agent_id'),
+  },
+  {
+    kind: 'catalogItems',
+    table: 'catalog_items',
+    count: countRows('catalog_items', 'agent_id'),
+    remove: deleteRows('catalog_items', 'agent_id'),
+  },
+  {
+    kind: 'gateRuns',
+    table: 'gate_runs',
+    count: countRows('gate_runs', 'agent_id'),
+    remove: deleteRows('gate_runs', 'agent_id'),
+  },
+  // The area of the channels stands below this one.
+  {
+    kind: 'channels',
+    table: 'channels',
+    count: countRows('channels'),
+    reassign: relinkChannels,
+    remove: (work, agentId) => relinkChannels(work, agentId, null),
+  },
+];
 
 export const agents = {
   name: 'agents',
@@ -100,4 +100,5 @@ export const agents = {
     ...lifecycleOperations,
     ...channelLinkOperations,
   },
+  provides: { agentData },
 } satisfies Area;

@@ -1,6 +1,6 @@
 import { type Area, asJob } from '../../http/area.ts';
-import { countRows, moveRows, registerAgentData } from '../agents/index.ts';
-import { onLeadMerged } from '../leads/index.ts';
+import type { Work } from '../../platform/work/work.ts';
+import { countRows, moveRows } from '../agents/index.ts';
 import { appointmentOperations } from './operations.ts';
 import { remindClient } from './remind-client.ts';
 
@@ -9,24 +9,29 @@ export { findFreeSlots, type SlotWish } from './free-slots.ts';
 export { Appointment } from './schemas.ts';
 export { listAppointments, nextAppointment, summarizeAppointments } from './store.ts';
 
-registerAgentData({
-  kind: 'appointments',
-  table: 'appointments',
-  count: countRows('appointments'),
-  reassign: moveRows('appointments'),
-});
-onLeadMerged(async ({ db, workspace }, goneId, keptId) => {
+const appointmentsFollow = async ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> => {
   await db
     .updateTable('appointments')
-    .set({ lead_id: keptId })
+    .set({ lead_id: keptLeadId })
     .where('workspace_id', '=', workspace.id)
-    .where('lead_id', '=', goneId)
+    .where('lead_id', '=', goneLeadId)
     .execute();
-});
+};
 
 export const appointments = {
   name: 'appointments',
   title: 'Appointments',
   operations: appointmentOperations,
   jobs: [asJob(remindClient)],
+  provides: {
+    agentData: [
+      {
+        kind: 'appointments',
+        table: 'appointments',
+        count: countRows('appointments'),
+        reassign: moveRows('appointments'),
+      },
+    ],
+    leadMerged: [appointmentsFollow],
+  },
 } satisfies Area;

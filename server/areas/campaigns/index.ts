@@ -4,13 +4,12 @@ import { dropAudience } from './audience/replace-audience.ts';
 import { campaignOperations } from './operations.ts';
 import { confirmWish, takeOptOuts } from './results/opt-out.ts';
 import { trackResults } from './results/track-results.ts';
-import { campaignSender } from './sending/campaign-sender.ts';
+import { CampaignSender } from './sending/campaign-sender.ts';
 import { controlOperations } from './sending/control.operations.ts';
 import { startScheduled } from './sending/control-campaign.ts';
 import { holdIfPaused, recoverInterrupted } from './sending/recover.ts';
 
 export { importPastCampaign, type PastRecipient } from './import-past.ts';
-export { campaignSender } from './sending/campaign-sender.ts';
 export { readSendingRules, readWish, SendingRules, saveSendingRules } from './sending/sending-rules.ts';
 
 export const campaigns = {
@@ -19,10 +18,11 @@ export const campaigns = {
   operations: { ...campaignOperations, ...audienceOperations, ...controlOperations },
   jobs: [asJob(startScheduled), asJob(dropAudience), asJob(confirmWish)],
   subscribers: [takeOptOuts, trackResults],
+  services: (platform) => ({ campaignSender: new CampaignSender(platform) }),
   async start(platform) {
     await recoverInterrupted(platform);
     await holdIfPaused(platform);
-    await campaignSender(platform).wakeAll();
+    await platform.services.campaignSender.wakeAll();
   },
-  stop: (platform) => campaignSender(platform).stop(),
+  stop: (platform) => platform.services.campaignSender.stop(),
 } satisfies Area;

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isSendingPaused } from '../../platform/work/sending-pause.ts';
 import { findChannel } from '../channels/index.ts';
 import type { Campaign, HoldReason, Totals } from './schemas.ts';
-import { campaignSender, isConnected } from './sending/campaign-sender.ts';
+import { isConnected } from './sending/campaign-sender.ts';
 import { nextAllowed } from './sending/sending-hours.ts';
 import { readSendingRules } from './sending/sending-rules.ts';
 import { type CampaignRow, readTotals, toCampaign } from './store.ts';
@@ -37,5 +37,5 @@ async function holdOf(platform: Platform, db: Db, row: CampaignRow): Promise<Hol
   const nowMs = platform.clock.now().getTime();
   const { sendingHours } = readSendingRules(db, row.workspace_id);
   if (nextAllowed(nowMs, row.timezone, sendingHours) > nowMs) return 'quiet_hours';
-  return campaignSender(platform).isResting(row.channel_id) ? 'provider_limit' : null;
+  return platform.services.campaignSender.isResting(row.channel_id) ? 'provider_limit' : null;
 }

@@ -1,6 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import { channelHub } from './channel-hub.ts';
 import { type ChannelConnection, type ProviderCatalogs, ProviderError, type ProviderTemplates } from './provider.ts';
 import type { ChannelRow } from './store.ts';
 
@@ -31,7 +30,7 @@ function groupOf<Group extends 'templates' | 'catalogs'>(
   absent: string,
 ): NonNullable<ChannelConnection[Group]> {
   if (channel.provider !== 'CLOUD_API') throw new Problem('channel_unsupported', absent);
-  const found = channelHub(platform).connected(channel)[group];
+  const found = platform.services.channelHub.connected(channel)[group];
   if (!found) throw new Problem('channel_unsupported', absent);
   return found;
 }

@@ -1,9 +1,22 @@
-import { type Platform, perPlatform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { outside } from '../../platform/running/sections.ts';
-import type { ChannelConnection, OutgoingMessage, ProviderDriver, SendOutcome } from './provider.ts';
+import type { ChannelConnection, OutgoingMessage, ProviderDriver, ProviderEvent, SendOutcome } from './provider.ts';
 import { type ProviderEventHandler, ProviderInbox, type TemplateEventHandler } from './provider-inbox.ts';
 import { type ChannelRow, findChannel, listActiveChannels } from './store.ts';
+
+declare module '../../platform/wiring.ts' {
+  interface Extensions {
+    driver: ProviderDriver;
+    /** Takes messages, statuses and reactions; the hub itself takes what concerns the channel. */
+    providerEvents: ProviderEventHandler;
+    /** Takes what providers report of templates. */
+    templateEvents: TemplateEventHandler;
+  }
+  interface Services {
+    channelHub: ChannelHub;
+  }
+}
 
 /** How long a caller waits for a provider's answer before the outcome counts as unknown. */
 const sendTimeoutMs = 20_000;
@@ -11,7 +24,6 @@ const sendTimeoutMs = 20_000;
 /** The channels' connections to their providers: opened at start, sent through in order, fed into the inbox. */
 export class ChannelHub {
   readonly #platform: Platform;
-  readonly #drivers: ProviderDriver[] = [];
   readonly #connections = new Map<string, ChannelConnection>();
   readonly #chats = new Map<string, Promise<unknown>>();
   readonly inbox: ProviderInbox;
@@ -19,20 +31,6 @@ export class ChannelHub {
   constructor(platform: Platform) {
     this.#platform = platform;
     this.inbox = new ProviderInbox(platform, (channelId) => this.#connections.get(channelId) ?? null);
-  }
-
-  register(driver: ProviderDriver): void {
-    this.#drivers.push(driver);
-  }
-
-  /** Who takes messages, statuses and reactions; the hub itself takes what concerns the channel. */
-  onEvent(handler: ProviderEventHandler): void {
-    this.inbox.handler = handler;
-  }
-
-  /** Who takes what providers tell of templates. */
-  onTemplateEvent(handler: TemplateEventHandler): void {
-    this.inbox.templateHandler = handler;
   }
 
   /** Connects every channel that is not deactivated and takes up what was received and not yet handled. */
@@ -51,18 +49,19 @@ export class ChannelHub {
   /** Opens a channel's connection. A provider that cannot be reached is a state of the channel, not an error here. */
   async open(channel: ChannelRow): Promise<void> {
     if (this.#connections.has(channel.id)) return;
-    const driver = this.#drivers.find(
-      (candidate) => candidate.name === channel.driver && candidate.providers.includes(channel.provider),
-    );
+    const driver = this.#platform
+      .provided('driver')
+      .find(({ name, providers }) => name === channel.driver && providers.includes(channel.provider));
     if (!driver) {
       this.#platform.log.warn({ channel: channel.id, driver: channel.driver }, 'no driver for this channel');
       return;
     }
     const { id, workspace_id: workspaceId, provider, name } = channel;
-    const connection = driver.open({
+    const host = {
       channel: { id, workspaceId, provider, name },
-      report: (events) => this.inbox.receive({ id, workspaceId, provider, name }, events),
-    });
+      report: (events: ProviderEvent[]) => this.inbox.receive({ id, workspaceId, provider, name }, events),
+    };
+    const connection = driver.open(host, this.#platform);
     this.#connections.set(id, connection);
     await connection.connect().catch((error) => {
       this.#platform.log.warn({ channel: id, err: error }, 'the channel could not be connected');
@@ -132,5 +131,3 @@ export class ChannelHub {
     }
   }
 }
-
-export const channelHub = perPlatform((platform) => new ChannelHub(platform));

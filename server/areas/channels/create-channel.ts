@@ -3,7 +3,6 @@ import { consumeQuota } from '../../platform/access/quotas.ts';
 import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Actor } from '../../platform/work/work.ts';
-import { channelHub } from './channel-hub.ts';
 import type { ChannelDraft } from './schemas.ts';
 import { type ChannelRow, findChannel, insertChannel } from './store.ts';
 
@@ -22,7 +21,7 @@ export async function createChannel(
     const values = { id: work.newId('ch'), workspace_id: workspace.id, driver: 'simulator' as const, ...draft };
     return insertChannel(work.db, values, work.now);
   });
-  await channelHub(platform).open(row);
-  await channelHub(platform).inbox.idle();
+  await platform.services.channelHub.open(row);
+  await platform.services.channelHub.inbox.idle();
   return (await findChannel(platform.database.read, workspace.id, row.id)) ?? row;
 }

@@ -1,12 +1,11 @@
 import type { Area } from '../../http/area.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Recurring } from '../../platform/work/scheduler.ts';
-import { channelHub } from './channel-hub.ts';
+import { ChannelHub } from './channel-hub.ts';
 import { operations } from './operations.ts';
 import { platformOperations } from './platform.operations.ts';
 
 export { callProvider, catalogsOf, isWorthRetrying, providerErrors, templatesOf } from './call-provider.ts';
-export { channelHub } from './channel-hub.ts';
 export { channelIdTarget, channelTarget, requireChannel } from './channel-target.ts';
 export { createChannel } from './create-channel.ts';
 export { linkAgent, relinkChannels } from './link-agent.ts';
@@ -51,6 +50,7 @@ export const channels = {
   title: 'Channels',
   operations: { ...operations, ...platformOperations },
   recurring: [deleteOldProviderEvents],
-  start: (platform) => channelHub(platform).start(),
-  stop: (platform) => channelHub(platform).stop(),
+  services: (platform) => ({ channelHub: new ChannelHub(platform) }),
+  start: (platform) => platform.services.channelHub.start(),
+  stop: (platform) => platform.services.channelHub.stop(),
 } satisfies Area;

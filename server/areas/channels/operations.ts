@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { Flag, listOf } from '../../http/paginate.ts';
 import { consumeQuota, releaseQuota } from '../../platform/access/quotas.ts';
-import { channelHub } from './channel-hub.ts';
 import { channelTarget } from './channel-target.ts';
 import { checkHealth } from './check-health.ts';
 import { createChannel } from './create-channel.ts';
@@ -91,7 +90,7 @@ export const operations = {
         const changes = { status: 'DEACTIVATED' as const, status_reason: null, deactivated_at: work.now };
         return updateChannel(work.db, workspace.id, target.id, changes, work.now);
       });
-      await channelHub(platform).close(target.id);
+      await platform.services.channelHub.close(target.id);
       return toChannel(row);
     },
   }),
@@ -114,8 +113,8 @@ export const operations = {
         const changes = { status: 'DISCONNECTED' as const, deactivated_at: null };
         return updateChannel(work.db, workspace.id, target.id, changes, work.now);
       });
-      await channelHub(platform).open(row);
-      await channelHub(platform).inbox.idle();
+      await platform.services.channelHub.open(row);
+      await platform.services.channelHub.inbox.idle();
       return toChannel((await findChannel(db, workspace.id, row.id)) ?? row);
     },
   }),
@@ -130,7 +129,8 @@ export const operations = {
     target: channelTarget,
     success: 200,
     response: ChannelHealth,
-    run: ({ db, target, platform, now }) => checkHealth(db, channelHub(platform).connection(target.id), target, now),
+    run: ({ db, target, platform, now }) =>
+      checkHealth(db, platform.services.channelHub.connection(target.id), target, now),
   }),
 
   getChannelQr: operation({
@@ -144,7 +144,7 @@ export const operations = {
     success: 200,
     response: PairingState,
     async run({ db, target, platform, workspace, query }) {
-      const hub = channelHub(platform);
+      const hub = platform.services.channelHub;
       const code = (await hub.connection(target.id)?.pairing?.(query.refresh ?? false)) ?? null;
       await hub.inbox.idle();
       const row = await findChannel(db, workspace.id, target.id);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { listOf } from '../../http/paginate.ts';
 import { callProvider, providerErrors, templatesOf } from './call-provider.ts';
-import { channelHub } from './channel-hub.ts';
 import { channelTarget } from './channel-target.ts';
 import { templateQualities, templateStatuses } from './schemas.ts';
 import { type ChannelRow, findChannel } from './store.ts';
@@ -63,7 +62,7 @@ export const platformOperations = {
       const channelId = target.id;
       const supported = target.provider === 'CLOUD_API';
       if (!supported) return { channelId, supported, status: 'NOT_APPLICABLE', detail: null };
-      const connection = channelHub(platform).connection(channelId);
+      const connection = platform.services.channelHub.connection(channelId);
       const verification = await callProvider(platform, async () => connection?.businessVerification?.() ?? null);
       return {
         channelId,

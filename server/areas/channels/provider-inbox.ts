@@ -33,6 +33,7 @@ export interface ReceivedMedia {
 export type Handled = 'done' | { waitsFor: string };
 
 export type ProviderEventHandler = (
+  platform: Platform,
   work: Work,
   channel: ChannelRow,
   event: ConversationEvent,
@@ -52,8 +53,6 @@ const largestMedia = 100 * 1024 * 1024;
  * once, and it is handled in the channel's order, again after a crash.
  */
 export class ProviderInbox {
-  handler: ProviderEventHandler | null = null;
-  templateHandler: TemplateEventHandler | null = null;
   readonly #platform: Platform;
   readonly #suspects: Suspects;
   readonly #connectionOf: (channelId: string) => ChannelConnection | null;
@@ -187,14 +186,16 @@ export class ProviderInbox {
       if (!workspace) throw new Error(`Channel ${channelId} has no workspace`);
       const actor = { source: 'CHANNEL', id: channel.id, name: channel.name } as const;
       const work = this.#platform.workIn(db, workspace, actor);
+      const [receiveEvent] = this.#platform.provided('providerEvents');
+      const [receiveTemplate] = this.#platform.provided('templateEvents');
       for (const row of rows) {
         const event = JSON.parse(row.payload) as ProviderEvent;
         const handled =
           event.kind === 'state'
             ? await applyState(work, channelId, event)
             : event.kind === 'template'
-              ? await this.templateHandler?.(work, channel, event)
-              : await this.handler?.(work, channel, event, media.get(row.seq) ?? null);
+              ? await receiveTemplate?.(work, channel, event)
+              : await receiveEvent?.(this.#platform, work, channel, event, media.get(row.seq) ?? null);
         markHandled(db, row.seq, handled ?? 'done');
       }
     });

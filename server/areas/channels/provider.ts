@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Platform } from '../../platform/platform.ts';
 import type { IdentityScheme } from '../people/index.ts';
 import type { ChannelProvider, ChannelStatus, MessageType, TemplateQuality, TemplateStatus } from './schemas.ts';
 
@@ -11,7 +12,7 @@ export interface ProviderDriver {
   name: string;
   /** The providers that this driver can speak for. */
   providers: ChannelProvider[];
-  open(host: ChannelHost): ChannelConnection;
+  open(host: ChannelHost, platform: Platform): ChannelConnection;
 }
 
 /** What a connection is given: its channel, and where its events go. */

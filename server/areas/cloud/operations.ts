@@ -4,7 +4,7 @@ import { type Operations, operation, type TargetContext, target } from '../../ht
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { channelHub, findChannel, updateChannel } from '../channels/index.ts';
+import { findChannel, updateChannel } from '../channels/index.ts';
 import { startSync } from '../templates/index.ts';
 import { describeInbound, webhookUrlOf } from './inbound.ts';
 import { CloudCredentials, CredentialDraft, SavedCloudCredentials } from './schemas.ts';
@@ -60,7 +60,7 @@ export const operations = {
         await saveCredentials(work.db, platform.secrets, account, work.now);
         await updateChannel(work.db, workspace.id, params.id, { driver: 'live' }, work.now);
       });
-      await channelHub(platform).reopen(workspace.id, params.id);
+      await platform.services.channelHub.reopen(workspace.id, params.id);
       // The account has templates of its own, and those of the simulator are gone.
       await write((work) => startSync(work, params.id));
       const row = await findCredentials(platform.database.read, workspace.id, params.id);
@@ -85,7 +85,7 @@ export const operations = {
         await deleteCredentials(work.db, workspace.id, params.id);
         await updateChannel(work.db, workspace.id, params.id, { driver: 'simulator' }, work.now);
       });
-      await channelHub(platform).reopen(workspace.id, params.id);
+      await platform.services.channelHub.reopen(workspace.id, params.id);
     },
   }),
 } satisfies Operations;

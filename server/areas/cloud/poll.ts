@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
-import { channelHub, type StatusEvent } from '../channels/index.ts';
+import type { StatusEvent } from '../channels/index.ts';
 import type { CloudConnection } from './cloud-connection.ts';
 import { GraphError } from './graph-errors.ts';
-import { openConnections } from './open-connections.ts';
 import { toIso } from './read-message.ts';
 
 const History = z.object({
@@ -30,7 +29,7 @@ const mostAtOnce = 100;
 
 /** Token and number of every live channel; nothing else tells that a token was revoked. */
 export async function checkAccounts(platform: Platform): Promise<void> {
-  for (const connection of openConnections(platform).values()) await connection.check();
+  for (const connection of platform.services.cloudConnections.values()) await connection.check();
 }
 
 /**
@@ -40,7 +39,7 @@ export async function checkAccounts(platform: Platform): Promise<void> {
 export async function fetchLostReceipts(platform: Platform): Promise<void> {
   const now = platform.clock.now().getTime();
   const ago = (minutes: number): string => new Date(now - minutes * minuteMs).toISOString();
-  for (const connection of openConnections(platform).values()) {
+  for (const connection of platform.services.cloudConnections.values()) {
     const rows = await platform.database.read
       .selectFrom('messages')
       .select('provider_message_id')
@@ -66,7 +65,7 @@ async function fetchReceipts(platform: Platform, connection: CloudConnection, me
       answer: History,
     });
     const events = data.flatMap((entry) => entry.events?.data ?? []);
-    await channelHub(platform).inbox.receive(
+    await platform.services.channelHub.inbox.receive(
       connection.host.channel,
       events.flatMap((event) => toStatus(messageId, event) ?? []),
     );

@@ -5,9 +5,7 @@ import { recognise } from '../../http/connections/connections.ts';
 import { sendProblem } from '../../http/problems.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import { channelHub } from '../channels/index.ts';
 import { webhookUrlOf } from './inbound.ts';
-import { openConnections } from './open-connections.ts';
 import { readWebhook, type Told } from './read-webhook.ts';
 import { type Account, markWebhookVerified } from './store.ts';
 
@@ -23,7 +21,7 @@ export function webhookRoutes(platform: Platform): Router {
     (handle: (request: Request, response: Response, account: Account) => Promise<void>) =>
     async (request: Request, response: Response): Promise<void> => {
       try {
-        const account = openConnections(platform).get(String(request.params.channelId))?.account;
+        const account = platform.services.cloudConnections.get(String(request.params.channelId))?.account;
         if (!account) throw new Problem('not_found');
         await handle(request, response, account);
       } catch (error) {
@@ -72,10 +70,10 @@ export function webhookRoutes(platform: Platform): Router {
  * one is that of all. What speaks of a number that is not here is left alone.
  */
 async function keep(platform: Platform, account: Account, told: Told): Promise<void> {
-  const siblings = [...openConnections(platform).values()].filter(
+  const siblings = [...platform.services.cloudConnections.values()].filter(
     ({ account: other }) => other?.workspaceId === account.workspaceId && other.appSecret === account.appSecret,
   );
-  const { inbox } = channelHub(platform);
+  const { inbox } = platform.services.channelHub;
   for (const { phoneNumberId, events } of told.events) {
     const target = siblings.find((connection) => connection.account?.phoneNumberId === phoneNumberId);
     if (target) await inbox.receive(target.host.channel, events);

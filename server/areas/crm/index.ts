@@ -1,5 +1,5 @@
 import type { Area } from '../../http/area.ts';
-import { onLeadMerged } from '../leads/index.ts';
+import type { Work } from '../../platform/work/work.ts';
 import { cardOperations } from './cards.operations.ts';
 import { historyOperations } from './history.operations.ts';
 import { pipelineOperations } from './pipelines.operations.ts';
@@ -11,17 +11,18 @@ export { createPipeline } from './create-pipeline.ts';
 export { moveCard } from './move-card.ts';
 export { findStage as findCrmStage, listPipelines, listStages } from './pipelines.store.ts';
 
-onLeadMerged(async ({ db, workspace }, goneId, keptId) => {
+const cardsFollow = async ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> => {
   await db
     .updateTable('crm_cards')
-    .set({ lead_id: keptId })
+    .set({ lead_id: keptLeadId })
     .where('workspace_id', '=', workspace.id)
-    .where('lead_id', '=', goneId)
+    .where('lead_id', '=', goneLeadId)
     .execute();
-});
+};
 
 export const crm = {
   name: 'crm',
   title: 'CRM',
   operations: { ...pipelineOperations, ...stageOperations, ...cardOperations, ...historyOperations },
+  provides: { leadMerged: [cardsFollow] },
 } satisfies Area;

@@ -3,7 +3,6 @@ import { type Operations, operation } from '../../http/operation.ts';
 import { deleteWorkspace } from '../../platform/access/delete-workspace.ts';
 import { listWorkspaces } from '../../platform/access/workspaces.ts';
 import { clearSetting } from '../../platform/settings.ts';
-import { channelHub } from '../channels/index.ts';
 import { demoSetting, fillDemo, findDemoId } from './fill-demo.ts';
 import { DemoShop } from './schemas.ts';
 
@@ -47,7 +46,7 @@ export const demoOperations = {
       const demoId = await findDemoId(db);
       if (demoId === null) throw fail('not_found', 'There is no demo shop');
       const channels = await db.selectFrom('channels').select('id').where('workspace_id', '=', demoId).execute();
-      for (const { id } of channels) await channelHub(platform).close(id);
+      for (const { id } of channels) await platform.services.channelHub.close(id);
       await platform.write(async ({ db: inside }) => {
         const [first] = (await listWorkspaces(inside)).filter(({ id }) => id !== demoId);
         if (!first) throw new Error('There is no other workspace');

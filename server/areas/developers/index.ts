@@ -1,12 +1,13 @@
 import type { Area } from '../../http/area.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Recurring } from '../../platform/work/scheduler.ts';
-import { deliverer, deliveryWaits, startDeliveries } from './deliveries/deliver-webhooks.ts';
+import { deliveryWaits, makeDeliverer, startDeliveries } from './deliveries/deliver-webhooks.ts';
 import { deliveryOperations } from './deliveries/deliveries.operations.ts';
 import { deleteOldDeliveries } from './deliveries/deliveries.store.ts';
 import { queueDeliveries } from './deliveries/queue-deliveries.ts';
 import { endpointOperations } from './endpoints/endpoints.operations.ts';
 import { logOperations } from './log/logs.operations.ts';
+import { Broadcasts } from './log/stream-events.ts';
 
 export { toPayload } from './deliveries/queue-deliveries.ts';
 export { readRetryAfter } from './deliveries/retry-schedule.ts';
@@ -33,6 +34,7 @@ export const developers = {
   subscribers: [queueDeliveries],
   recurring: [oldDeliveries],
   waits: [deliveryWaits],
+  services: (platform) => ({ deliverer: makeDeliverer(platform), eventStreams: new Broadcasts(platform) }),
   start: startDeliveries,
-  stop: (platform) => deliverer(platform).stop(),
+  stop: (platform) => platform.services.deliverer.stop(),
 } satisfies Area;

@@ -1,8 +1,7 @@
 import type { Area } from '../../http/area.ts';
 import { asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { countRows, moveRows, registerAgentData } from '../agents/index.ts';
-import { channelHub } from '../channels/index.ts';
+import { countRows, moveRows } from '../agents/index.ts';
 import { conversationOperations } from './conversations/conversations.operations.ts';
 import { stageOperations } from './conversations/stages.operations.ts';
 import { insightOperations } from './insights/insights.operations.ts';
@@ -30,13 +29,6 @@ export { type ConversationRow, findConversation, type MessageRow } from './store
 export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await findConversation(db, workspaceId, id)) !== null;
 
-registerAgentData({
-  kind: 'conversations',
-  table: 'conversations',
-  count: countRows('conversations'),
-  reassign: moveRows('conversations'),
-});
-
 export const inbox = {
   name: 'inbox',
   title: 'Inbox',
@@ -44,8 +36,16 @@ export const inbox = {
   jobs: [asJob(resolveOutcome), asJob(sendReaction), asJob(notifyLater)],
   recurring: [{ name: 'unresolved sends', cron: '* * * * *', run: (platform) => queueUnresolved(platform) }],
   waits: [{ restart: restartUnresolved }],
-  async start(platform) {
-    channelHub(platform).onEvent((work, channel, event, media) => receiveEvent(platform, work, channel, event, media));
-    await queueUnresolved(platform, { atStart: true });
+  provides: {
+    agentData: [
+      {
+        kind: 'conversations',
+        table: 'conversations',
+        count: countRows('conversations'),
+        reassign: moveRows('conversations'),
+      },
+    ],
+    providerEvents: [receiveEvent],
   },
+  start: (platform) => queueUnresolved(platform, { atStart: true }),
 } satisfies Area;

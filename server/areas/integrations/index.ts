@@ -10,7 +10,7 @@ import { installationOperations } from './installations/installations.operations
 import { jobOperations } from './sync/jobs.operations.ts';
 import { deleteOldSyncJobs } from './sync/jobs.store.ts';
 import { queueSyncJobs } from './sync/queue-sync-jobs.ts';
-import { startSyncs, syncRunner, syncWaits } from './sync/sync-runner.ts';
+import { makeSyncRunner, startSyncs, syncWaits } from './sync/sync-runner.ts';
 
 const keptForMs = 30 * 24 * 3_600_000;
 const deletedAtOnce = 200;
@@ -33,6 +33,11 @@ export const integrations = {
   subscribers: [queueSyncJobs],
   recurring: [oldSyncJobs],
   waits: [syncWaits],
+  services: (platform) => ({
+    syncRunner: makeSyncRunner(platform),
+    tokenRefreshes: new Map(),
+    workbookWriters: new Map(),
+  }),
   start: startSyncs,
-  stop: (platform) => syncRunner(platform).stop(),
+  stop: (platform) => platform.services.syncRunner.stop(),
 } satisfies Area;

@@ -1,6 +1,8 @@
 import { type Area, asJob } from '../../http/area.ts';
-import { countRows, deleteRows, registerAgentData, registerHashPart } from '../agents/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type AgentData, countRows, deleteRows } from '../agents/index.ts';
 import { baseOperations } from './bases/bases.operations.ts';
+import { OnnxModel } from './embedding/onnx-model.ts';
 import { closeEmbedder, retrievalJobs, retrievalRecurring, searchOperations } from './retrieval/index.ts';
 import { agentSourceOperations } from './sources/agent-sources.operations.ts';
 import { baseSourceOperations } from './sources/base-sources.operations.ts';
@@ -39,23 +41,25 @@ export { receiveText } from './sources/receive-source.ts';
 export { type SampledPassage, samplePassages } from './sources/sample-passages.ts';
 export { SourceFault } from './sources/source-fault.ts';
 
-registerAgentData({
-  kind: 'knowledgeSources',
-  table: 'knowledge_sources',
-  count: countRows('knowledge_sources', 'agent_id'),
-  async remove(work, agentId) {
-    for (const row of await listSources(work.db, work.workspace.id, { agentId })) await deleteSource(work, row);
+const agentData: AgentData[] = [
+  {
+    kind: 'knowledgeSources',
+    table: 'knowledge_sources',
+    count: countRows('knowledge_sources', 'agent_id'),
+    async remove(work, agentId) {
+      for (const row of await listSources(work.db, work.workspace.id, { agentId })) await deleteSource(work, row);
+    },
   },
-});
-registerAgentData({
-  kind: 'knowledgeBases',
-  table: 'agent_knowledge_bases',
-  count: countRows('agent_knowledge_bases', 'agent_id'),
-  remove: deleteRows('agent_knowledge_bases', 'agent_id'),
-});
-registerHashPart(async (db, workspaceId, agentId) =>
-  (await listReadSources(db, workspaceId, agentId)).map((row) => [row.id, row.content_hash]),
-);
+  {
+    kind: 'knowledgeBases',
+    table: 'agent_knowledge_bases',
+    count: countRows('agent_knowledge_bases', 'agent_id'),
+    remove: deleteRows('agent_knowledge_bases', 'agent_id'),
+  },
+];
+
+const sourceHashes = async (db: Db, workspaceId: string, agentId: string) =>
+  (await listReadSources(db, workspaceId, agentId)).map((row) => [row.id, row.content_hash]);
 
 export const knowledge = {
   name: 'knowledge',
@@ -64,5 +68,11 @@ export const knowledge = {
   jobs: [asJob(indexSource), ...retrievalJobs],
   recurring: [{ name: 'knowledge refresh', cron: '41 * * * *', run: refreshSources }, ...retrievalRecurring],
   waits: [{ restart: restartRefreshWaits }],
+  provides: { agentData, hashPart: [sourceHashes] },
+  services: () => ({
+    exampleVectors: new Map(),
+    embedderPause: { untilMs: 0, model: '' },
+    localModel: new OnnxModel(),
+  }),
   stop: closeEmbedder,
 } satisfies Area;

@@ -1,17 +1,21 @@
 import type { Area } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { countRows, registerAgentData } from '../agents/index.ts';
+import { countRows } from '../agents/index.ts';
 import { leadOperations } from './operations.ts';
 import { reassignLeads } from './reassign-leads.ts';
 import { findLead } from './store.ts';
 
 export { type CapturedLead, captureLead } from './capture-lead.ts';
-export { onLeadMerged } from './reassign-leads.ts';
 export { leadIdsOf } from './store.ts';
 
 export const leadExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await findLead(db, workspaceId, id)) !== null;
 
-registerAgentData({ kind: 'leads', table: 'leads', count: countRows('leads'), reassign: reassignLeads });
-
-export const leads = { name: 'leads', title: 'Leads', operations: leadOperations } satisfies Area;
+export const leads = {
+  name: 'leads',
+  title: 'Leads',
+  operations: leadOperations,
+  provides: {
+    agentData: [{ kind: 'leads', table: 'leads', count: countRows('leads'), reassign: reassignLeads }],
+  },
+} satisfies Area;

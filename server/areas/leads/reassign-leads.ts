@@ -5,18 +5,18 @@ import { deleteLead, findLeadOf, sharedLeads, updateLead } from './store.ts';
 
 type MergeListener = (work: Work, goneLeadId: string, keptLeadId: string) => Promise<void>;
 
-const listeners: MergeListener[] = [];
-
-/** Called at load by an area whose rows name leads, so that they follow when two leads become one. */
-export const onLeadMerged = (listener: MergeListener): void => {
-  listeners.push(listener);
-};
+declare module '../../platform/wiring.ts' {
+  interface Extensions {
+    /** Called for rows that name leads, so that they follow when two leads become one. */
+    leadMerged: MergeListener;
+  }
+}
 
 /** Gives an agent's leads to another one. A number that the other has too stays one lead, which learns what it lacks. */
 export async function reassignLeads(work: Work, fromAgentId: string, toAgentId: string): Promise<void> {
   for (const gone of await sharedLeads(work.db, work.workspace.id, fromAgentId, toAgentId)) {
     const kept = (await findLeadOf(work.db, work.workspace.id, toAgentId, gone.phone)) as Lead;
-    for (const listener of listeners) await listener(work, gone.id, kept.id);
+    for (const follow of work.provided('leadMerged')) await follow(work, gone.id, kept.id);
     await updateLead(work, kept.id, {
       name: kept.name ?? gone.name ?? undefined,
       email: kept.email ?? gone.email ?? undefined,

@@ -1,6 +1,5 @@
 import type { Area } from '../../http/area.ts';
 import type { Recurring } from '../../platform/work/scheduler.ts';
-import { channelHub } from '../channels/index.ts';
 import { operations } from './operations.ts';
 import { QrConnection } from './qr-connection.ts';
 import { deleteOldSends } from './store.ts';
@@ -25,11 +24,9 @@ export const qr = {
   title: 'QR provider',
   operations,
   recurring: [forgetOldSends],
-  async start(platform) {
-    channelHub(platform).register({
-      name: 'live',
-      providers: ['<QR_PROVIDER>'],
-      open: (host) => new QrConnection(platform, host),
-    });
+  provides: {
+    driver: [
+      { name: 'live', providers: ['<QR_PROVIDER>'], open: (host, platform) => new QrConnection(platform, host) },
+    ],
   },
 } satisfies Area;

@@ -4,7 +4,6 @@ import {
   Channel,
   type ChannelRow,
   callProvider,
-  channelHub,
   channelTarget,
   findChannel,
   providerErrors,
@@ -45,7 +44,7 @@ export const operations = {
         await updateChannel(work.db, workspace.id, row.id, fresh, work.now);
         return true;
       });
-      if (changes) await channelHub(platform).reopen(workspace.id, params.id);
+      if (changes) await platform.services.channelHub.reopen(workspace.id, params.id);
       return toChannel((await findChannel(db, workspace.id, params.id)) as ChannelRow);
     },
   }),
@@ -63,7 +62,7 @@ export const operations = {
     response: Channel,
     errors: providerErrors,
     async run({ db, target, platform, workspace, fail }) {
-      const hub = channelHub(platform);
+      const hub = platform.services.channelHub;
       const connection = hub.connected({ ...target, deactivated_at: target.deactivatedAt });
       const logout = connection.logout?.bind(connection);
       if (!logout) throw fail('channel_unsupported', 'This channel is not paired with a phone');

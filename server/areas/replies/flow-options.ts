@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
+import type { Provided } from '../../platform/wiring.ts';
 
 export const FlowOption = z.object({ id: z.string(), name: z.string(), status: z.string(), active: z.boolean() });
 export type FlowOption = z.infer<typeof FlowOption>;
 
-type ListFlows = (db: Db, workspaceId: string, agentId: string) => Promise<FlowOption[]>;
-
-const lists: ListFlows[] = [];
-
-/** Called at load by the area that has the flows. */
-export const registerFlowOptions = (list: ListFlows): void => {
-  lists.push(list);
-};
+declare module '../../platform/wiring.ts' {
+  interface Extensions {
+    /** Lists the flows of an agent. */
+    flowOptions: (db: Db, workspaceId: string, agentId: string) => Promise<FlowOption[]>;
+  }
+}
 
 /** The flows of an agent, those that can run on its channels. */
-export async function listFlowOptions(db: Db, workspaceId: string, agentId: string): Promise<FlowOption[]> {
-  const found = await Promise.all(lists.map((list) => list(db, workspaceId, agentId)));
+export async function listFlowOptions(
+  provided: Provided,
+  db: Db,
+  workspaceId: string,
+  agentId: string,
+): Promise<FlowOption[]> {
+  const found = await Promise.all(provided('flowOptions').map((list) => list(db, workspaceId, agentId)));
   return found.flat();
 }

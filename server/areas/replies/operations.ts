@@ -111,9 +111,9 @@ export const replyOperations = {
     target: agentTarget,
     success: 200,
     response: listOf(ChannelFlows),
-    async run({ db, workspace, target }) {
+    async run({ db, platform, workspace, target }) {
       const all = await listChannels(db, workspace.id, { includeDeactivated: false });
-      const flows = await listFlowOptions(db, workspace.id, target.id);
+      const flows = await listFlowOptions(platform.provided, db, workspace.id, target.id);
       const own = all.filter((entry) => entry.ai_agent_id === target.id);
       return { data: own.map(({ id, name }) => ({ channelId: id, channelName: name, flows })) };
     },

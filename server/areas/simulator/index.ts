@@ -1,5 +1,4 @@
 import type { Area } from '../../http/area.ts';
-import { channelHub } from '../channels/index.ts';
 import { operations } from './operations.ts';
 import { platformOperations } from './platform.operations.ts';
 import { SimulatorConnection } from './simulator-connection.ts';
@@ -9,11 +8,13 @@ export const simulator = {
   name: 'simulator',
   title: 'Simulator',
   operations: { ...operations, ...platformOperations },
-  async start(platform) {
-    channelHub(platform).register({
-      name: 'simulator',
-      providers: ['<QR_PROVIDER>', 'CLOUD_API'],
-      open: (host) => new SimulatorConnection(platform, host),
-    });
+  provides: {
+    driver: [
+      {
+        name: 'simulator',
+        providers: ['<QR_PROVIDER>', 'CLOUD_API'],
+        open: (host, platform) => new SimulatorConnection(platform, host),
+      },
+    ],
   },
 } satisfies Area;

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import { normalizePhone } from '../../platform/text/phones.ts';
-import { channelHub, findChannel } from '../channels/index.ts';
+import { findChannel } from '../channels/index.ts';
 import { Faults } from './faults.ts';
 import {
   CustomerMessage,
@@ -33,7 +33,7 @@ const largestMedia = 100 * 1024 * 1024;
 export async function connectionOf(platform: Platform, workspace: Workspace, id: string): Promise<SimulatorConnection> {
   const channel = await findChannel(platform.database.read, workspace.id, id);
   if (channel?.driver !== 'simulator') throw new Problem('not_found', 'No such simulated channel');
-  const connection = channelHub(platform).connection(id);
+  const connection = platform.services.channelHub.connection(id);
   if (!(connection instanceof SimulatorConnection)) throw new Problem('channel_deactivated');
   return connection;
 }
@@ -64,7 +64,7 @@ export const operations = {
     async run({ platform, workspace, params, body }) {
       const connection = await connectionOf(platform, workspace, params.id);
       if (!(await connection.scan(body.qr))) throw invalid('body.qr', 'This is not the code that is shown now');
-      await channelHub(platform).inbox.idle();
+      await platform.services.channelHub.inbox.idle();
       return { paired: true as const };
     },
   }),
@@ -78,7 +78,7 @@ export const operations = {
     response: null,
     async run({ platform, workspace, params }) {
       await (await connectionOf(platform, workspace, params.id)).unlink();
-      await channelHub(platform).inbox.idle();
+      await platform.services.channelHub.inbox.idle();
     },
   }),
 
@@ -93,7 +93,7 @@ export const operations = {
     async run({ platform, workspace, params, body }) {
       const connection = await connectionOf(platform, workspace, params.id);
       await connection.setFaults(body);
-      await channelHub(platform).inbox.idle();
+      await platform.services.channelHub.inbox.idle();
       return body;
     },
   }),

@@ -1,5 +1,4 @@
 import { type Area, asJob } from '../../http/area.ts';
-import { channelHub } from '../channels/index.ts';
 import { countSends } from './count-sends.ts';
 import { templateOperations } from './operations.ts';
 import { receiveTemplate } from './receive-template.ts';
@@ -31,7 +30,5 @@ export const templates = {
     },
     { name: 'all templates', cron: '17 3 * * *', run: (platform) => syncChannels(platform, { inReview: false }) },
   ],
-  async start(platform) {
-    channelHub(platform).onTemplateEvent(receiveTemplate);
-  },
+  provides: { templateEvents: [receiveTemplate] },
 } satisfies Area;

@@ -11,12 +11,11 @@ import {
 import type { Scope } from '../../platform/access/scopes.ts';
 import { toWorkspace, type Workspace } from '../../platform/access/workspaces.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
-import { type Platform, perPlatform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Actor } from '../../platform/work/work.ts';
 import { takeDownload } from '../downloads.ts';
 import { isLanRequest } from './guards.ts';
-import { RateLimiter } from './rate-limit.ts';
 
 /** Who calls, and for which workspace. */
 export interface Principal {
@@ -157,14 +156,9 @@ const signInAgain = (): Problem => unauthorized('unauthorized', 'Sign in at the 
 
 const badToken = (): Problem => unauthorized('invalid_token', 'This API key is unknown, revoked or expired');
 
-/** Ten bad keys, then one more every six seconds, for each address. Good keys are never held up by it. */
-const guessesPerAddress = { burst: 10, perSecond: 1 / 6 };
-
-const guesses = perPlatform(({ config, clock }) => config.rateLimit && new RateLimiter(guessesPerAddress, clock));
-
 /** Whoever goes on trying keys is told to wait (429) in place of what was wrong with the key. */
 function refuseGuess(platform: Platform, request: Request): Problem {
-  guesses(platform)?.take(request.socket.remoteAddress ?? '', request.res as Response);
+  platform.services.guesses?.take(request.socket.remoteAddress ?? '', request.res as Response);
   return badToken();
 }
 
@@ -181,15 +175,12 @@ function scopeSet(json: string): ReadonlySet<string> {
   return set;
 }
 
-const noted = new WeakMap<Platform, Map<string, number>>();
-
 /** Writes `last_used_at` once a minute at most, without holding up the request. */
 function noteUse(platform: Platform, keyId: string, lastUsedAt: string | null, now: Date): void {
-  const notes = noted.get(platform) ?? new Map<string, number>();
-  noted.set(platform, notes);
-  const last = notes.get(keyId) ?? (lastUsedAt === null ? 0 : Date.parse(lastUsedAt));
+  const { keyUses } = platform.services;
+  const last = keyUses.get(keyId) ?? (lastUsedAt === null ? 0 : Date.parse(lastUsedAt));
   if (now.getTime() - last < lastUsedEveryMs) return;
-  notes.set(keyId, now.getTime());
+  keyUses.set(keyId, now.getTime());
   platform
     .write(({ db, now: at }) => db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', keyId).execute())
     .catch((error) => platform.log.warn({ err: error }, 'the use of a key was not noted'));

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import { NewerDatabaseError } from '../database/migrate.ts';
-import { perPlatform } from '../platform.ts';
 import { workerFile } from '../running/workers.ts';
 import { BackupError, DamagedDatabaseError } from './backup.ts';
 import type { BackupProof } from './backup-files.ts';
@@ -28,7 +27,7 @@ export interface RunningTask {
 }
 
 /** The heavy work on backups of one installation: one piece after the other. */
-class BackupTasks {
+export class BackupTasks {
   #last: Promise<unknown> = Promise.resolve();
   #running: RunningTask | null = null;
 
@@ -76,5 +75,3 @@ function toError({ name, message }: { name: string; message: string }): Error {
   if (name === NewerDatabaseError.name) return new NewerDatabaseError(message);
   return new Error(message);
 }
-
-export const backupTasks = perPlatform(() => new BackupTasks());

@@ -1,13 +1,12 @@
 import type { Platform } from '../platform.ts';
 import { BackupError } from './backup.ts';
 import { removeProof, writeProof } from './backup-files.ts';
-import { backupTasks } from './backup-tasks.ts';
 
 /** Reads a backup back and notes that it is sound. Throws `BackupError` or `NewerDatabaseError` when it is not. */
 export async function verifyAndProve(platform: Platform, path: string): Promise<void> {
   const now = platform.clock.now().toISOString();
   try {
-    await writeProof(path, await backupTasks(platform).run({ kind: 'verify', file: path, now }, platform.stopping));
+    await writeProof(path, await platform.backups.run({ kind: 'verify', file: path, now }, platform.stopping));
   } catch (error) {
     if (error instanceof BackupError) await removeProof(path);
     throw error;
@@ -19,7 +18,7 @@ export async function verifyAndProve(platform: Platform, path: string): Promise<
  * or `NewerDatabaseError` with nothing changed. Answers of when the backup is and how many files it holds.
  */
 export const requestRestore = (platform: Platform, file: string): Promise<{ createdAt: string; blobCount: number }> =>
-  backupTasks(platform).run(
+  platform.backups.run(
     { kind: 'restore', home: platform.config.home, file, now: platform.clock.now().toISOString() },
     platform.stopping,
   );

@@ -22,7 +22,7 @@ import {
   writeProof,
 } from './backup-files.ts';
 import { backupFolders, readBackupSettings } from './backup-settings.ts';
-import { backupTasks, type RunningTask } from './backup-tasks.ts';
+import type { RunningTask } from './backup-tasks.ts';
 
 const failureKey = 'backup_failure';
 const timeoutMs = 6 * 3_600_000;
@@ -70,7 +70,7 @@ export const startBackup = (work: { db: Db; now: string }, reason: 'nightly' | '
 
 /** What goes on with backups now; null when nothing does. */
 export async function findRunning(platform: Platform): Promise<RunningTask | null> {
-  const { running } = backupTasks(platform);
+  const { running } = platform.backups;
   if (running) return running;
   const queued = await platform.database.read
     .selectFrom('jobs')
@@ -92,7 +92,7 @@ async function makeBackup(platform: Platform, reason: 'nightly' | 'manual', sign
   const target = join(folder, backupName(now, reason));
   const secretKey = platform.secrets.exportKey();
   const task = { kind: 'backup', home, target, secretKey, appVersion: version, now } as const;
-  const proof = await backupTasks(platform).run(task, signal);
+  const proof = await platform.backups.run(task, signal);
   await writeProof(target, proof);
   await deleteExpired(await backupFolders(platform));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NextAlarm } from '../clock.ts';
 import type { Db } from '../database/database.ts';
-import { type Platform, perPlatform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 import { readSetting, saveSetting } from '../settings.ts';
 import { advertise } from './mdns.ts';
 import { hostAndPort, isWildcard, listLanAddresses, localName } from './network-addresses.ts';
@@ -50,7 +50,7 @@ export const listLanUrls = ({ tls, addresses, port }: LanStatus): string[] =>
 export const readLanSettings = async (db: Db): Promise<LanSettings> =>
   (await readSetting(db, settingsKey, Settings)) ?? { enabled: false, tls: false };
 
-/** Changes what is named; `lan(platform).apply()` makes it so. */
+/** Changes what is named; `platform.lan.apply()` makes it so. */
 export async function saveLanSettings(db: Db, changes: Partial<LanSettings>): Promise<void> {
   await saveSetting(db, settingsKey, { ...(await readLanSettings(db)), ...changes });
 }
@@ -59,7 +59,7 @@ export async function saveLanSettings(db: Db, changes: Partial<LanSettings>): Pr
 const tlsPort = (port: number): number => (port === 65_535 ? port - 1 : port + 1);
 
 /** Opens this installation to the local network as the owner has set it, and follows the machine from network to network. */
-class Lan {
+export class Lan {
   readonly #platform: Platform;
   readonly #alarm: NextAlarm;
   #listeners: LanListeners | null = null;
@@ -145,5 +145,3 @@ class Lan {
     this.#advertised = wanted;
   }
 }
-
-export const lan = perPlatform((platform) => new Lan(platform));

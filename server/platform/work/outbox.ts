@@ -11,9 +11,15 @@ import { WakeLoop } from './wake-loop.ts';
  */
 export interface Subscriber {
   name: string;
-  handle(events: EventRecord[], context: { db: Db; now: string; platform: Platform }): Promise<void>;
+  handle(events: EventRecord[], context: SubscriberContext): Promise<void>;
   /** True while no event concerns it, whatever its kind: what is written then is passed by unread. */
   isIdle?(db: Db): boolean;
+}
+
+export interface SubscriberContext {
+  db: Db;
+  now: string;
+  platform: Platform;
 }
 
 const batchSize = 200;

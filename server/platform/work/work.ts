@@ -1,5 +1,6 @@
 import type { Workspace } from '../access/workspaces.ts';
 import type { Db } from '../database/database.ts';
+import type { Provided } from '../wiring.ts';
 import type { Emittable } from './define-event.ts';
 import type { EventSource } from './events.ts';
 import type { Job, JobOptions } from './jobs.ts';
@@ -25,6 +26,8 @@ export interface Work {
   /** The moment of the work as UTC text; the same for everything it writes. */
   now: string;
   newId(prefix: string): string;
+  /** What the areas provide at an extension point. */
+  provided: Provided;
   /**
    * Writes the event in this transaction; subscribers hear of it after the commit. `previous` holds the fields that
    * changed, as they were.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readSchema } from '../../../migrations/read-schema.ts';
-import { allAgentData } from '../../../server/areas/agents/index.ts';
 import { areas } from '../../../server/areas/index.ts';
 import { readUsage } from '../../../server/platform/access/quotas.ts';
+import { collectProvided } from '../../../server/platform/wiring.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { haircut, makeAgent, maria, pizzas } from '../../support/sales.ts';
 import { pairChannel } from '../../support/shop.ts';
@@ -16,7 +16,10 @@ test('every table that names an agent says what becomes of it when the agent is 
   expect(areas.length).toBeGreaterThan(10);
   const tables = [...readSchema().matchAll(/^create table (\w+) \(([^;]*)\)/gims)];
   const naming = tables.filter(([, , columns]) => /\b(ai_)?agent_id\b/.test(columns ?? '')).map(([, name]) => name);
-  const known = [...allAgentData().map((data) => data.table), ...Object.keys(historyTables)];
+  const agentData = collectProvided(areas.map((area) => area.provides ?? {}))('agentData');
+  expect(agentData.filter((data) => !data.reassign && !data.remove).map(({ kind }) => kind)).toEqual([]);
+  expect(new Set(agentData.map(({ kind }) => kind)).size).toBe(agentData.length);
+  const known = [...agentData.map((data) => data.table), ...Object.keys(historyTables)];
   expect(naming.length).toBeGreaterThan(6);
   expect(naming.filter((name) => !known.includes(name as string))).toEqual([]);
 });

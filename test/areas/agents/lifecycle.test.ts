@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { latestGateRun, registerHashPart } from '../../../server/areas/agents/index.ts';
+import { latestGateRun } from '../../../server/areas/agents/index.ts';
 import { type Client, startApp } from '../../support/app.ts';
 import { makeAgent } from '../../support/sales.ts';
-import { useTestGate } from './support.ts';
+import { makeTestGate } from './support.ts';
 
 type Status = 'DRAFT' | 'PUBLISHED' | 'UNPUBLISHED' | 'ARCHIVED';
 
@@ -24,8 +24,7 @@ const allowed: Record<Status, Record<string, Status>> = {
 };
 
 test('makes each transition of the lifecycle and refuses each other with what is allowed', async () => {
-  useTestGate();
-  const { api, events } = await startApp();
+  const { api, events } = await startApp({ areas: makeTestGate().areas });
   for (const status of Object.keys(allowed) as Status[]) {
     for (const name of ['publish', 'unpublish', 'archive', 'unarchive']) {
       const id = await makeAgent(api);
@@ -47,8 +46,7 @@ test('makes each transition of the lifecycle and refuses each other with what is
 });
 
 test('an archived agent leaves the list, and comes back as a draft with all that it had', async () => {
-  useTestGate();
-  const { api } = await startApp();
+  const { api } = await startApp({ areas: makeTestGate().areas });
   const id = await makeAgent(api, { faqs: [{ question: 'Pix?', answer: 'Yes' }] });
   await move(api, id, 'publish');
   await move(api, id, 'archive');
@@ -61,8 +59,8 @@ test('an archived agent leaves the list, and comes back as a draft with all that
 });
 
 test('publishes what passed its tests, and runs them again only for what has changed since', async () => {
-  const gate = useTestGate();
-  const { api } = await startApp();
+  const gate = makeTestGate();
+  const { api } = await startApp({ areas: gate.areas });
   const id = await makeAgent(api);
   const published = await move(api, id, 'publish');
   expect(published.body).toMatchObject({ status: 'PUBLISHED', hasUntestedChanges: false });
@@ -77,8 +75,8 @@ test('publishes what passed its tests, and runs them again only for what has cha
 });
 
 test('refuses an agent that fails its tests and tells the cases, and lets it through once it is mended', async () => {
-  const gate = useTestGate();
-  const { api } = await startApp();
+  const gate = makeTestGate();
+  const { api } = await startApp({ areas: gate.areas });
   const id = await makeAgent(api);
   gate.failing = 2;
   const refused = await move(api, id, 'publish');
@@ -93,8 +91,8 @@ test('refuses an agent that fails its tests and tells the cases, and lets it thr
 });
 
 test('publishes nothing that was changed, archived or deleted while it was tested', async () => {
-  const gate = useTestGate();
-  const { api } = await startApp();
+  const gate = makeTestGate();
+  const { api } = await startApp({ areas: gate.areas });
   const id = await makeAgent(api);
   const path = `/api/ai-agents/${id}`;
   gate.meanwhile = () => api.patch(path, { tone: 'Rude' });
@@ -110,8 +108,7 @@ test('publishes nothing that was changed, archived or deleted while it was teste
 });
 
 test('of two that publish an agent at once one does, and the other is told so', async () => {
-  useTestGate();
-  const { api } = await startApp();
+  const { api } = await startApp({ areas: makeTestGate().areas });
   const id = await makeAgent(api);
   const answers = await Promise.all([move(api, id, 'publish'), move(api, id, 'publish')]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
@@ -119,8 +116,8 @@ test('of two that publish an agent at once one does, and the other is told so', 
 });
 
 test('every change of what an agent answers from is untested, and a change that is taken back passes as it did', async () => {
-  const gate = useTestGate();
-  const { api } = await startApp();
+  const gate = makeTestGate();
+  const { api } = await startApp({ areas: gate.areas });
   const id = await makeAgent(api, { faqs: [{ question: 'Pix?', answer: 'Yes' }] });
   const path = `/api/ai-agents/${id}`;
   const { body: agent } = await api.get(path);
@@ -158,10 +155,10 @@ test('every change of what an agent answers from is untested, and a change that 
 });
 
 test('what another area adds to the hash makes a run stale when it changes', async () => {
-  const gate = useTestGate();
+  const gate = makeTestGate();
   let knowledge = 'We open at nine';
-  registerHashPart(async () => knowledge);
-  const { api } = await startApp();
+  const hashPart = { name: 'test', title: 'Test', provides: { hashPart: [async () => knowledge] } };
+  const { api } = await startApp({ areas: [...gate.areas, hashPart] });
   const id = await makeAgent(api);
   await move(api, id, 'publish');
   await move(api, id, 'unpublish');
@@ -171,8 +168,8 @@ test('what another area adds to the hash makes a run stale when it changes', asy
 });
 
 test('keeps the ten newest runs of an agent, the newest first', async () => {
-  const gate = useTestGate();
-  const { api, app, workspace } = await startApp();
+  const gate = makeTestGate();
+  const { api, app, workspace } = await startApp({ areas: gate.areas });
   const id = await makeAgent(api);
   gate.failing = 1;
   for (let run = 0; run < 12; run++) await move(api, id, 'publish');
@@ -183,8 +180,7 @@ test('keeps the ten newest runs of an agent, the newest first', async () => {
 });
 
 test('moves no agent of another workspace', async () => {
-  useTestGate();
-  const { api, otherWorkspace } = await startApp();
+  const { api, otherWorkspace } = await startApp({ areas: makeTestGate().areas });
   const id = await makeAgent(api);
   const other = await otherWorkspace();
   for (const name of ['publish', 'unpublish', 'archive', 'unarchive']) {

@@ -1,14 +1,16 @@
-import { onTestFinished } from 'vitest';
 import {
   configurationHash,
   type GateCase,
   insertGateRun,
   type PublishGate,
-  setPublishGate,
 } from '../../../server/areas/agents/index.ts';
+import type { Area } from '../../../server/http/area.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
+import { areasProviding } from '../../support/areas.ts';
 
 export interface TestGate {
+  /** The product's areas with this gate. */
+  areas: Area[];
   /** How many cases of the next runs fail. */
   failing: number;
   /** How often it ran. */
@@ -28,26 +30,25 @@ const caseOf = (number: number, passed: boolean): GateCase => ({
   advice: passed ? null : 'Set a fallback message',
 });
 
-/** Puts a gate, or none, in the place of the product's for the running test. */
-export function replacePublishGate(gate: PublishGate | null): void {
-  const real = setPublishGate(gate);
-  onTestFinished(() => void setPublishGate(real));
-}
-
-/** Puts a gate in the place of the product's: it keeps its runs as that one does, and fails as it is told. */
-export function useTestGate(): TestGate {
-  const gate: TestGate = { failing: 0, runs: 0, meanwhile: async () => {} };
-  replacePublishGate({
+/** A gate in the place of the product's: it keeps its runs as that one does, and fails as it is told. */
+export function makeTestGate(): TestGate {
+  const publishGate: PublishGate = {
     async run(platform, workspaceId, agentId) {
       gate.runs += 1;
       const startedAt = platform.clock.now().toISOString();
-      const hash = await configurationHash(platform.database.read, workspaceId, agentId);
+      const hash = await configurationHash(
+        { db: platform.database.read, provided: platform.provided },
+        workspaceId,
+        agentId,
+      );
       await gate.meanwhile();
       const cases = [0, 1, 2].map((number) => caseOf(number, number >= gate.failing));
       return platform.workFor(workspaceId, systemActor, (work) =>
         insertGateRun(work, { agentId, hash, cases, startedAt, finishedAt: work.now }),
       );
     },
-  });
+  };
+  const areas = areasProviding({ publishGate: [publishGate] });
+  const gate: TestGate = { areas, failing: 0, runs: 0, meanwhile: async () => {} };
   return gate;
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { channelHub } from '../../../server/areas/channels/index.ts';
 import { readCsv } from '../../../server/platform/text/csv.ts';
 import { openCampaigns, people, phoneOf } from './support.ts';
 
@@ -56,7 +55,9 @@ test('a failure that the provider tells of later counts as one', async () => {
   const error = { code: 'not_on_app', message: 'No such user' };
   const event = { kind: 'status', providerEventId: 'late', status: 'FAILED', error, at: first.sentAt } as const;
   const place = { id: channel.id, workspaceId: shop.workspace.id, provider: 'CLOUD_API', name: 'Shop' } as const;
-  await channelHub(shop.app.platform).inbox.receive(place, [{ ...event, providerMessageId: first.providerMessageId }]);
+  await shop.app.platform.services.channelHub.inbox.receive(place, [
+    { ...event, providerMessageId: first.providerMessageId },
+  ]);
   await rest();
   expect((await recipients(path)).map((row) => [row.status, row.error?.code])).toEqual([
     ['FAILED', 'not_on_app'],

@@ -1,4 +1,3 @@
-import { campaignSender } from '../../../server/areas/campaigns/index.ts';
 import type { Client, TestApp, TestAppOptions } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import type { SimulatedChannel } from '../../support/shop.ts';
@@ -55,7 +54,7 @@ export async function openCampaigns(
   await shop.settle();
   const { body: template } = await api.post(path, promo());
   const body = { name: 'Natal', channelId: channel.id, channelTemplateId: template.id, audienceSource: 'CSV' };
-  const sender = campaignSender(shop.app.platform);
+  const sender = shop.app.platform.services.campaignSender;
   const settled = async () => {
     await sender.idle();
     await shop.settle();

@@ -1,10 +1,8 @@
-import { flowEngine, intentMatcher } from '../../../server/areas/flows/index.ts';
-import { replySender } from '../../../server/areas/replies/index.ts';
 import { type Answer, type Client, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { makeAgent } from '../../support/sales.ts';
 import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
-import { useTestGate } from '../agents/support.ts';
+import { makeTestGate } from '../agents/support.ts';
 
 export const maria = '+5511987654321';
 export const joao = '+5521998765432';
@@ -59,10 +57,9 @@ export async function openFlows(
   options: TestAppOptions & { provider?: '<QR_PROVIDER>' | 'CLOUD_API'; agent?: object; published?: boolean } = {},
 ): Promise<FlowShop> {
   const { provider, agent = {}, published = false, ...rest } = options;
-  useTestGate();
   // A Saturday, nine in the morning in São Paulo.
   const clock = new ManualClock('2026-11-21T12:00:00.000Z');
-  const shop = await startApp({ clock, ...rest });
+  const shop = await startApp({ clock, areas: makeTestGate().areas, ...rest });
   const { api } = shop;
   const agentId = await makeAgent(api, agent);
   if (published) await must(api.post(`/api/ai-agents/${agentId}/publish`));
@@ -72,9 +69,9 @@ export async function openFlows(
   const settle = async () => {
     for (let round = 0; round < 3; round++) {
       await shop.settle();
-      await intentMatcher(platform).idle();
-      await flowEngine(platform).idle();
-      await replySender(platform).idle();
+      await platform.services.intentMatcher.idle();
+      await platform.services.flowEngine.idle();
+      await platform.services.replySender.idle();
     }
     await shop.settle();
   };

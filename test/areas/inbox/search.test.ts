@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { channelHub } from '../../../server/areas/channels/index.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { joao, maria } from '../../support/conversation.ts';
 import { pairChannel } from '../../support/shop.ts';
@@ -118,7 +117,7 @@ test('finds a message that came late, in the place that was kept for it', async 
   const place = { id: channel.id, workspaceId: workspace.id, provider: '<QR_PROVIDER>' as const, name: 'Shop' };
   const person = { scheme: 'phone' as const, value: maria, phone: maria, name: null };
   const message = { providerMessageId: 'late-1', from: person, at: '2026-11-20T12:00:00.000Z' };
-  const { inbox } = channelHub(app.platform);
+  const { inbox } = app.platform.services.channelHub;
   await inbox.receive(place, [{ kind: 'gap', providerEventId: 'gap-1', ...message }]);
   const whole = { type: 'TEXT' as const, content: 'Quero empadas', media: null, replyTo: null };
   await inbox.receive(place, [{ kind: 'message', providerEventId: 'message-1', ...message, ...whole }]);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { channelHub } from '../../../server/areas/channels/index.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { maria, openConversation } from '../../support/conversation.ts';
 
@@ -25,7 +24,9 @@ async function sendOne() {
     const at = new Date(clock.now().getTime() + offsetMs).toISOString();
     const place = { id: channel.id, workspaceId: shop.workspace.id, provider: 'CLOUD_API', name: 'Shop' } as const;
     const ids = { providerEventId: `told-${count++}`, providerMessageId: providerMessageId ?? '' };
-    await channelHub(shop.app.platform).inbox.receive(place, [{ kind: 'status', ...ids, status, error: null, at }]);
+    await shop.app.platform.services.channelHub.inbox.receive(place, [
+      { kind: 'status', ...ids, status, error: null, at },
+    ]);
     await shop.settle();
   };
   const newest = async () => (await api.get(`${path}/messages`)).body.data[0];

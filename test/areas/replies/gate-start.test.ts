@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../support/app.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { replacePublishGate } from '../agents/support.ts';
+import { areasProviding } from '../../support/areas.ts';
 
-test('the server does not start where agents could be published untested', async () => {
-  replacePublishGate(null);
-  const home = await temporaryFolder();
-  await expect(startApp({ home })).rejects.toThrow('No publishing gate is set');
+test('the server does not start where no area provides a publishing gate: agents would be published untested', async () => {
+  await expect(startApp({ areas: areasProviding({ publishGate: [] }) })).rejects.toThrow(
+    'No area provides a publishing gate',
+  );
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { registerFlowOptions } from '../../../server/areas/replies/index.ts';
 import { openAnsweringShop } from './support.ts';
 
 const faqs = [{ question: 'Tem estacionamento?', answer: 'Sim, na rua de trás.' }];
@@ -96,13 +95,13 @@ test('the overview adds all agents, an archived one included, and shows those th
 });
 
 test('lists the flows of an agent for each active channel on which it answers', async () => {
-  const shop = await openAnsweringShop({ draft: { faqs } });
   const flow = { id: 'flow_test', name: 'Boas-vindas', status: 'ACTIVE', active: true };
   const asked: string[] = [];
-  registerFlowOptions(async (_db, _workspaceId, agentId) => {
+  const listFlows = async (_db: unknown, _workspaceId: string, agentId: string) => {
     asked.push(agentId);
-    return agentId === shop.agentId ? [flow] : [];
-  });
+    return [flow];
+  };
+  const shop = await openAnsweringShop({ draft: { faqs }, provides: { flowOptions: [listFlows] } });
   const path = `/api/ai-agents/${shop.agentId}/channel-flow-options`;
   const { body } = await shop.api.get(path);
   expect(body.data).toMatchObject([{ channelId: shop.channel.id, channelName: 'Shop' }]);

@@ -1,9 +1,9 @@
-import { replySender } from '../../../server/areas/replies/index.ts';
+import type { Provides } from '../../../server/platform/wiring.ts';
 import { type Client, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { maria } from '../../support/conversation.ts';
 import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
-import { useTestGate } from '../agents/support.ts';
+import { makeTestGate } from '../agents/support.ts';
 
 /** A Saturday evening in São Paulo: the pizzeria is open. */
 const saturdayEvening = '2026-11-21T23:00:00.000Z';
@@ -39,14 +39,19 @@ export interface ShopOptions extends TestAppOptions {
   /** Of services, by name. */
   prices?: Record<string, number>;
   provider?: '<QR_PROVIDER>' | 'CLOUD_API';
+  /** What the test provides beside the product's areas. */
+  provides?: Provides;
 }
 
 /** A shop whose channel is answered by a published agent, at once unless `behavior` says otherwise. */
 export async function openAnsweringShop(options: ShopOptions = {}): Promise<AnsweringShop> {
-  const { start, templateId, draft, behavior, items, prices, provider, ...rest } = options;
-  useTestGate();
+  const { start, templateId, draft, behavior, items, prices, provider, provides = {}, ...rest } = options;
   const clock = new ManualClock(start ?? saturdayEvening);
-  const shop = await startApp({ clock, ...rest });
+  const shop = await startApp({
+    clock,
+    areas: [...makeTestGate().areas, { name: 'shop', title: 'Shop', provides }],
+    ...rest,
+  });
   const { api, app } = shop;
   const channel = await pairChannel(shop, provider);
   const made = await api.post('/api/ai-agents', {
@@ -76,7 +81,7 @@ export async function openAnsweringShop(options: ShopOptions = {}): Promise<Answ
   const settle = async () => {
     for (let round = 0; round < 2; round++) {
       await shop.settle();
-      await replySender(app.platform).idle();
+      await app.platform.services.replySender.idle();
     }
     await shop.settle();
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { answerTurn, registerTurnClaim, replySender } from '../../../server/areas/replies/index.ts';
+import { answerTurn } from '../../../server/areas/replies/index.ts';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { eventually } from '../../support/app.ts';
 import { maria } from '../../support/conversation.ts';
@@ -114,11 +114,11 @@ test('an agent that is unpublished, archived or unlinked stops at once, also in 
 });
 
 test('a draft, a conversation that a person has, and one that a flow claims are not answered', async () => {
-  const shop = await open();
+  const claimed = new Set<string>();
+  const shop = await open({}, { provides: { turnClaim: [async (_db: unknown, id: string) => claimed.has(id)] } });
   const { conversationId } = await shop.say('oi');
   await shop.settle();
-  const claimed = new Set([conversationId]);
-  registerTurnClaim(async (_db, id) => claimed.has(id));
+  claimed.add(conversationId);
   expect(await shop.ask('Tem estacionamento?')).toEqual([]);
   claimed.clear();
   expect(await shop.ask('Tem estacionamento?')).toEqual(['Sim, na rua de trás.']);
@@ -200,7 +200,7 @@ test('on a full disk a turn that cannot be claimed waits, and is answered once t
   await shop.settle();
   const write = vi.spyOn(platform, 'write').mockRejectedValue(new Error('disk full'));
   shop.clock.advance(3_000);
-  await replySender(platform).idle();
+  await platform.services.replySender.idle();
   expect(write).toHaveBeenCalledTimes(1);
   write.mockRestore();
   expect(await shop.heard()).toEqual([]);

@@ -17,16 +17,11 @@ export interface AgentData {
   remove?(work: Work, agentId: string): Promise<void>;
 }
 
-const registered: AgentData[] = [];
-
-/** Called by an area's `index.ts` when it is loaded. */
-export function registerAgentData(data: AgentData): void {
-  if (registered.some(({ kind }) => kind === data.kind)) throw new Error(`${data.kind} of agents is registered twice`);
-  if (!data.reassign && !data.remove) throw new Error(`${data.kind} of agents neither move nor go with the agent`);
-  registered.push(data);
+declare module '../../../platform/wiring.ts' {
+  interface Extensions {
+    agentData: AgentData;
+  }
 }
-
-export const allAgentData = (): readonly AgentData[] => registered;
 
 export const isBusinessData = (data: AgentData): boolean => data.remove === undefined;
 

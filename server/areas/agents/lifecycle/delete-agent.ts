@@ -2,21 +2,22 @@ import type { z } from 'zod';
 import { releaseQuota } from '../../../platform/access/quotas.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
+import type { Provided } from '../../../platform/wiring.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { agentDeleted } from '../events.ts';
 import type { Agent, DeletionImpact } from '../schemas.ts';
 import { deleteAgentRow, findAgent } from '../store.ts';
-import { allAgentData, isBusinessData } from './agent-data.ts';
+import { isBusinessData } from './agent-data.ts';
 
 /** Counts each kind of data that names the agent, and tells which would go with it and which keeps it. */
 export async function readDeletionImpact(
-  db: Db,
+  { db, provided }: { db: Db; provided: Provided },
   workspaceId: string,
   agentId: string,
 ): Promise<z.input<typeof DeletionImpact>> {
   const blocking: Record<string, number> = {};
   const removed: Record<string, number> = {};
-  for (const data of allAgentData()) {
+  for (const data of provided('agentData')) {
     const counts = isBusinessData(data) ? blocking : removed;
     counts[data.kind] = await data.count(db, workspaceId, agentId);
   }
@@ -25,7 +26,7 @@ export async function readDeletionImpact(
 
 /** Deletes an agent with its configuration. Throws 409 with the impact when it has business data. */
 export async function deleteAgent(work: Work, agent: Agent): Promise<void> {
-  const impact = await readDeletionImpact(work.db, work.workspace.id, agent.id);
+  const impact = await readDeletionImpact(work, work.workspace.id, agent.id);
   if (!impact.canDelete) {
     const present = Object.entries(impact.blocking).filter(([, count]) => count > 0);
     const counts = present.map(([kind, count]) => `${count} ${kind}`).join(', ');
@@ -47,12 +48,12 @@ export async function reassignAgent(work: Work, agent: Agent, targetId: string):
   if (target.status === 'ARCHIVED') {
     throw new Problem('agent_archived', 'The target is archived: it takes nothing over until it is unarchived');
   }
-  for (const data of allAgentData()) await data.reassign?.(work, agent.id, targetId);
+  for (const data of work.provided('agentData')) await data.reassign?.(work, agent.id, targetId);
   await removeAgent(work, agent);
 }
 
 async function removeAgent(work: Work, agent: Agent): Promise<void> {
-  for (const data of allAgentData()) await data.remove?.(work, agent.id);
+  for (const data of work.provided('agentData')) await data.remove?.(work, agent.id);
   await deleteAgentRow(work.db, work.workspace.id, agent.id);
   await releaseQuota(work, 'agents');
   await work.emit(agentDeleted, agent);

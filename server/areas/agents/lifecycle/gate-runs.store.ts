@@ -62,7 +62,7 @@ export async function insertGateRun(
   draft: Omit<GateRun, 'id' | 'passed' | 'failed' | 'state'>,
 ): Promise<GateRun> {
   const { db, workspace } = work;
-  const isCurrent = (await configurationHash(db, workspace.id, draft.agentId)) === draft.hash;
+  const isCurrent = (await configurationHash(work, workspace.id, draft.agentId)) === draft.hash;
   const failed = draft.cases.filter((entry) => !entry.passed).length;
   const row = await db
     .insertInto('gate_runs')

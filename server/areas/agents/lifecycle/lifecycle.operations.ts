@@ -61,7 +61,8 @@ export const lifecycleOperations = {
     target: agentTarget,
     success: 200,
     response: DeletionImpact,
-    run: ({ db, workspace, params }) => readDeletionImpact(db, workspace.id, params.id),
+    run: ({ db, platform, workspace, params }) =>
+      readDeletionImpact({ db, provided: platform.provided }, workspace.id, params.id),
   }),
 
   deleteAgent: operation({

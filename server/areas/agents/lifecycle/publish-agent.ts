@@ -1,6 +1,7 @@
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { Provided } from '../../../platform/wiring.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { configurationHash } from '../configuration/configuration-hash.ts';
 import type { Agent } from '../schemas.ts';
@@ -14,19 +15,17 @@ export interface PublishGate {
   run(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun>;
 }
 
-let publishGate: PublishGate | null = null;
-
-/** Called at load by the area that replies; without a gate nothing is published. Answers the gate until now. */
-export function setPublishGate(gate: PublishGate | null): PublishGate | null {
-  const before = publishGate;
-  publishGate = gate;
-  return before;
+declare module '../../../platform/wiring.ts' {
+  interface Extensions {
+    publishGate: PublishGate;
+  }
 }
 
-/** Throws where no gate is set: an agent could then speak untested, or never. */
-export function assertPublishGate(): PublishGate {
-  if (!publishGate) throw new Error('No publishing gate is set: no agent can be published');
-  return publishGate;
+/** Throws where no area provides a gate: an agent could then speak untested, or never. */
+export function findPublishGate(provided: Provided): PublishGate {
+  const [gate] = provided('publishGate');
+  if (!gate) throw new Error('No area provides a publishing gate: no agent can be published');
+  return gate;
 }
 
 interface Publishing {
@@ -41,10 +40,11 @@ interface Publishing {
  * Throws `invalid_transition`, and `gate_failed` with the cases that failed, or when it was changed meanwhile.
  */
 export async function publishAgent({ platform, workspace, agent, write }: Publishing): Promise<Agent> {
-  const gate = assertPublishGate();
+  const gate = findPublishGate(platform.provided);
+  const reader = { db: platform.database.read, provided: platform.provided };
   assertMove(agent, 'publish');
   const latest = await latestGateRun(platform.database.read, workspace.id, agent.id);
-  const current = await configurationHash(platform.database.read, workspace.id, agent.id);
+  const current = await configurationHash(reader, workspace.id, agent.id);
   const isGood = latest?.state === 'PASSED' && latest.hash === current;
   const run = isGood ? latest : await gate.run(platform, workspace.id, agent.id);
   if (run.state === 'FAILED') {
@@ -61,7 +61,7 @@ export async function publishAgent({ platform, workspace, agent, write }: Publis
   return write(async (work) => {
     const now = await findAgent(work.db, workspace.id, agent.id);
     if (!now) throw new Problem('not_found');
-    if ((await configurationHash(work.db, workspace.id, agent.id)) !== run.hash) {
+    if ((await configurationHash(work, workspace.id, agent.id)) !== run.hash) {
       const detail = 'The agent was changed while it was tested: publish again';
       throw new Problem('gate_failed', detail, { extra: { runId: run.id, cases: [] } });
     }

@@ -4,7 +4,6 @@ import type { Subscriber } from '../../../platform/work/outbox.ts';
 import { channelConnected, messageReceived, messageStatus } from '../../events.ts';
 import type { Message } from '../../inbox/index.ts';
 import { findByMessage, type RecipientRow, updateRecipient } from '../audience/recipients.store.ts';
-import { campaignSender } from '../sending/campaign-sender.ts';
 import { pauseOnFailures } from '../sending/pause-on-failures.ts';
 import { readWish } from '../sending/sending-rules.ts';
 import { findByAudience, hasStartedCampaigns, type Place } from '../store.ts';
@@ -21,7 +20,7 @@ export const trackResults: Subscriber = {
       const work: Place = { db, now, workspace: { id: event.workspaceId } };
       if (messageStatus.is(event)) await takeReceipt(work, event.data);
       else if (messageReceived.is(event)) takeReply(work, event.data);
-      else if (channelConnected.is(event)) campaignSender(platform).refresh(event.data.id);
+      else if (channelConnected.is(event)) platform.services.campaignSender.refresh(event.data.id);
     }
   },
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Platform, perPlatform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
 import { WakeLoop } from '../../../platform/work/wake-loop.ts';
 import { type ChannelRow, findChannel, type SendOutcome } from '../../channels/index.ts';
@@ -9,6 +9,12 @@ import { type Claim, campaignActor, claimNext, samePersonMs } from './claim-reci
 import { nextAllowed } from './sending-hours.ts';
 import { readSendingRules } from './sending-rules.ts';
 import { passes, settleRecipient } from './settle-recipient.ts';
+
+declare module '../../../platform/wiring.ts' {
+  interface Services {
+    campaignSender: CampaignSender;
+  }
+}
 
 /** A QR channel waits up to so much longer, at random: an even beat gives a machine away. */
 const jitter = 0.5;
@@ -181,5 +187,3 @@ const gapOf = ({ send_interval_ms: intervalMs }: CampaignRow, { provider }: Chan
 /** Whether messages can go out through the channel now. */
 export const isConnected = ({ status, deactivated_at: deactivatedAt }: ChannelRow): boolean =>
   deactivatedAt === null && (status === 'CONNECTED' || status === 'DEGRADED');
-
-export const campaignSender = perPlatform((platform) => new CampaignSender(platform));

@@ -6,7 +6,6 @@ import { systemActor, type Work } from '../../../platform/work/work.ts';
 import type { Write } from '../audience/replace-audience.ts';
 import type { CampaignStatus, resumeScopes, Start } from '../schemas.ts';
 import { type CampaignRow, findCampaign, readTotals, updateCampaign } from '../store.ts';
-import { campaignSender } from './campaign-sender.ts';
 import { checkReadiness, notStartable } from './find-refusals.ts';
 import { assertUnchanged, planCampaign } from './plan-campaign.ts';
 import { putInLine } from './put-in-line.ts';
@@ -98,7 +97,7 @@ async function begin(
       finished_at: null,
     });
   });
-  campaignSender(platform).wake(campaign.channel_id);
+  platform.services.campaignSender.wake(campaign.channel_id);
 }
 
 export async function pauseCampaign(work: Work, campaign: CampaignRow): Promise<CampaignRow> {

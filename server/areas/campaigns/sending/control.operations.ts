@@ -3,7 +3,6 @@ import { Message } from '../../inbox/index.ts';
 import { campaign, rowOf } from '../operations.ts';
 import { Campaign, Resume, Start, TestSend } from '../schemas.ts';
 import { showCampaign } from '../show-campaign.ts';
-import { campaignSender } from './campaign-sender.ts';
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from './control-campaign.ts';
 import { sendTest } from './send-test.ts';
 import { readSendingRules, SendingRules, saveSendingRules } from './sending-rules.ts';
@@ -127,7 +126,7 @@ export const controlOperations = {
     response: SendingRules,
     async run({ body, platform, workspace, write }) {
       const saved = await write((work) => saveSendingRules(work, body));
-      await campaignSender(platform).wakeAll(workspace.id);
+      await platform.services.campaignSender.wakeAll(workspace.id);
       return saved;
     },
   }),

@@ -1,4 +1,4 @@
-import { type Platform, perPlatform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { restartWaits, type StoredWaits } from '../../../platform/work/clock-watch.ts';
 import { Lanes } from '../../../platform/work/lanes.ts';
 import { listWaitingEndpoints } from './deliveries.store.ts';
@@ -6,14 +6,20 @@ import { DeliveryLane } from './delivery-lane.ts';
 import { Room } from './room.ts';
 import { takeDeliveryBack } from './set-aside-delivery.ts';
 
+declare module '../../../platform/wiring.ts' {
+  interface Services {
+    deliverer: Lanes<DeliveryLane>;
+  }
+}
+
 /** What may be under way at the same time to all endpoints together. */
 const largestConcurrency = 512;
 
 /** Sends the stored deliveries, each endpoint in a lane of its own. At least once: what a crash broke off is sent again. */
-export const deliverer = perPlatform((platform) => {
+export function makeDeliverer(platform: Platform): Lanes<DeliveryLane> {
   const room = new Room(largestConcurrency);
   return new Lanes(platform, (workspaceId, endpointId) => new DeliveryLane(platform, workspaceId, endpointId, room));
-});
+}
 
 /** The waits between attempts. */
 export const deliveryWaits: StoredWaits = {
@@ -23,7 +29,7 @@ export const deliveryWaits: StoredWaits = {
 
 /** Goes on with what an earlier process had left. */
 export async function startDeliveries(platform: Platform): Promise<void> {
-  const lanes = deliverer(platform);
+  const lanes = platform.services.deliverer;
   platform.running.suspects.handlers.set('delivery', {
     retry: async (db, key, now) => {
       const place = await takeDeliveryBack(db, key, now);

@@ -6,7 +6,6 @@ import { eventKinds } from '../../events.ts';
 import { assertKnownEndpoint } from '../endpoints/assert-known-endpoint.ts';
 import { findEndpoint, findEndpointRow } from '../endpoints/endpoints.store.ts';
 import { Delivery, DeliveryDetail, deliveryStatuses, WebhookEndpoint } from '../schemas.ts';
-import { deliverer } from './deliver-webhooks.ts';
 import * as store from './deliveries.store.ts';
 import { makeTestDelivery } from './make-test-delivery.ts';
 
@@ -79,7 +78,7 @@ export const deliveryOperations = {
       if (receiver?.active !== 1) throw fail('endpoint_disabled', 'The endpoint is switched off or deleted');
       if (target.status === 'PENDING')
         throw fail('not_retryable', 'The delivery is about to be sent for the first time');
-      const lane = deliverer(platform).of(workspace.id, receiver.id);
+      const lane = platform.services.deliverer.of(workspace.id, receiver.id);
       if (!(await lane.sendAgain(receiver, target.id))) {
         throw fail('not_retryable', 'The delivery is being sent right now');
       }
@@ -105,7 +104,7 @@ export const deliveryOperations = {
       const receiver = await findEndpointRow(db, workspace.id, target.id);
       if (!receiver) throw new Problem('not_found');
       const row = makeTestDelivery(workspace.id, target, now);
-      await deliverer(platform).of(workspace.id, target.id).sendOnce(receiver, row);
+      await platform.services.deliverer.of(workspace.id, target.id).sendOnce(receiver, row);
       return findSent(await store.findDelivery(db, workspace.id, row.id));
     },
   }),

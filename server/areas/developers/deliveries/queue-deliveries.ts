@@ -3,7 +3,6 @@ import type { EventRecord } from '../../../platform/work/events.ts';
 import type { Subscriber } from '../../../platform/work/outbox.ts';
 import type { EventKind } from '../../events.ts';
 import { hasActiveEndpoint, listActiveEndpoints } from '../endpoints/endpoints.store.ts';
-import { deliverer } from './deliver-webhooks.ts';
 import { type DeliveryRow, insertDeliveries } from './deliveries.store.ts';
 
 /** Turns each event into one delivery per active endpoint that subscribes to its kind. */
@@ -23,7 +22,7 @@ export const queueDeliveries: Subscriber = {
       const payload = JSON.stringify(toPayload(event));
       for (const { id } of interested) {
         rows.push({ ...newDelivery(event, id, now), payload, status: 'PENDING', next_attempt_at: now });
-        deliverer(platform).noteQueued(event.workspaceId, id);
+        platform.services.deliverer.noteQueued(event.workspaceId, id);
       }
     }
     await insertDeliveries(db, rows);

@@ -2,7 +2,6 @@ import { Deleted, deleted } from '../../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { listOf } from '../../../http/paginate.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { deliverer } from '../deliveries/deliver-webhooks.ts';
 import { makeSecret, sealSecret } from '../deliveries/send-webhook.ts';
 import {
   type WebhookChanges as Changes,
@@ -115,7 +114,7 @@ export const endpointOperations = {
         if (active === false) await store.disableEndpoint(db, workspace.id, params.id, 'endpoint_disabled', now);
         const turnedOn = { active: 1, disabled_reason: null, disabled_at: null, failing_since: null } as const;
         const turned = active === true && !target.active ? turnedOn : {};
-        deliverer(platform).noteChange(workspace.id, params.id);
+        platform.services.deliverer.noteChange(workspace.id, params.id);
         return store.updateEndpoint(db, workspace.id, params.id, { ...toColumns(changes), ...turned, updated_at: now });
       });
       if (!updated) throw new Problem('not_found');
@@ -135,7 +134,7 @@ export const endpointOperations = {
     response: Deleted,
     async run({ db, platform, workspace, params }) {
       await store.deleteEndpoint(db, workspace.id, params.id);
-      deliverer(platform).noteChange(workspace.id, params.id);
+      platform.services.deliverer.noteChange(workspace.id, params.id);
       return deleted(params.id);
     },
   }),
@@ -166,7 +165,7 @@ export const endpointOperations = {
         updated_at: now,
       });
       if (!rotated) throw new Problem('not_found');
-      deliverer(platform).noteChange(workspace.id, params.id);
+      platform.services.deliverer.noteChange(workspace.id, params.id);
       return { ...rotated, secret };
     },
   }),

@@ -1,11 +1,17 @@
 import { Readable } from 'node:stream';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import { type Platform, perPlatform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { readEventRows, toEventRecord } from '../../../platform/work/events.ts';
 import { WakeLoop } from '../../../platform/work/wake-loop.ts';
 import { type EventKind, eventKinds } from '../../events.ts';
 import { toPayload } from '../deliveries/queue-deliveries.ts';
+
+declare module '../../../platform/wiring.ts' {
+  interface Services {
+    eventStreams: Broadcasts;
+  }
+}
 
 const heartbeatMs = 15_000;
 /** After a look at the log comes a pause: commits that follow one another closely are told in one go. */
@@ -36,7 +42,7 @@ export interface EventStreamFilter {
  * caller or the workspace listens too often already.
  */
 export const streamEvents = (platform: Platform, filter: EventStreamFilter): Readable =>
-  broadcastsOf(platform).open(filter);
+  platform.services.eventStreams.open(filter);
 
 type Row = ReturnType<typeof readEventRows>[number];
 
@@ -192,7 +198,7 @@ class Broadcast {
 }
 
 /** The streams of one server. */
-class Broadcasts {
+export class Broadcasts {
   readonly #platform: Platform;
   readonly #byWorkspace = new Map<string, Broadcast>();
 
@@ -226,5 +232,3 @@ class Broadcasts {
     return listener;
   }
 }
-
-const broadcastsOf = perPlatform((platform) => new Broadcasts(platform));

@@ -1,6 +1,6 @@
 import { findWorkspace, type Workspace } from '../../../platform/access/workspaces.ts';
 import { NextAlarm } from '../../../platform/clock.ts';
-import { type Platform, perPlatform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Item } from '../../../platform/running/running-board.ts';
 import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
@@ -13,6 +13,12 @@ import { advanceRun, type Next, storeFetched, takeResult } from './advance-run.t
 import type { Input, Reason } from './run.ts';
 import { findRunById, nextDue, type RunRow, runsWithEffect } from './runs.store.ts';
 import { endRun } from './start-run.ts';
+
+declare module '../../../platform/wiring.ts' {
+  interface Services {
+    flowEngine: FlowEngine;
+  }
+}
 
 /** Runs that are advanced at the same time: most of that time they wait for a commit or a provider. */
 const concurrency = 32;
@@ -27,7 +33,7 @@ const stopsWithinMs = 8_000;
  * Takes the runs on: each is one at a time, and everything it does is on disk before. A run that waits is a row with a
  * moment in an index, and costs nothing until then.
  */
-class FlowEngine {
+export class FlowEngine {
   readonly #platform: Platform;
   readonly #alarm: NextAlarm;
   readonly #ring = () => this.wake();
@@ -265,5 +271,3 @@ class FlowEngine {
 /** Refusals that pass by themselves: a pause, a channel that is away, a full disk. */
 const passes = ({ status }: Problem): boolean => status === 503 || status === 507;
 const isRefusal = (error: unknown): error is Problem => error instanceof Problem && !passes(error);
-
-export const flowEngine = perPlatform((platform) => new FlowEngine(platform));

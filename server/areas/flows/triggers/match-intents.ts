@@ -1,5 +1,5 @@
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import { type Platform, perPlatform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { Item } from '../../../platform/running/running-board.ts';
 import { WakeLoop } from '../../../platform/work/wake-loop.ts';
 import { systemActor, type Work } from '../../../platform/work/work.ts';
@@ -8,6 +8,12 @@ import { matchExamples } from '../../knowledge/index.ts';
 import { findOpenRun, type IntentRow } from '../runs/runs.store.ts';
 import { noteDecision, startByMessage } from '../runs/take-turn.ts';
 import { type FlowRow, findFlow, flowsOn, triggerOf } from '../store.ts';
+
+declare module '../../../platform/wiring.ts' {
+  interface Services {
+    intentMatcher: IntentMatcher;
+  }
+}
 
 const selectNext = prepareQuery((db) => db.selectFrom('flow_intents').selectAll().orderBy('seq').limit(1));
 
@@ -29,7 +35,7 @@ const selectAnswer = prepareQuery((db, workspaceId: string, conversationId: stri
 );
 
 /** Compares what customers wrote with the examples of flows, one message after the other, outside of any transaction. */
-class IntentMatcher {
+export class IntentMatcher {
   readonly #platform: Platform;
   readonly #loop: WakeLoop;
   #noted = false;
@@ -135,5 +141,3 @@ export async function findIntent(
   const best = matches.find(({ id, score }) => score >= (thresholds.get(idOf(id)) ?? 1));
   return best ? idOf(best.id) : null;
 }
-
-export const intentMatcher = perPlatform((platform) => new IntentMatcher(platform));

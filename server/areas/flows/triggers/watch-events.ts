@@ -11,14 +11,12 @@ import {
   messageStatus,
 } from '../../events.ts';
 import type { Place } from '../runs/counts.ts';
-import { flowEngine } from '../runs/engine.ts';
 import { findConversationOf } from '../runs/find-conversation-of.ts';
 import { findOpenRun, findRunById, findRunOfMessage, hasOpenRuns } from '../runs/runs.store.ts';
 import { endRun, startOrQueue } from '../runs/start-run.ts';
 import { takeMessage } from '../runs/take-turn.ts';
 import { compareValues } from '../steps/compare-values.ts';
 import { type FlowRow, flowsOn, hasFlowsOn, triggerOf } from '../store.ts';
-import { intentMatcher } from './match-intents.ts';
 
 const longestValue = 500;
 
@@ -38,14 +36,14 @@ export const watchEvents: Subscriber = {
 async function noteTalk(platform: Platform, db: Db, now: string, event: EventRecord): Promise<void> {
   if (messageReceived.is(event)) {
     await takeMessage(db, event.workspaceId, event.data.conversationId, event.data.id);
-    intentMatcher(platform).wake();
+    platform.services.intentMatcher.wake();
   } else if (messageStatus.is(event) && event.data.author === 'FLOW') {
     const runId = findRunOfMessage(db, event.data.id);
-    if (runId !== null) flowEngine(platform).poke(runId);
+    if (runId !== null) platform.services.flowEngine.poke(runId);
   } else if (messageSent.is(event) && event.data.author === 'HUMAN') {
     await interrupt(db, now, event, event.data.conversationId, 'human_reply', 'A person has answered');
   } else if (channelConnected.is(event)) {
-    flowEngine(platform).refresh();
+    platform.services.flowEngine.refresh();
   } else if (conversationStatusChanged.is(event) && event.data.status === 'HANDED_OFF') {
     await interrupt(db, now, event, event.data.id, 'handed_off', 'A person has the conversation');
   }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { type ChannelRow, channelHub } from '../../channels/index.ts';
+import type { ChannelRow } from '../../channels/index.ts';
 import { findOrCreateContact, type Person, rememberIdentity } from '../../people/index.ts';
 import { changeStatus, findOrOpenConversation, reload, toLastMessage } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
@@ -59,7 +59,7 @@ async function insertPast(
     workspace_id: work.workspace.id,
     conversation_id: conversation.id,
     channel_id: channel.id,
-    provider_message_id: channelHub(platform).connected(channel).allocateMessageId(),
+    provider_message_id: platform.services.channelHub.connected(channel).allocateMessageId(),
     direction: isInbound ? 'INBOUND' : 'OUTBOUND',
     author,
     author_id: isInbound ? conversation.contact_id : null,

@@ -3,7 +3,6 @@ import type { Work } from '../../../platform/work/work.ts';
 import {
   type ChannelRow,
   type ConversationEvent,
-  channelHub,
   type Handled,
   type ReactionEvent,
   type ReceivedMedia,
@@ -65,7 +64,7 @@ async function findByReference(
     .executeTakeFirst();
   if (!unanswered) return null;
   const { providerMessageId } = event;
-  if (await releaseWaiting(work.db, channel.id, providerMessageId)) channelHub(platform).inbox.wake(channel.id);
+  if (await releaseWaiting(work.db, channel.id, providerMessageId)) platform.services.channelHub.inbox.wake(channel.id);
   return updateMessage(work.db, work.workspace.id, unanswered.id, { provider_message_id: providerMessageId });
 }
 

@@ -4,7 +4,6 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import {
   type ChannelRow,
-  channelHub,
   type EchoEvent,
   type GapEvent,
   type InboundMessageEvent,
@@ -104,7 +103,8 @@ export async function receiveEcho(
   }
   await count(work, 'sent');
   await work.emit(messageSent, toMessage(platform, await completeMessage(work.db, row)));
-  if (await releaseWaiting(work.db, channel.id, event.providerMessageId)) channelHub(platform).inbox.wake(channel.id);
+  if (await releaseWaiting(work.db, channel.id, event.providerMessageId))
+    platform.services.channelHub.inbox.wake(channel.id);
 }
 
 /** Leaves an empty message where one may be lost; the message itself takes its place should it still come. */

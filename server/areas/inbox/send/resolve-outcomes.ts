@@ -3,7 +3,6 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { systemActor } from '../../../platform/work/work.ts';
-import { channelHub } from '../../channels/index.ts';
 import { messageStatus } from '../events.ts';
 import { completeMessage, toMessage, updateMessage } from '../messages.store.ts';
 import { recordOutcome } from './send-message.ts';
@@ -29,7 +28,7 @@ export const resolveOutcome = defineJob({
       .where('id', '=', input.messageId)
       .executeTakeFirst();
     if (message?.status !== 'PENDING') return;
-    const connection = channelHub(platform).connection(message.channel_id);
+    const connection = platform.services.channelHub.connection(message.channel_id);
     const providerMessageId = message.provider_message_id ?? '';
     const found = (await connection?.findOutcome(providerMessageId)) ?? 'unknown';
     const waited = platform.clock.now().getTime() - Date.parse(message.updated_at);

@@ -6,13 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unknownReference } from '../../../platform/problem.ts';
 import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
-import {
-  type Address,
-  channelHub,
-  type OutgoingMessage,
-  releaseWaiting,
-  type SendOutcome,
-} from '../../channels/index.ts';
+import { type Address, type OutgoingMessage, releaseWaiting, type SendOutcome } from '../../channels/index.ts';
 import { type FilledTemplate, fillTemplate, findUsableTemplate } from '../../templates/index.ts';
 import { changeStatus, toLastMessage } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
@@ -65,7 +59,7 @@ export async function storeOutgoing(
   }
   assertKind(draft.type, media);
   assertSendingAllowed(work.db);
-  const connection = channelHub(platform).connected(channelOf(conversation));
+  const connection = platform.services.channelHub.connected(channelOf(conversation));
   const filled = draft.template ? await fillDraft(work, conversation, draft.template, media) : null;
   if (!draft.template && !canReply(conversation.provider, conversation.last_inbound_at, work.now)) {
     throw new Problem('window_closed', 'The customer has not written for 24 hours: only a template may be sent');
@@ -124,7 +118,7 @@ export async function deliver(
   stored: { message: MessageRow; outgoing: OutgoingMessage },
 ): Promise<{ message: Message; outcome: SendOutcome }> {
   const { message } = stored;
-  const hub = channelHub(platform);
+  const hub = platform.services.channelHub;
   const outcome = await hub.send(message.channel_id, message.conversation_id, stored.outgoing);
   const { row, released } = await platform.work(workspace, actor, (work) =>
     recordOutcome(platform, work, message.id, outcome),

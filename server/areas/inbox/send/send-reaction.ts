@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
-import { channelHub } from '../../channels/index.ts';
 import { findConversation } from '../store.ts';
 import { findAddress } from './send-message.ts';
 
@@ -27,7 +26,7 @@ export const sendReaction = defineJob({
       .executeTakeFirst();
     if ((present?.emoji ?? '') !== input.emoji) return;
     const conversation = await findConversation(db, message.workspace_id, message.conversation_id);
-    const connection = channelHub(platform).connection(message.channel_id);
+    const connection = platform.services.channelHub.connection(message.channel_id);
     if (!conversation || !connection) return;
     const to = await findAddress({ db }, conversation);
     assertSendingAllowed(db);

@@ -8,7 +8,6 @@ import type { EventKind } from '../../events.ts';
 import { ConnectorError, type SyncEvent } from '../connectors/connector.ts';
 import { findInstallation, type InstallationRow } from '../installations/installations.store.ts';
 import { Binding, BindingChanges, BindingDraft, Preview } from '../schemas.ts';
-import { syncRunner } from '../sync/sync-runner.ts';
 import * as store from './bindings.store.ts';
 import { assertColumns, assertNotBound, toColumns, validateBinding } from './validate-binding.ts';
 
@@ -155,7 +154,7 @@ export const bindingOperations = {
         const { installation, valid } = await validate(db);
         const columns = { installation_id: installation.id, ...toColumns(valid) };
         await assertNotBound(db, { workspace_id: workspace.id, ...columns }, target.id);
-        syncRunner(platform).noteChange(workspace.id, installation.id);
+        platform.services.syncRunner.noteChange(workspace.id, installation.id);
         const changes = { ...toColumns(valid), ...turn(target, active, now), updated_at: now };
         return store.updateBinding(db, workspace.id, target.id, changes);
       });
@@ -176,7 +175,7 @@ export const bindingOperations = {
     response: null,
     async run({ db, platform, workspace, target }) {
       await store.deleteBinding(db, workspace.id, target.id);
-      syncRunner(platform).noteChange(workspace.id, target.installationId);
+      platform.services.syncRunner.noteChange(workspace.id, target.installationId);
     },
   }),
 } satisfies Operations;

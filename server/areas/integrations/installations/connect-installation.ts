@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toFieldErrors } from '../../../http/problems.ts';
-import { lan, listLanUrls } from '../../../platform/net/lan.ts';
+import { listLanUrls } from '../../../platform/net/lan.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type AnyConnector, type Connection, ConnectorError } from '../connectors/connector.ts';
@@ -94,7 +94,7 @@ export async function connect(
 
 /** Where calendar programs ask: at the public address, else on the local network while it is open, else on this machine. */
 const feedBase = (platform: Platform): string =>
-  (platform.config.publicUrl === null ? listLanUrls(lan(platform).status)[0] : undefined) ?? platform.baseUrl;
+  (platform.config.publicUrl === null ? listLanUrls(platform.lan.status)[0] : undefined) ?? platform.baseUrl;
 
 export interface Probed {
   account: string | null;

@@ -15,7 +15,6 @@ import {
   NewInstallation,
   TargetEntry,
 } from '../schemas.ts';
-import { syncRunner } from '../sync/sync-runner.ts';
 import { checkInstallation } from './check-installation.ts';
 import { connect, parseCredentials, toProblem } from './connect-installation.ts';
 import { openConnection, withoutSecrets } from './connections.ts';
@@ -163,7 +162,7 @@ export const installationOperations = {
           updated_at: now,
         });
         await disableBindings(db, workspace.id, target.id, now);
-        syncRunner(platform).noteChange(workspace.id, target.id);
+        platform.services.syncRunner.noteChange(workspace.id, target.id);
       });
       if (kept && connector.oauth) {
         await revokeConsent(platform, connector, kept).catch((error: unknown) =>

@@ -1,5 +1,5 @@
 import * as oauth from 'openid-client';
-import { type Platform, perPlatform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { type AnyConnector, ConnectorError, type OAuthProvider } from '../connectors/connector.ts';
 import { guardedFetch } from '../connectors/guarded-fetch.ts';
 import { findInstallation, type InstallationRow, updateInstallation } from './installations.store.ts';
@@ -78,11 +78,16 @@ export async function redeemConsent(
   return toTokens(platform, answer, kept.oauth?.refreshToken ?? null);
 }
 
-const refreshes = perPlatform(() => new Map<string, Promise<string>>());
+declare module '../../../platform/wiring.ts' {
+  interface Services {
+    /** Renewals of access tokens that are under way, by installation. */
+    tokenRefreshes: Map<string, Promise<string>>;
+  }
+}
 
 /** An access token that is good for a while, renewed at most once at a time. Throws `ConnectorError`. */
 export function refreshedToken(platform: Platform, connector: AnyConnector, workspaceId: string, id: string) {
-  const running = refreshes(platform);
+  const running = platform.services.tokenRefreshes;
   const known = running.get(id);
   if (known) return known;
   const refreshing = refresh(platform, connector, workspaceId, id).finally(() => running.delete(id));

@@ -6,7 +6,6 @@ import { unknownReference } from '../../../platform/problem.ts';
 import { findBinding } from '../bindings/bindings.store.ts';
 import { jobStatuses, SyncJob, SyncJobDetail } from '../schemas.ts';
 import * as store from './jobs.store.ts';
-import { syncRunner } from './sync-runner.ts';
 
 const job = target(SyncJobDetail, ({ db, workspace, params }: TargetContext<'jobId'>) =>
   store.findSyncJobDetail(db, workspace.id, params.jobId),
@@ -78,7 +77,7 @@ export const jobOperations = {
         ...(target.error?.code === 'outcome_unknown' ? { in_doubt: 0 } : {}),
         updated_at: now,
       });
-      syncRunner(platform).noteQueued(workspace.id, target.installationId);
+      platform.services.syncRunner.noteQueued(workspace.id, target.installationId);
       return store.toSyncJob(row);
     },
   }),

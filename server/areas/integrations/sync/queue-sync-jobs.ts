@@ -6,7 +6,6 @@ import type { EventKind } from '../../events.ts';
 import { hasActiveBinding, listActiveBindings } from '../bindings/bindings.store.ts';
 import { findConnector } from '../connectors/connectors.ts';
 import { insertSyncJobs } from './jobs.store.ts';
-import { syncRunner } from './sync-runner.ts';
 
 /** Turns each event into one job per active binding to its kind. */
 export const queueSyncJobs: Subscriber = {
@@ -23,7 +22,7 @@ export const queueSyncJobs: Subscriber = {
       const payload = JSON.stringify(toPayload(event));
       const resourceId = resourceOf(event);
       return interested.map((binding) => {
-        syncRunner(platform).noteQueued(event.workspaceId, binding.installation_id);
+        platform.services.syncRunner.noteQueued(event.workspaceId, binding.installation_id);
         return {
           id: newId('sync'),
           workspace_id: event.workspaceId,

@@ -1,14 +1,18 @@
-import { type Platform, perPlatform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { restartWaits, type StoredWaits } from '../../../platform/work/clock-watch.ts';
 import { Lanes } from '../../../platform/work/lanes.ts';
 import { findSyncJob, listWaitingInstallations, takeBackRunning, updateSyncJob } from './jobs.store.ts';
 import { SyncLane } from './sync-lane.ts';
 
+declare module '../../../platform/wiring.ts' {
+  interface Services {
+    syncRunner: Lanes<SyncLane>;
+  }
+}
+
 /** Does the stored jobs, each installation in a lane of its own. */
-export const syncRunner = perPlatform(
-  (platform) =>
-    new Lanes(platform, (workspaceId, installationId) => new SyncLane(platform, workspaceId, installationId)),
-);
+export const makeSyncRunner = (platform: Platform): Lanes<SyncLane> =>
+  new Lanes(platform, (workspaceId, installationId) => new SyncLane(platform, workspaceId, installationId));
 
 /** The waits between attempts. */
 export const syncWaits: StoredWaits = {
@@ -26,7 +30,7 @@ export async function startSyncs(platform: Platform): Promise<void> {
       if ((await findSyncJob(db, workspaceId, id))?.status !== 'FAILED') return;
       const again = { status: 'PENDING', next_attempt_at: now, finished_at: null, updated_at: now } as const;
       const row = await updateSyncJob(db, workspaceId, id, again);
-      return () => syncRunner(platform).of(workspaceId, row.installation_id).wake();
+      return () => platform.services.syncRunner.of(workspaceId, row.installation_id).wake();
     },
   });
   await platform.write(({ db, now }) => takeBackRunning(db, now));
@@ -35,7 +39,7 @@ export async function startSyncs(platform: Platform): Promise<void> {
 
 /** Looks at every installation for which something waits. */
 async function wakeSyncs(platform: Platform): Promise<void> {
-  const lanes = syncRunner(platform);
+  const lanes = platform.services.syncRunner;
   for (const { workspaceId, installationId } of await listWaitingInstallations(platform.database.read)) {
     lanes.of(workspaceId, installationId).wake();
   }

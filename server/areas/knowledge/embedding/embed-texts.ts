@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Platform, perPlatform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { type Embedder, modelId, unsealKey } from './embedder.settings.ts';
-import { OnnxModel } from './onnx-model.ts';
+import type { OnnxModel } from './onnx-model.ts';
 
 /** How long a customer's question may wait for its vector; later it is answered by words alone. */
 const queryTimeoutMs = 2_500;
@@ -21,12 +21,17 @@ const Embeddings = z.object({
 
 /** How long an embedder that failed is left alone. */
 const pauseMs = 30_000;
-const pauseOf = perPlatform(() => ({ untilMs: 0, model: '' }));
 
-const localModel = perPlatform(() => new OnnxModel());
+declare module '../../../platform/wiring.ts' {
+  interface Services {
+    /** Until when, in ms, an embedder that failed is left alone. */
+    embedderPause: { untilMs: number; model: string };
+    localModel: OnnxModel;
+  }
+}
 
 /** Ends the local model's thread. */
-export const closeEmbedder = (platform: Platform): Promise<void> => localModel(platform).close();
+export const closeEmbedder = (platform: Platform): Promise<void> => platform.services.localModel.close();
 
 /**
  * The vectors of some texts (`textsPerCall` at most), each of unit length. Throws when the embedder cannot be reached,
@@ -43,7 +48,7 @@ export async function embedTexts(
   const timeoutMs = kind === 'query' ? queryTimeoutMs : passagesTimeoutMs;
   const vectors =
     embedder.kind === 'local'
-      ? await localModel(platform).embed(embedder.folder, inputs, timeoutMs)
+      ? await platform.services.localModel.embed(embedder.folder, inputs, timeoutMs)
       : await askEndpoint(platform, embedder, inputs, timeoutMs);
   if (vectors.length !== texts.length) {
     throw new Error(`The embedder answered ${vectors.length} vector(s) for ${texts.length} text(s)`);
@@ -56,7 +61,7 @@ export async function embedTexts(
  * It is left alone for a while after that, so that not every question waits for it.
  */
 export async function embedQuery(platform: Platform, embedder: Embedder, text: string): Promise<Float32Array | null> {
-  const pause = pauseOf(platform);
+  const pause = platform.services.embedderPause;
   // A pause that would end later than it is long is of a clock that was set back since.
   const leftMs = pause.untilMs - platform.clock.now().getTime();
   if (leftMs > 0 && leftMs <= pauseMs && pause.model === modelId(embedder)) return null;

@@ -1,4 +1,4 @@
-import { type Platform, perPlatform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { embedQuery, embedTexts, textsPerCall } from '../embedding/embed-texts.ts';
 import { type Embedder, modelId, readSettings } from '../embedding/embedder.settings.ts';
 
@@ -6,8 +6,12 @@ const vectorsKept = 2_000;
 /** More than this many new ones would keep a customer waiting: they are compared by words until they are known. */
 const mostNewPerCall = textsPerCall;
 
-/** Vectors of example sentences by model and text, the oldest forgotten first. */
-const vectorsOf = perPlatform(() => new Map<string, Float32Array>());
+declare module '../../../platform/wiring.ts' {
+  interface Services {
+    /** Vectors of example sentences by model and text, the oldest forgotten first. */
+    exampleVectors: Map<string, Float32Array>;
+  }
+}
 
 /** How near each example is in meaning: the cosine where it counts as the same, else 0; all 0 without an embedder. */
 export async function compareByMeaning(
@@ -21,7 +25,7 @@ export async function compareByMeaning(
   const vector = await embedQuery(platform, serving, text);
   if (!vector) return [];
   await learnExamples(platform, serving, examples);
-  const known = vectorsOf(platform);
+  const known = platform.services.exampleVectors;
   return examples.map((example) => {
     const other = known.get(keyOf(serving, example.text));
     const similarity = other ? vector.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0) : 0;
@@ -33,7 +37,7 @@ const keyOf = (embedder: Embedder, text: string): string => `${modelId(embedder)
 
 /** Both sides are questions, so the examples are embedded as such. */
 async function learnExamples(platform: Platform, embedder: Embedder, examples: { text: string }[]): Promise<void> {
-  const known = vectorsOf(platform);
+  const known = platform.services.exampleVectors;
   const texts = [...new Set(examples.map(({ text }) => text))]
     .filter((text) => !known.has(keyOf(embedder, text)))
     .slice(0, mostNewPerCall);

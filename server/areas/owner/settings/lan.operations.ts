@@ -2,7 +2,7 @@ import QRCode from 'qrcode';
 import { type Operations, operation } from '../../../http/operation.ts';
 import { hasPassphrase } from '../../../platform/access/console-sessions.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { type LanStatus, lan, listLanUrls, saveLanSettings } from '../../../platform/net/lan.ts';
+import { type LanStatus, listLanUrls, saveLanSettings } from '../../../platform/net/lan.ts';
 import { LanChanges, LanState } from './lan.schemas.ts';
 
 export const lanOperations = {
@@ -14,7 +14,7 @@ export const lanOperations = {
     tx: 'none',
     success: 200,
     response: LanState,
-    run: ({ platform, db }) => show(db, lan(platform).status),
+    run: ({ platform, db }) => show(db, platform.lan.status),
   }),
 
   changeLan: operation({
@@ -28,11 +28,11 @@ export const lanOperations = {
     response: LanState,
     errors: ['invalid_transition'],
     async run({ platform, db, body, write, fail }) {
-      if (body.enabled === false && lan(platform).status.isForced) {
+      if (body.enabled === false && platform.lan.status.isForced) {
         throw fail('invalid_transition', 'FRONTDESK_HOST opens it: start the server without that to close it');
       }
       await write((work) => saveLanSettings(work.db, body));
-      return show(db, await lan(platform).apply());
+      return show(db, await platform.lan.apply());
     },
   }),
 
@@ -44,7 +44,7 @@ export const lanOperations = {
     tx: 'none',
     success: 200,
     response: LanState,
-    run: async ({ platform, db }) => show(db, await lan(platform).renewCertificate()),
+    run: async ({ platform, db }) => show(db, await platform.lan.renewCertificate()),
   }),
 } satisfies Operations;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../../http/operation.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import type { Provided } from '../../../platform/wiring.ts';
 import { agentTarget, configurationHash, GateRun, latestGateRun } from '../../agents/index.ts';
 import { replyGate } from './run-gate.ts';
 
@@ -23,10 +24,14 @@ const Evaluation = z
   .meta({ id: 'AgentEvaluation' });
 type Evaluation = z.infer<typeof Evaluation>;
 
-async function readEvaluation(db: Db, workspaceId: string, agentId: string): Promise<Evaluation> {
+async function readEvaluation(
+  { db, provided }: { db: Db; provided: Provided },
+  workspaceId: string,
+  agentId: string,
+): Promise<Evaluation> {
   const run = await latestGateRun(db, workspaceId, agentId);
   if (!run) return { run, gate: { state: 'NOT_RUN', blocking: [] } };
-  const isCurrent = run.hash === (await configurationHash(db, workspaceId, agentId));
+  const isCurrent = run.hash === (await configurationHash({ db, provided }, workspaceId, agentId));
   const blocking = isCurrent ? run.cases.filter((entry) => !entry.passed) : [];
   return { run, gate: { state: isCurrent ? run.state : 'STALE', blocking } };
 }
@@ -41,7 +46,8 @@ export const evalOperations = {
     target: agentTarget,
     success: 200,
     response: Evaluation,
-    run: ({ db, workspace, params }) => readEvaluation(db, workspace.id, params.id),
+    run: ({ db, platform, workspace, params }) =>
+      readEvaluation({ db, provided: platform.provided }, workspace.id, params.id),
   }),
 
   runAgentEval: operation({
@@ -59,7 +65,7 @@ export const evalOperations = {
     extension: true,
     async run({ platform, db, workspace, params }) {
       await replyGate.run(platform, workspace.id, params.id);
-      return readEvaluation(db, workspace.id, params.id);
+      return readEvaluation({ db, provided: platform.provided }, workspace.id, params.id);
     },
   }),
 } satisfies Operations;

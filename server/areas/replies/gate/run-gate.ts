@@ -19,7 +19,11 @@ import { sayAdvice, sayExpected } from './words.ts';
 export const replyGate: PublishGate = {
   async run(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun> {
     const startedAt = platform.clock.now().toISOString();
-    const hash = await configurationHash(platform.database.read, workspaceId, agentId);
+    const hash = await configurationHash(
+      { db: platform.database.read, provided: platform.provided },
+      workspaceId,
+      agentId,
+    );
     const subject = await loadSubject(platform, workspaceId, agentId);
     const cases = await runCases(subject, await makeCases(subject));
     return platform.workFor(workspaceId, systemActor, (work) =>

@@ -109,7 +109,7 @@ async function whyUnwanted(
   if (!conversation) return 'no_conversation';
   if (conversation.status !== 'ACTIVE') return 'person_has_it';
   if ((await findSpeaker(work.db, conversation))?.id !== agent.id) return 'no_agent';
-  if (await isClaimed(work.db, conversation.id)) return 'flow_has_it';
+  if (await isClaimed(work.provided, work.db, conversation.id)) return 'flow_has_it';
   // Campaigns and notices answer nobody.
   const answered = await work.db
     .selectFrom('messages')

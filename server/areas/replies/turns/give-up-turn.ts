@@ -24,7 +24,8 @@ export async function giveUpTurn(
     updateTurn(work.db, turn.id, { state: 'DROPPED', outcome, updated_at: work.now });
     await also?.(work);
     const conversation = await findConversation(work.db, turn.workspace_id, turn.conversation_id);
-    if (conversation && !(await isClaimed(work.db, conversation.id))) await callPerson(work, turn, conversation);
+    if (conversation && !(await isClaimed(work.provided, work.db, conversation.id)))
+      await callPerson(work, turn, conversation);
   });
 }
 

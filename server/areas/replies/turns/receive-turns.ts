@@ -2,12 +2,11 @@ import type { Db } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
-import type { Subscriber } from '../../../platform/work/outbox.ts';
+import type { Subscriber, SubscriberContext } from '../../../platform/work/outbox.ts';
 import { readWish } from '../../campaigns/index.ts';
 import { messageReceived, messageStatus } from '../../events.ts';
 import { findConversation, type Message } from '../../inbox/index.ts';
 import { findSpeaker } from './load-context.ts';
-import { replySender } from './reply-sender.ts';
 import { isClaimed } from './turn-claims.ts';
 import { findTurn, findWaitingTurn, insertTurn, updateTurn } from './turns.store.ts';
 
@@ -33,20 +32,24 @@ const selectPublished = prepareQuery((db) =>
 export const receiveTurns: Subscriber = {
   name: 'replies',
   isIdle: (db) => selectPublished(db).first() === undefined,
-  async handle(events, { db, now, platform }) {
+  async handle(events, context) {
+    const { db, now, platform } = context;
     for (const event of events) {
       const dueAt = messageReceived.is(event)
-        ? await noteMessage(db, event, now)
+        ? await noteMessage(context, event)
         : messageStatus.is(event)
           ? noteFailure(db, event, now)
           : null;
-      if (dueAt !== null) replySender(platform).note();
+      if (dueAt !== null) platform.services.replySender.note();
     }
   },
 };
 
 /** The moment at which the message is to be answered; null when no agent answers it. */
-async function noteMessage(db: Db, { workspaceId, data }: EventRecord<Message>, now: string): Promise<string | null> {
+async function noteMessage(
+  { db, now, platform: { provided } }: SubscriberContext,
+  { workspaceId, data }: EventRecord<Message>,
+): Promise<string | null> {
   const message = selectMessage(db, workspaceId, data.id).first();
   if (!message || Date.parse(now) - Date.parse(message.sent_at ?? now) > answersWithinMs) return null;
   const conversation = await findConversation(db, workspaceId, data.conversationId);
@@ -54,7 +57,7 @@ async function noteMessage(db: Db, { workspaceId, data }: EventRecord<Message>, 
   // Who stops or begins campaigns has got a confirmation of that.
   if (readWish(db, workspaceId, data.content) !== null) return null;
   const agent = await findSpeaker(db, conversation);
-  if (!agent || (await isClaimed(db, conversation.id))) return null;
+  if (!agent || (await isClaimed(provided, db, conversation.id))) return null;
   const waitsMs = agent.behavior.debounceMs;
   const after = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
   const waiting = findWaitingTurn(db, conversation.id);

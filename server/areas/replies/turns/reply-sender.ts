@@ -1,4 +1,4 @@
-import { type Platform, perPlatform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Item } from '../../../platform/running/running-board.ts';
 import { isPauseRefusal, isSendingPaused } from '../../../platform/work/sending-pause.ts';
@@ -6,6 +6,12 @@ import { WakeLoop } from '../../../platform/work/wake-loop.ts';
 import { answerPending } from './answer-turn.ts';
 import { giveUpTurn } from './give-up-turn.ts';
 import { listWaitingTurns, recoverTurns, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
+
+declare module '../../../platform/wiring.ts' {
+  interface Services {
+    replySender: ReplySender;
+  }
+}
 
 /** Replies in the making at the same time; most of that time they wait for a model or a provider. */
 const largestConcurrency = 24;
@@ -17,7 +23,7 @@ const mostAttempts = 5;
 const stopsWithinMs = 8_000;
 
 /** Answers the turns that are due. Each conversation has one at a time. */
-class ReplySender {
+export class ReplySender {
   readonly #platform: Platform;
   readonly #loop: WakeLoop;
   readonly #running = new Map<string, Promise<void>>();
@@ -139,5 +145,3 @@ class ReplySender {
     return wait({ attempts: turn.attempts + 1, due_at: after(retryMs * 2 ** turn.attempts) });
   }
 }
-
-export const replySender = perPlatform((platform) => new ReplySender(platform));

@@ -1,16 +1,15 @@
 import type { Db } from '../../../platform/database/database.ts';
+import type { Provided } from '../../../platform/wiring.ts';
 
-type TurnClaim = (db: Db, conversationId: string) => Promise<boolean>;
-
-const claims: TurnClaim[] = [];
-
-/** Called at load by an area that may want to answer a conversation itself, such as a flow that waits for a message. */
-export const registerTurnClaim = (claim: TurnClaim): void => {
-  claims.push(claim);
-};
+declare module '../../../platform/wiring.ts' {
+  interface Extensions {
+    /** Whether the area answers the conversation itself now, as a flow does that waits for a message. */
+    turnClaim: (db: Db, conversationId: string) => Promise<boolean>;
+  }
+}
 
 /** Whether another area answers the conversation now. */
-export async function isClaimed(db: Db, conversationId: string): Promise<boolean> {
-  for (const claim of claims) if (await claim(db, conversationId)) return true;
+export async function isClaimed(provided: Provided, db: Db, conversationId: string): Promise<boolean> {
+  for (const claim of provided('turnClaim')) if (await claim(db, conversationId)) return true;
   return false;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { syncFolder } from '../../../../platform/database/sync.ts';
-import { perPlatform } from '../../../../platform/platform.ts';
+import type { Platform } from '../../../../platform/platform.ts';
 import { runInWorker, WorkerLimitError, workerFile } from '../../../../platform/running/workers.ts';
 import { ConnectorError } from '../connector.ts';
 import type { RowWish, Written } from './row-wish.ts';
@@ -11,21 +11,25 @@ import type { WriteInput } from './write-rows.worker.ts';
 const largestBytes = 10 * 1024 * 1024;
 const limits = { timeoutMs: 30_000, heapMb: 512, buffersMb: 256 };
 
-/** Who writes to a file, by its path: each waits for the one before, so that no row is lost. */
-const writers = perPlatform(() => new Map<string, Promise<unknown>>());
+declare module '../../../../platform/wiring.ts' {
+  interface Services {
+    /** Who writes to a file, by its path: each waits for the one before, so that no row is lost. */
+    workbookWriters: Map<string, Promise<unknown>>;
+  }
+}
 
 /**
  * Puts a row into a workbook. The file is replaced as a whole, so that a crash leaves the old or the new one. Throws
  * `ConnectorError`.
  */
 export async function writeWorkbook(
-  platform: Parameters<typeof writers>[0],
+  platform: Platform,
   path: string,
   sheet: string | null,
   row: RowWish,
   signal: AbortSignal,
 ): Promise<Written> {
-  const queue = writers(platform);
+  const queue = platform.services.workbookWriters;
   const before = queue.get(path) ?? Promise.resolve();
   const writing = before.then(() => replaceFile(path, sheet, row, signal));
   const settled = writing.catch(() => {});
