@@ -2,13 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SegmentWords } from '../server/areas/agents/templates/segments/segment.schemas.ts';
+import { DemoShop } from '../server/areas/demo/stories/story.schemas.ts';
 import { findFaults, findLonePlurals } from './support/translations.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string): object => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
 /** Texts of the server: each folder holds a file, or a folder of files, for each language. */
-const contents = [{ folder: 'server/areas/agents/templates/segments', schema: SegmentWords }];
+const contents = [
+  { folder: 'server/areas/agents/templates/segments', schema: SegmentWords },
+  { folder: 'server/areas/demo/stories', schema: DemoShop },
+];
 
 const language = /\b(en|es|pt)\b/;
 const filesIn = (folder: string): string[] =>
