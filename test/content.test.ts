@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SegmentWords } from '../server/areas/agents/templates/segments/segment.schemas.ts';
 import { DemoShop } from '../server/areas/demo/stories/story.schemas.ts';
+import { Phrases as InsightPhrases } from '../server/areas/inbox/insights/phrases.schemas.ts';
+import { Phrases } from '../server/areas/replies/decide/local/phrases.schemas.ts';
+import { GateWords } from '../server/areas/replies/gate/words.schemas.ts';
 import { findFaults, findLonePlurals } from './support/translations.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -12,6 +15,9 @@ const read = (file: string): object => JSON.parse(readFileSync(join(root, file),
 const contents = [
   { folder: 'server/areas/agents/templates/segments', schema: SegmentWords },
   { folder: 'server/areas/demo/stories', schema: DemoShop },
+  { folder: 'server/areas/inbox/insights/phrases', schema: InsightPhrases },
+  { folder: 'server/areas/replies/decide/local/phrases', schema: Phrases },
+  { folder: 'server/areas/replies/gate/words', schema: GateWords },
 ];
 
 const language = /\b(en|es|pt)\b/;

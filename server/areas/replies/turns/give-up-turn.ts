@@ -42,7 +42,7 @@ async function callPerson(work: Work, turn: TurnRow, conversation: ConversationR
     message_id: null,
     kind: 'handoff',
     reason,
-    summary: phrases[workspace.language].summary.reasons[reason] ?? null,
+    summary: phrases[workspace.language].summary.reasons[reason],
     trace: emptyTrace,
   });
 }
