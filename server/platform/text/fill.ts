@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 declare const placeholders: unique symbol;
 
-/** A text with `{name}` for each of the names. A plain string serves as one: the schema holds its placeholders, in a test. */
+/** A text with `{name}` for each of the names. Any string is assignable: `test/content.test.ts` checks the placeholders. */
 export type Template<Name extends string> = string & { readonly [placeholders]?: Name };
 
-/** The text with its placeholders filled in. */
+/** Returns the text with its placeholders filled in; one without a value stays as it is. */
 export const fill = <Name extends string>(text: Template<Name>, values: Record<Name, string | number>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: Name) => String(values[name] ?? whole));
 

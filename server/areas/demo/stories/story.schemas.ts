@@ -17,7 +17,7 @@ const Story = z.strictObject({
 });
 export type Story = z.infer<typeof Story>;
 
-/** A demo shop in one language: the shape of `<language>.json`. A test holds the files against it. */
+/** A demo shop in one language: the shape of `<language>.json`. `test/content.test.ts` holds the files against it. */
 export const DemoShop = z.strictObject({
   language: z.enum(['pt', 'en', 'es']),
   name: Text,

@@ -5,7 +5,7 @@ const Text = z.string().trim().min(1);
 
 /**
  * What the local engine says in its own words; `question` and `name` are the customer's. The shape of
- * `phrases/<language>.json`; a test holds the files against it.
+ * `phrases/<language>.json`; `test/content.test.ts` holds the files against it.
  */
 export const Phrases = z.strictObject({
   customer: Text,

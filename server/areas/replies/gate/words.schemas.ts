@@ -5,7 +5,7 @@ const Text = z.string().trim().min(1);
 /** `about` is what the fault is with: a name, a quotation. */
 const TextAbout = template('about');
 
-/** What the owner reads of a case: the shape of `words/<language>.json`. A test holds the files against it. */
+/** What the owner reads of a case: the shape of `words/<language>.json`. `test/content.test.ts` holds the files against it. */
 export const GateWords = z.strictObject({
   expected: z.strictObject({
     faq: Text,

@@ -3,7 +3,7 @@ import { ruleKinds } from '../../configuration/configuration.schemas.ts';
 
 const Text = z.string().trim().min(1);
 
-/** What an agent of a segment says: the shape of `<language>/<segment>.json`. A test holds the files against it. */
+/** What an agent of a segment says: the shape of `<language>/<segment>.json`. `test/content.test.ts` holds the files against it. */
 export const SegmentWords = z.strictObject({
   name: Text.describe('The segment as its owners call it.'),
   description: Text,

@@ -6,7 +6,7 @@ const WeekTexts = z.strictObject({ mon: Text, tue: Text, wed: Text, thu: Text, f
 
 /**
  * What the agent says in its own words; everything else is quoted from the shop. The shape of `phrases/<language>.json`;
- * a test holds the files against it.
+ * `test/content.test.ts` holds the files against it.
  */
 export const Phrases = z.strictObject({
   greeting: Text,
