@@ -17,7 +17,7 @@ import { type Failure, ServerProcess } from './server-process.ts';
 import { hiddenFlag, setStartAtLogin, startsAtLogin } from './start-at-login.ts';
 import { TrayIcon, type TrayState } from './tray.ts';
 import { Updates } from './updates.ts';
-import { languages, pickLanguage, type Words } from './words.ts';
+import { fill, languages, pickLanguage, type Words } from './words.ts';
 
 const appUserModelId = 'app.frontdesk.desktop';
 
@@ -192,7 +192,7 @@ export class Shell {
     return Updates.open(updateFeed, loadUpdater, {
       onReady: (version) => {
         this.#showMenu();
-        this.#notices.show(notices.updateReady, notices.updateReadyBody(version));
+        this.#notices.show(notices.updateReady, fill(notices.updateReadyBody, { version }));
       },
       onNothingNew: () => this.#notices.show('Frontdesk', notices.noUpdate),
       onFault: (message) => this.#log.note(`no update: ${message}`),
@@ -246,7 +246,7 @@ export class Shell {
 
   #tellHandoff({ contactName, summary, conversationId }: Handoff): void {
     const { notices } = this.#words;
-    this.#notices.show(notices.handoff(contactName), summary || notices.handoffWithoutText, () =>
+    this.#notices.show(fill(notices.handoff, { name: contactName }), summary || notices.handoffWithoutText, () =>
       this.#openLink(conversationPath(conversationId)),
     );
   }

@@ -1,6 +1,6 @@
 import type { Menu, MenuItemConstructorOptions, Tray } from 'electron';
 import type { ShellStatus } from '../server/shell-protocol.ts';
-import type { Words } from './words.ts';
+import { fill, type Words } from './words.ts';
 
 /** How the server stands: null before it has told. */
 export type TrayState = { kind: 'starting' } | { kind: 'stopped' } | { kind: 'running'; status: ShellStatus };
@@ -15,9 +15,12 @@ export interface TrayActions {
 export function describeState({ tray }: Words, state: TrayState): string {
   if (state.kind !== 'running') return tray[state.kind];
   const { channels, sendingPaused } = state.status;
-  const line = tray.channels(channels.connected, channels.count);
+  const line = fill(channelLine(tray, channels.count), channels);
   return sendingPaused ? `${line} · ${tray.paused}` : line;
 }
+
+const channelLine = (tray: Words['tray'], count: number): string =>
+  count === 0 ? tray.noChannels : count === 1 ? tray.channels_one : tray.channels_other;
 
 /** The menu of the tray: open, how things stand, pause sending, quit. */
 export function trayTemplate(words: Words, state: TrayState, actions: TrayActions): MenuItemConstructorOptions[] {

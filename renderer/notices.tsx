@@ -100,12 +100,12 @@ function StoppedStrip({ stopped }: { stopped: NonNullable<Notices['stoppedAnswer
     onError: notifyFailure,
   });
   const at = dateTime(stopped.at);
-  const what = stopped.kind && `${t(`setAside:kinds.${stopped.kind}`)} (${stopped.key})`;
-  const text = what === null ? t('setAside:stoppedUnknown', { at }) : t('setAside:stopped', { at, what });
+  const what = stopped.kind && `${t(`set-aside:kinds.${stopped.kind}`)} (${stopped.key})`;
+  const text = what === null ? t('set-aside:stoppedUnknown', { at }) : t('set-aside:stopped', { at, what });
   return (
     <Strip color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} text={text}>
       <Button size="compact-sm" variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
-        {t('setAside:stoppedSeen')}
+        {t('set-aside:stoppedSeen')}
       </Button>
     </Strip>
   );
@@ -115,9 +115,9 @@ function SetAsideStrip() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Strip color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} text={t('setAside:strip')}>
+    <Strip color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} text={t('set-aside:strip')}>
       <Button size="compact-sm" variant="default" onClick={() => setIsOpen(true)}>
-        {t('setAside:open')}
+        {t('set-aside:open')}
       </Button>
       <SetAsideModal opened={isOpen} onClose={() => setIsOpen(false)} />
     </Strip>

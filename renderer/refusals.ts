@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import type { ProblemCode } from '../server/platform/problem.ts';
 
 /** A refusal of the server, as its problem document tells it. */
 export class ApiError extends Error {
@@ -36,6 +37,19 @@ const quoting = new Set([
   'backup_unusable',
 ]);
 
+/** What the server refuses with, in words of the shop's owner. */
+interface RefusalWords {
+  codes: Record<ProblemCode, string>;
+  /** Faults of a field by their code; `{{bound}}` is the most or the least there may be. */
+  faults: Record<'missing' | 'too_big' | 'too_small' | 'invalid_type' | 'invalid_format' | 'invalid_value', string>;
+}
+
+/** English is the server's own, so it has no file. */
+const loadWords: Record<string, () => Promise<{ default: RefusalWords }>> = {
+  pt: () => import('./words/pt/refusals.json', { with: { type: 'json' } }),
+  es: () => import('./words/es/refusals.json', { with: { type: 'json' } }),
+};
+
 /**
  * A refusal in the language of the console. The words are loaded when they are first needed; English is the server's own,
  * and also what is told where we have no words.
@@ -43,9 +57,8 @@ const quoting = new Set([
 export async function readRefusal(status: number, problem: ProblemDocument): Promise<ApiError> {
   const { language } = i18next;
   if (status === 0) return new ApiError(0, { code: 'unreachable', detail: i18next.t('shell:common.unreachable') });
-  if (language !== 'pt' && language !== 'es') return new ApiError(status, problem);
-  const words = await import('./words/refusals.ts')
-    .then(({ refusalWords }) => refusalWords[language])
+  const words = await loadWords[language]?.()
+    .then((file) => file.default)
     .catch(() => null);
   if (!words) return new ApiError(status, problem);
   const { code = '', detail = '' } = problem;

@@ -23,11 +23,11 @@ export function SetAsideModal({ opened, onClose }: { opened: boolean; onClose():
       opened={opened}
       onClose={onClose}
       size="lg"
-      title={t('setAside:title')}
+      title={t('set-aside:title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack>
-        <Text size="sm">{t('setAside:help')}</Text>
+        <Text size="sm">{t('set-aside:help')}</Text>
         <Loaded query={setAsideQuery}>
           {({ data }) =>
             data.length === 0 ? (
@@ -55,7 +55,7 @@ function SetAsideLine({ item }: { item: SetAside }) {
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <Stack gap={2} style={{ minWidth: 0 }}>
         <Text size="sm" fw={500}>
-          {t(`setAside:kinds.${item.kind}`)}
+          {t(`set-aside:kinds.${item.kind}`)}
         </Text>
         <Text size="xs" c="dimmed">
           <Time at={item.setAsideAt} />
@@ -73,10 +73,10 @@ function SetAsideLine({ item }: { item: SetAside }) {
           variant="subtle"
           color="red"
           loading={act.isPending}
-          question={t('setAside:discardQuestion')}
+          question={t('set-aside:discardQuestion')}
           onConfirm={() => act.mutate(false)}
         >
-          {t('setAside:discard')}
+          {t('set-aside:discard')}
         </ConfirmButton>
       </Group>
     </Group>

@@ -1,77 +1,52 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript-api';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { problems } from '../server/platform/problem.ts';
+import { findFaults, findLonePlurals, flatten } from './support/translations.ts';
 
 const root = join(import.meta.dirname, '..');
-const languages = ['pt', 'en', 'es'] as const;
+const languages = ['en', 'pt', 'es'] as const;
+type Language = (typeof languages)[number];
 
-// The words are declared in a module that also starts the translator of a browser.
-vi.stubGlobal('localStorage', { getItem: () => 'en' });
-vi.stubGlobal('document', { documentElement: { lang: 'en' } });
-afterAll(() => void vi.unstubAllGlobals());
+const readWords = (language: Language, name: string): Record<string, object> =>
+  JSON.parse(readFileSync(join(root, 'renderer/words', language, `${name}.json`), 'utf8'));
 
-/** Every word of a language by the path of its key. */
-function flatten(words: object, path = ''): Map<string, string> {
-  const flat = new Map<string, string>();
-  for (const [key, value] of Object.entries(words)) {
-    if (typeof value === 'string') flat.set(path + key, value);
-    else for (const [inner, word] of flatten(value, `${path}${key}.`)) flat.set(inner, word);
-  }
-  return flat;
-}
+const namesIn = (language: Language): string[] =>
+  globSync('*.json', { cwd: join(root, 'renderer/words', language) })
+    .map((file) => basename(file, '.json'))
+    .sort();
 
-const placeholdersOf = (word: string): string[] =>
-  [...word.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name as string).sort();
+const english = new Map(namesIn('en').map((name) => [name, readWords('en', name)]));
 
-interface Declared {
-  name: string;
-  words: Record<(typeof languages)[number], object>;
-}
+/** Refusals in English are the server's own texts. */
+const withoutEnglish = 'refusals';
 
-/** Whatever a file of words exports that has the three languages. */
-async function readWords(file: string): Promise<Declared[]> {
-  const exported: Record<string, unknown> = await import(join(root, file));
-  return Object.entries(exported)
-    .filter(([, value]) => languages.every((language) => language in Object(value)))
-    .map(([name, value]) => ({ name: `${file}: ${name}`, words: value as Declared['words'] }));
-}
-
-const files = globSync(['renderer/screens/*/*words.ts', 'renderer/words/{shell,set-aside}.ts'], { cwd: root });
-const declared = (await Promise.all(files.map(readWords))).flat();
-
-test('every screen declares its words', () => {
-  const withWords = new Set(globSync('renderer/screens/*/*words.ts', { cwd: root }).map((file) => file.split('/')[2]));
+test('every screen has a file of words in each language', () => {
   const screens = globSync('renderer/screens/*/index.tsx', { cwd: root }).map((file) => file.split('/')[2]);
-  expect(screens.filter((screen) => !withWords.has(screen))).toEqual([]);
-  expect(declared.length).toBeGreaterThanOrEqual(screens.length);
+  expect([...english.keys()]).toEqual(expect.arrayContaining([...screens, 'shell']));
+  for (const language of ['pt', 'es'] as const)
+    expect(namesIn(language)).toEqual([...english.keys(), withoutEnglish].sort());
 });
 
-describe.each(declared)('$name', ({ words }) => {
-  const english = flatten(words.en);
+test.each(['pt', 'es'] as const)('every refusal has its words in %s', (language) => {
+  const { codes = {}, faults } = readWords(language, withoutEnglish);
+  expect(Object.keys(codes).sort()).toEqual(Object.keys(problems).sort());
+  expect(findFaults(readWords('pt', withoutEnglish), { codes, faults })).toEqual([]);
+});
 
-  test.each(languages)('has each word in %s, and none is empty', (language) => {
-    const flat = flatten(words[language]);
-    expect([...flat.keys()].sort()).toEqual([...english.keys()].sort());
-    expect([...flat].filter(([, word]) => word.trim() === '').map(([key]) => key)).toEqual([]);
-  });
-
-  test.each(languages)('fills in the same values in %s', (language) => {
-    const flat = flatten(words[language]);
-    const differing = [...english].filter(
-      ([key, word]) => placeholdersOf(word).join() !== placeholdersOf(flat.get(key) ?? '').join(),
-    );
-    expect(differing.map(([key]) => key)).toEqual([]);
+describe.each([...english.keys()])('%s.json', (name) => {
+  test.each(languages)('has every word in %s, none empty, with the same placeholders', (language) => {
+    expect(findFaults(english.get(name) ?? {}, readWords(language, name))).toEqual([]);
   });
 
   test('has both forms of each word that counts', () => {
-    const alone = [...english.keys()].filter((key) => {
-      const [, stem, form] = /^(.*)_(one|other)$/.exec(key) ?? [];
-      return stem !== undefined && !english.has(`${stem}_${form === 'one' ? 'other' : 'one'}`);
-    });
-    expect(alone).toEqual([]);
+    expect(findLonePlurals(english.get(name) ?? {})).toEqual([]);
   });
 });
+
+const parse = (file: string): ts.SourceFile =>
+  ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
 
 /** Attributes that people read or hear. */
 const spokenAttributes = new Set([
@@ -90,7 +65,7 @@ const hasLetters = (text: string): boolean => /\p{L}/u.test(text);
 
 /** Texts of a component that are written into it instead of being taken from the words. */
 function findWrittenTexts(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  const source = parse(file);
   const found: string[] = [];
   const note = (node: ts.Node, text: string) => {
     if (!hasLetters(text) || isForPrograms(text)) return;
@@ -116,4 +91,48 @@ test('no component has words of its own', () => {
   const components = globSync('renderer/**/*.tsx', { cwd: root });
   expect(components.length).toBeGreaterThan(20);
   expect(components.flatMap(findWrittenTexts)).toEqual([]);
+});
+
+/** The keys that an argument of `t` stands for, `*` where a part is known only at run time. */
+function readKeys(node: ts.Expression | undefined): string[] {
+  if (!node) return [];
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isConditionalExpression(node)) return [...readKeys(node.whenTrue), ...readKeys(node.whenFalse)];
+  if (!ts.isTemplateExpression(node)) return [];
+  return [[node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('*')];
+}
+
+/** The keys that a file asks `t` for, and the namespaces that it names: `shell` where it names none. */
+function readTranslations(file: string): { keys: string[]; namespaces: string[] } {
+  const keys: string[] = [];
+  const namespaces: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
+      if (called.getText() === 't') keys.push(...readKeys(node.arguments[0]));
+      if (called.getText() === 'useTranslation') namespaces.push(readKeys(node.arguments[0])[0] ?? 'shell');
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parse(file));
+  return { keys, namespaces: namespaces.length > 0 ? namespaces : ['shell'] };
+}
+
+function hasWord(namespace: string, key: string): boolean {
+  const words = [...flatten(english.get(namespace) ?? {}).keys()];
+  const pattern = new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '\\w+')}(_other)?$`);
+  return words.some((word) => pattern.test(word));
+}
+
+test('every key that a component asks for is among the words', () => {
+  const missing = globSync('renderer/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
+    const { keys, namespaces } = readTranslations(file);
+    return keys
+      .filter((key) => {
+        const [inner, namespace] = key.split(':').reverse() as [string, string | undefined];
+        return !(namespace ? [namespace] : namespaces).some((one) => hasWord(one, inner));
+      })
+      .map((key) => `${file}: ${key}`);
+  });
+  expect(missing).toEqual([]);
 });

@@ -1,20 +1,17 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { setAsideWords } from './set-aside.ts';
-import { shellWords } from './shell.ts';
+import enSetAside from './en/set-aside.json' with { type: 'json' };
+import en from './en/shell.json' with { type: 'json' };
+import esSetAside from './es/set-aside.json' with { type: 'json' };
+import es from './es/shell.json' with { type: 'json' };
+import ptSetAside from './pt/set-aside.json' with { type: 'json' };
+import pt from './pt/shell.json' with { type: 'json' };
 
 export const languages = ['pt', 'en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
-/** The words of one screen in the three languages. English gives the shape: a missing or an extra key does not compile. */
-export type Words<English> = { en: English } & Record<
-  'pt' | 'es',
-  { [Key in keyof English]: English[Key] extends string ? string : Words1<English[Key]> }
->;
-type Words1<Part> = { [Key in keyof Part]: Part[Key] extends string ? string : Words1<Part[Key]> };
-
-/** Declares a screen's words: `const words = defineWords({ en: {…}, pt: {…}, es: {…} })`. */
-export const defineWords = <English extends object>(words: Words<English>): Words<English> => words;
+/** The words of one screen in the three languages. English gives the shape: a key that another one lacks does not compile. */
+type Words<English> = { en: English } & Record<'pt' | 'es', NoInfer<English>>;
 
 const chosenKey = 'frontdesk.language';
 
@@ -33,8 +30,8 @@ export function chooseLanguage(language: Language): void {
 export const hasChosenLanguage = (): boolean => localStorage.getItem(chosenKey) !== null;
 
 /** Adds a screen's words under its name; called where the screen is loaded, so that the first load stays small. */
-export function addWords(name: string, words: Words<object>): void {
-  for (const language of languages) i18next.addResourceBundle(language, name, words[language], true, true);
+export function addWords<English extends object>(name: string, words: Words<English>): void {
+  for (const language of languages) i18next.addResourceBundle(language, name, words[language]);
 }
 
 i18next.use(initReactI18next).init({
@@ -46,5 +43,5 @@ i18next.use(initReactI18next).init({
   react: { useSuspense: false },
 });
 document.documentElement.lang = browserLanguage();
-addWords('shell', shellWords);
-addWords('setAside', setAsideWords);
+addWords('shell', { en, pt, es });
+addWords('set-aside', { en: enSetAside, pt: ptSetAside, es: esSetAside });

@@ -9,7 +9,7 @@ export async function openAgent(
 ) {
   const opened = await startConsole({ language, ...options });
   const { page, owner, go } = opened;
-  const say = await wordsOf(language, 'agents', 'words', 'agentsWords');
+  const say = await wordsOf(language, 'agents');
   const { id } = (await owner.post('/api/ai-agents', { name: 'Ana', ...draft })).body;
   await go(`/agents/${id}/${section}`);
   await page.getByRole('heading', { level: 1, name: 'Ana' }).waitFor();

@@ -6,7 +6,7 @@ describeInBrowser('agents', () => {
     'an agent is made from a template, given a question, linked and published, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });
-      const say = await wordsOf(language, 'agents', 'words', 'agentsWords');
+      const say = await wordsOf(language, 'agents');
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       await owner.post('/api/channels', { name: 'Balcão', provider: 'CLOUD_API' });
       await owner.post('/api/knowledge-bases', { name: 'Cardápio' });

@@ -43,7 +43,7 @@ async function findFreePort(): Promise<number> {
 
 const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 
-const wordsIn = (language: Language) => wordsOf(language, 'settings', 'words', 'settingsWords');
+const wordsIn = (language: Language) => wordsOf(language, 'settings');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describeInBrowser('backup and restore', () => {
@@ -51,7 +51,7 @@ describeInBrowser('backup and restore', () => {
     'what was deleted is back after a restore, which sends nothing until the owner says so, in %s',
     async (language) => {
       const say = await wordsIn(language);
-      const { notices } = (await import('../../renderer/words/shell.ts')).shellWords[language];
+      const { notices } = await wordsOf(language, 'shell');
       const { server, owner, newLink } = await startShop();
       const { page, go } = await openPage(await newLink(), { language });
       const { body: reply } = await owner.post('/api/quick-replies', { shortcut: 'oi', content: 'Olá!' });

@@ -28,7 +28,7 @@ describeInBrowser('campaigns', () => {
     'a campaign goes to the people of a file, and its results are shown, in %s',
     async (language) => {
       const { page, channel, go } = await startShop({ language });
-      const say = await wordsOf(language, 'campaigns', 'words', 'campaignsWords');
+      const say = await wordsOf(language, 'campaigns');
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       await go('/campaigns');
       await page.getByText(say.empty).waitFor();
@@ -109,7 +109,7 @@ describeInBrowser('campaigns', () => {
     'the hours and the words of campaigns are changed; what would be refused is told before, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });
-      const say = (await wordsOf(language, 'campaigns', 'words', 'campaignsWords')).rules;
+      const say = (await wordsOf(language, 'campaigns')).rules;
       const rules = async () => (await owner.get('/api/marketing-campaigns/sending-rules')).body;
       const before = await rules();
       await go('/campaigns');

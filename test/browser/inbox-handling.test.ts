@@ -10,10 +10,7 @@ async function openList(options: ConsoleOptions = {}) {
   const channel = await pairChannel(open.shop);
   await channel.customerSays(joao, 'Bom dia', { name: 'João Lima' });
   const { conversationId } = await channel.customerSays(maria, 'Oi', { name: 'Maria Souza' });
-  const words = {
-    ...(await wordsOf('en', 'inbox')),
-    ...(await wordsOf('en', 'inbox', 'panel-words', 'panelWords')),
-  };
+  const words = await wordsOf('en', 'inbox');
   await open.go('/inbox');
   await open.page.getByRole('link', { name: /Maria Souza/ }).waitFor();
   const conversation = async () => (await open.shop.api.get(`/api/conversations/${conversationId}`)).body;

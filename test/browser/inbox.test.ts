@@ -4,11 +4,6 @@ import { joao, maria } from '../support/conversation.ts';
 import { pairChannel } from '../support/shop.ts';
 import { type ConsoleOptions, describeInBrowser, expectAccessible, shoot, startConsole, wordsOf } from './support.ts';
 
-const english = async () => ({
-  ...(await wordsOf('en', 'inbox')),
-  ...(await wordsOf('en', 'inbox', 'panel-words', 'panelWords')),
-});
-
 /** A console on the inbox of a shop to which João and then Maria have written; Maria's conversation is open. */
 async function openInbox(options: ConsoleOptions & { provider?: 'CLOUD_API' } = {}) {
   const { provider, ...rest } = options;
@@ -18,7 +13,7 @@ async function openInbox(options: ConsoleOptions & { provider?: 'CLOUD_API' } = 
   const received = await channel.customerSays(maria, 'Oi! https://example.com/menu', { name: 'Maria Souza' });
   const path = `/api/conversations/${received.conversationId}`;
   await open.go(`/inbox/${received.conversationId}`);
-  const words = await english();
+  const words = await wordsOf('en', 'inbox');
   const thread = open.page.getByRole('log', { name: words.thread.label });
   await thread.getByText('Oi!').waitFor();
   const composer = open.page.getByRole('textbox', { name: words.composer.write });
@@ -112,12 +107,11 @@ describeInBrowser('the inbox', () => {
 
   test('tells that a message was refused, and sends it again as the same message', async () => {
     const { page, shop, channel, words, composer, path } = await openInbox();
-    const { failures } = await wordsOf('en', 'inbox', 'failure-words', 'failureWords');
     await channel.faults({ reject: { reason: 'not_on_app' } });
     await composer.fill('Are you there?');
     await composer.press('Enter');
     const bubble = bubbleOf(page, 'Are you there?');
-    await bubble.getByRole('alert').getByText(failures.not_on_app).waitFor();
+    await bubble.getByRole('alert').getByText(words.failures.not_on_app).waitFor();
     await bubble.getByRole('button', { name: words.thread.sendAgain }).click();
     await bubble.getByRole('img', { name: words.receipts.DELIVERED }).waitFor();
     expect((await shop.api.get(`${path}/messages`)).body.data).toHaveLength(2);

@@ -19,9 +19,8 @@ import {
 const secret = 'whsec_YSBzZWNyZXQgb2YgdGhpcyB0ZXN0IG9ubHk=';
 const lead = { id: 'lead_1', name: 'Ana <b>', phone: '+5511987654321', email: 'ana@example.com' };
 
-const sayIn = (language: Language) => wordsOf(language, 'integrations', 'words', 'integrationsWords');
-const kindIn = async (language: Language, kind: string) =>
-  (await wordsOf(language, 'webhooks', 'words', 'webhooksWords')).kinds[kind];
+const sayIn = (language: Language) => wordsOf(language, 'integrations');
+const kindIn = async (language: Language, kind: string) => (await wordsOf(language, 'webhooks')).kinds[kind];
 
 /** Chooses an answer of a field that offers some. */
 async function choose({ page }: Pick<OpenConsole, 'page'>, field: string, answer: string) {

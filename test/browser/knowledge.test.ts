@@ -8,7 +8,7 @@ describeInBrowser('knowledge', () => {
     'a text is added, read, and found by a customer’s question; what cannot be read says why, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });
-      const say = await wordsOf(language, 'knowledge', 'words', 'knowledgeWords');
+      const say = await wordsOf(language, 'knowledge');
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       await go('/knowledge');
       await page.getByText(say.empty).waitFor();
@@ -93,7 +93,7 @@ describeInBrowser('knowledge', () => {
       const { page, owner, go } = await startConsole({ language });
       const { id } = (await owner.post('/api/knowledge-bases', { name: 'Menu' })).body;
       await owner.post(`/api/knowledge-bases/${id}/sources/text`, { name: 'Delivery', content: menu });
-      const say = (await wordsOf(language, 'knowledge', 'words', 'knowledgeWords')).synonyms;
+      const say = (await wordsOf(language, 'knowledge')).synonyms;
       const groups = async () => (await owner.get('/api/knowledge/synonyms')).body.groups;
       await go('/knowledge');
       const card = page.getByRole('region', { name: say.title });

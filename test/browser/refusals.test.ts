@@ -17,7 +17,7 @@ describeInBrowser('what the server refuses', () => {
     ['en', 'The disk is full', tooLong.message, /Frontdesk does not answer/],
   ] as const)('is told in the language of the console: %s', async (language, ...told) => {
     const { page, go } = await startConsole({ language });
-    const words = await wordsOf(language, 'knowledge', 'words', 'knowledgeWords');
+    const words = await wordsOf(language, 'knowledge');
     await go('/knowledge');
     await page.getByRole('button', { name: words.add }).first().click();
     const dialog = page.getByRole('dialog');

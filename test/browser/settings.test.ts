@@ -19,7 +19,7 @@ const sections = [
   'licences',
 ] as const;
 
-const wordsIn = (language: (typeof languages)[number]) => wordsOf(language, 'settings', 'words', 'settingsWords');
+const wordsIn = (language: (typeof languages)[number]) => wordsOf(language, 'settings');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();

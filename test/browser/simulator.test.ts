@@ -36,7 +36,6 @@ describeInBrowser('the simulator phone', () => {
     const { page: phone, context, shop, go } = await startConsole({ language });
     const words = await wordsOf(language, 'simulator');
     const inboxWords = await wordsOf(language, 'inbox');
-    const composerWords = await wordsOf(language, 'inbox', 'panel-words', 'panelWords');
     await go('/simulator');
     await phone.getByText(words.none).waitFor();
     await takePhone(phone, words, 'Maria Souza', '+5511987654321');
@@ -52,7 +51,7 @@ describeInBrowser('the simulator phone', () => {
     const thread = inbox.getByRole('log', { name: inboxWords.thread.label });
     await thread.getByText('Oi, tem bolo de cenoura?').waitFor();
 
-    await write(inbox, composerWords.composer.write, 'Tem sim!');
+    await write(inbox, inboxWords.composer.write, 'Tem sim!');
     const log = phone.getByRole('log', { name: words.chat.messages });
     await log.getByText('Tem sim!').waitFor();
     await thread.getByRole('img', { name: inboxWords.receipts.READ }).waitFor();

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, describe, expect, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import { startApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { type ConsoleClient, signIn } from '../support/console.ts';
 
@@ -180,14 +180,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
 }
 
-/**
- * The words of a screen in one language, as the console says them. The console's own `words/index.ts` begins with the
- * browser, so it is stood in for here.
- */
+/** The words of a screen in one language, as the console says them. */
 // biome-ignore lint/suspicious/noExplicitAny: a tree of words, whose shape the console's own types hold
-export async function wordsOf(language: Language, screen: string, file = 'words', name = 'words'): Promise<any> {
-  const renderer = fileURLToPath(new URL('../../renderer/', import.meta.url));
-  vi.doMock(`${renderer}words/index.ts`, () => ({ defineWords: (words: object) => words }));
-  const module = await import(/* @vite-ignore */ `${renderer}screens/${screen}/${file}.ts`);
-  return module[name][language];
+export async function wordsOf(language: Language, screen: string): Promise<any> {
+  const file = new URL(`../../renderer/words/${language}/${screen}.json`, import.meta.url);
+  return JSON.parse(await readFile(file, 'utf8'));
 }

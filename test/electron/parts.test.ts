@@ -8,11 +8,13 @@ import { findDeepLink, readDeepLink } from '../../electron/deep-links.ts';
 import { menuTemplate } from '../../electron/menu.ts';
 import { PreferenceFile } from '../../electron/preferences.ts';
 import { setStartAtLogin, startsAtLogin } from '../../electron/start-at-login.ts';
+import { describeState } from '../../electron/tray.ts';
 import { Updates } from '../../electron/updates.ts';
 import { placeWindow } from '../../electron/window-place.ts';
 import { languages, pickLanguage } from '../../electron/words.ts';
 import { eventually } from '../support/app.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { findFaults, findLonePlurals, flatten } from '../support/translations.ts';
 import { AppDouble } from './electron-double.ts';
 
 describe('a deep link', () => {
@@ -182,17 +184,28 @@ describe('words', () => {
     expect(['pt-BR', 'pt', 'es_MX', 'en-GB', 'de', ''].map(pickLanguage)).toEqual(['pt', 'pt', 'es', 'en', 'en', 'en']);
   });
 
-  const flatten = (value: unknown, path = ''): string[] => {
-    if (typeof value === 'function') return [`${path}=${value('Ana', 2)}`];
-    if (typeof value === 'string') return [`${path}=${value}`];
-    return Object.entries(value as object).flatMap(([key, inner]) => flatten(inner, `${path}.${key}`));
-  };
+  test.each(['pt', 'es'] as const)('%s leaves no sentence in English', (language) => {
+    const english = new Set(flatten(languages.en).values());
+    expect(
+      [...flatten(languages[language]).values()].filter((word) => word.includes(' ') && english.has(word)),
+    ).toEqual([]);
+  });
 
-  test.each(['pt', 'es'] as const)('%s leaves no sentence in English and none empty', (language) => {
-    const english = new Set(flatten(languages.en));
-    const own = flatten(languages[language]);
-    expect(own.filter((line) => line.includes(' ') && english.has(line))).toEqual([]);
-    expect(own.filter((line) => /=\s*$/.test(line))).toEqual([]);
+  test.each(['en', 'pt', 'es'] as const)('has every word in %s, none empty, with the same placeholders', (language) => {
+    expect(findFaults(languages.en, languages[language])).toEqual([]);
+  });
+
+  test('has both forms of each word that counts', () => {
+    expect(findLonePlurals(languages.en)).toEqual([]);
+  });
+
+  test.each([
+    [0, 'No channels yet'],
+    [1, '1 of 1 channel connected'],
+    [2, '1 of 2 channels connected'],
+  ])('counts %i channels', (count, line) => {
+    const status = { type: 'status', channels: { connected: 1, count }, sendingPaused: false } as const;
+    expect(describeState(languages.en, { kind: 'running', status })).toBe(line);
   });
 });
 

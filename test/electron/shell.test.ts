@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type * as electron from 'electron';
 import { describe, expect, test } from 'vitest';
 import { Shell } from '../../electron/shell.ts';
-import { languages } from '../../electron/words.ts';
+import { fill, languages } from '../../electron/words.ts';
 import { type ProcessDouble, StoppableEvent, type WindowDouble } from './electron-double.ts';
 import { makeElectron, settle, surroundings } from './make-electron.ts';
 import { eventually } from './open-server.ts';
@@ -164,7 +164,7 @@ describe.each(['pt', 'en', 'es'] as const)('the tray in %s', (language) => {
     expect(findItem(tray.menu, words.tray.pauseSending).enabled).toBe(false);
     ready();
     server.tell(status);
-    expect(tray.toolTip).toBe(`Frontdesk: ${words.tray.channels(1, 2)}`);
+    expect(tray.toolTip).toBe(`Frontdesk: ${fill(words.tray.channels_other, { connected: 1, count: 2 })}`);
     click(findItem(tray.menu, words.tray.pauseSending));
     expect(server.messages.at(-1)).toEqual({ type: 'pause-sending', paused: true });
     server.tell({ ...status, sendingPaused: true });

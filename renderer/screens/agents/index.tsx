@@ -1,10 +1,12 @@
 import { useParams } from 'wouter';
+import en from '../../words/en/agents.json' with { type: 'json' };
+import es from '../../words/es/agents.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
+import pt from '../../words/pt/agents.json' with { type: 'json' };
 import { AgentDetail } from './detail.tsx';
 import { AgentList } from './list.tsx';
-import { agentsWords } from './words.ts';
 
-addWords('agents', agentsWords);
+addWords('agents', { en, pt, es });
 
 /** All agents at `/agents`, a section of one of them at `/agents/:id/:section?`. */
 export default function Agents() {

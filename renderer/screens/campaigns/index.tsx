@@ -1,10 +1,12 @@
 import { useParams } from 'wouter';
+import en from '../../words/en/campaigns.json' with { type: 'json' };
+import es from '../../words/es/campaigns.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
+import pt from '../../words/pt/campaigns.json' with { type: 'json' };
 import { CampaignDetail } from './detail.tsx';
 import { CampaignList } from './list.tsx';
-import { campaignsWords } from './words.ts';
 
-addWords('campaigns', campaignsWords);
+addWords('campaigns', { en, pt, es });
 
 /** All campaigns at `/campaigns`, one of them at `/campaigns/:id`. */
 export default function Campaigns() {

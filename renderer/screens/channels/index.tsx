@@ -1,10 +1,12 @@
 import { useParams } from 'wouter';
+import en from '../../words/en/channels.json' with { type: 'json' };
+import es from '../../words/es/channels.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
+import pt from '../../words/pt/channels.json' with { type: 'json' };
 import { ChannelDetail } from './detail.tsx';
 import { ChannelList } from './list.tsx';
-import { channelsWords } from './words.ts';
 
-addWords('channels', channelsWords);
+addWords('channels', { en, pt, es });
 
 /** The channels, or one of them at `/channels/:id`. */
 export default function Channels() {

@@ -4,21 +4,19 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'wouter';
+import en from '../../words/en/inbox.json' with { type: 'json' };
+import es from '../../words/es/inbox.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
+import pt from '../../words/pt/inbox.json' with { type: 'json' };
 import { ContactPanel } from './contact-panel.tsx';
 import { type ListFilter, useConversationList } from './conversation-list.ts';
-import { failureWords } from './failure-words.ts';
 import { ListPane } from './list-pane.tsx';
 import { NewConversation } from './new-conversation.tsx';
-import { panelWords } from './panel-words.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { ThreadPane } from './thread-pane.tsx';
 import { useInboxHotkeys } from './use-inbox-hotkeys.ts';
-import { words } from './words.ts';
 
-addWords('inbox', words);
-addWords('inbox', panelWords);
-addWords('inbox', failureWords);
+addWords('inbox', { en, pt, es });
 
 const wholeList: ListFilter = { status: '', search: '', channelId: '', stageId: '', assignee: '' };
 

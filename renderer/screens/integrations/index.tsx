@@ -1,16 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { TabbedPage } from '../../components/tabbed-page.tsx';
+import en from '../../words/en/integrations.json' with { type: 'json' };
+import webhooksEn from '../../words/en/webhooks.json' with { type: 'json' };
+import es from '../../words/es/integrations.json' with { type: 'json' };
+import webhooksEs from '../../words/es/webhooks.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
-import { webhooksWords } from '../webhooks/words.ts';
+import pt from '../../words/pt/integrations.json' with { type: 'json' };
+import webhooksPt from '../../words/pt/webhooks.json' with { type: 'json' };
 import { Bindings } from './bindings.tsx';
 import { Connections } from './connections.tsx';
 import { Jobs } from './jobs.tsx';
-import { integrationsWords } from './words.ts';
 
-addWords('integrations', integrationsWords);
+addWords('integrations', { en, pt, es });
 // The kinds of events, and why an address is not called, are said as the webhooks say them.
-addWords('webhooks', webhooksWords);
+addWords('webhooks', { en: webhooksEn, pt: webhooksPt, es: webhooksEs });
 
 /** Connections at `/integrations`, rules at `/integrations/rules`, what was done at `/integrations/jobs/:id?`. */
 export default function Integrations() {

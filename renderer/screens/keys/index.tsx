@@ -7,14 +7,16 @@ import type { Key, NewKey } from '../../../server/areas/owner/settings/keys.sche
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card, Empty, Page } from '../../components/page.tsx';
+import en from '../../words/en/keys.json' with { type: 'json' };
+import es from '../../words/es/keys.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
+import pt from '../../words/pt/keys.json' with { type: 'json' };
 import { CreateKey } from './create-key.tsx';
 import { KeyLine } from './key-line.tsx';
 import { isGood } from './key-state.ts';
 import { ShownKey } from './shown-key.tsx';
-import { keysWords } from './words.ts';
 
-addWords('keys', keysWords);
+addWords('keys', { en, pt, es });
 
 const keysKey = ['keys'];
 

@@ -3,12 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
 import { Page } from '../../components/page.tsx';
+import en from '../../words/en/settings.json' with { type: 'json' };
+import es from '../../words/es/settings.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
+import pt from '../../words/pt/settings.json' with { type: 'json' };
 import { sections } from './sections.ts';
 import './settings.css';
-import { settingsWords } from './words.ts';
 
-addWords('settings', settingsWords);
+addWords('settings', { en, pt, es });
 
 /** All that the owner decides about the shop and this installation; each section has an address of its own. */
 export default function Settings() {

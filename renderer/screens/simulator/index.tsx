@@ -10,14 +10,16 @@ import { api } from '../../api.ts';
 import { ChannelStatus } from '../../components/channel-status.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { notifyFailure } from '../../components/notify.ts';
+import en from '../../words/en/simulator.json' with { type: 'json' };
+import es from '../../words/es/simulator.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
+import pt from '../../words/pt/simulator.json' with { type: 'json' };
 import { Chat } from './chat.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { Pairing } from './pairing.tsx';
 import { type Customer, useSimulatedChannels } from './simulator.ts';
-import { words } from './words.ts';
 
-addWords('simulator', words);
+addWords('simulator', { en, pt, es });
 
 /** A phone of a customer that does not exist, to try the shop's side without a second telephone. */
 export default function Simulator() {

@@ -5,15 +5,17 @@ import type { TodayView } from '../../../server/areas/owner/today/today.schemas.
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
+import en from '../../words/en/today.json' with { type: 'json' };
+import es from '../../words/es/today.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
+import pt from '../../words/pt/today.json' with { type: 'json' };
 import { AttentionCard } from './attention.tsx';
 import { ChannelsCard } from './channels-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Numbers } from './numbers.tsx';
 import { PlotCard } from './plot-card.tsx';
-import { todayWords } from './words.ts';
 
-addWords('today', todayWords);
+addWords('today', { en, pt, es });
 
 /** What the channels tell of their state makes no event: it is asked for again. */
 const refreshMs = 15_000;

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { TabbedPage } from '../../components/tabbed-page.tsx';
+import en from '../../words/en/webhooks.json' with { type: 'json' };
+import es from '../../words/es/webhooks.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
+import pt from '../../words/pt/webhooks.json' with { type: 'json' };
 import { Deliveries } from './deliveries.tsx';
 import { Endpoints } from './endpoints.tsx';
 import { EventLog } from './event-log.tsx';
-import { webhooksWords } from './words.ts';
 
-addWords('webhooks', webhooksWords);
+addWords('webhooks', { en, pt, es });
 
 /** Webhooks at `/webhooks`, their deliveries at `/webhooks/deliveries/:id?`, the event log at `/webhooks/log/:id?`. */
 export default function Webhooks() {

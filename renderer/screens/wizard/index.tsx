@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useConsole } from '../../session.ts';
+import en from '../../words/en/wizard.json' with { type: 'json' };
+import es from '../../words/es/wizard.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
+import pt from '../../words/pt/wizard.json' with { type: 'json' };
 import { type Answers, DataStep, LanguageStep, PlaceStep, ShopStep } from './steps.tsx';
-import { wizardWords } from './words.ts';
 
-addWords('wizard', wizardWords);
+addWords('wizard', { en, pt, es });
 
 const steps = ['language', 'shop', 'place', 'data', 'done'] as const;
 

@@ -7,7 +7,7 @@ import { type ChannelRow, toChannel } from '../channels/index.ts';
 import { addStoredSource, insertBase, receiveText, replaceAgentBases } from '../knowledge/index.ts';
 import { createTemplate } from '../templates/index.ts';
 import type { Random } from './random.ts';
-import type { DemoShop } from './stories/story.ts';
+import type { DemoShop } from './stories/story.schemas.ts';
 
 const campaignDaysAgo = 6;
 const campaignSize = 80;

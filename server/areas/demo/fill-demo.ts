@@ -15,10 +15,10 @@ import { insertQuickReply } from '../library/index.ts';
 import { createOrder } from '../orders/index.ts';
 import { addPastCampaign, equipAgent } from './equip-demo.ts';
 import { Random } from './random.ts';
-import { en } from './stories/en.ts';
-import { es } from './stories/es.ts';
-import { pt } from './stories/pt.ts';
-import type { DemoShop } from './stories/story.ts';
+import en from './stories/en.json' with { type: 'json' };
+import es from './stories/es.json' with { type: 'json' };
+import pt from './stories/pt.json' with { type: 'json' };
+import type { DemoShop } from './stories/story.schemas.ts';
 import { beginnings, type Told, tellStory } from './tell-story.ts';
 
 export const demoSetting = 'demo_workspace';
@@ -26,7 +26,8 @@ export const demoSetting = 'demo_workspace';
 /** The workspace of the demo shop; null when there is none. */
 export const findDemoId = (db: Db): Promise<string | null> => readSetting(db, demoSetting, z.string());
 
-const shops: Record<Language, DemoShop> = { pt, en, es };
+// JSON imports have plain strings and arrays where the schema has literals and tuples.
+const shops = { pt, en, es } as Record<Language, DemoShop>;
 const conversationCount = 300;
 const waitingCount = 9;
 /** Told together, so that they share a commit, and few enough that requests in between do not wait. */

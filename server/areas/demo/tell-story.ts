@@ -1,5 +1,6 @@
+import { fill } from '../../platform/text/fill.ts';
 import type { Random } from './random.ts';
-import type { DemoShop, Story } from './stories/story.ts';
+import type { DemoShop, Story } from './stories/story.schemas.ts';
 
 const dayMs = 24 * 3_600_000;
 const minuteMs = 60_000;
@@ -26,7 +27,7 @@ export function tellStory(shop: DemoShop, random: Random, index: number, begin: 
   const street = random.pick(shop.streets);
   const total = Math.round((dish.price + drink.price) * 100) / 100;
   const money = new Intl.NumberFormat(shop.language, { style: 'currency', currency: shop.currency });
-  const values: Record<string, string> = {
+  const values = {
     name: firstName,
     item: dish.name,
     drink: drink.name,
@@ -40,8 +41,7 @@ export function tellStory(shop: DemoShop, random: Random, index: number, begin: 
   const messages = [];
   for (const [who, text] of story.turns) {
     if (at > now) break;
-    const filled = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-    messages.push({ author: authors[who], text: filled, at: new Date(at).toISOString() });
+    messages.push({ author: authors[who], text: fill(text, values), at: new Date(at).toISOString() });
     at += who === 'c' ? random.between(2, 9) * 1_000 : random.between(1, 6) * minuteMs;
   }
   const digits = String(1_000 + ((index * 37) % 9_000));

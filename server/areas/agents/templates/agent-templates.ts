@@ -62,18 +62,16 @@ type AgentTemplate = z.input<typeof AgentTemplate>;
 const noHours = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
 
 function toTemplate({ key, functionKey, hours, behavior, words }: Segment, language: AgentLanguage): AgentTemplate {
-  const { services, rules, handoffKeywords, faqs, ...texts } = words[language];
+  const { rules, handoffKeywords, ...texts } = words[language];
   return {
     id: `${key}-${language}`,
     segment: key,
     language,
     functionKey,
     ...texts,
-    services,
     businessHours: { days: { ...noHours, ...hours } },
     rules: ruleKinds.flatMap((kind) => rules[kind].map((text) => ({ kind, text }))),
     behavior: { ...behavior, handoffKeywords },
-    faqs: Object.entries(faqs).map(([question, answer]) => ({ question, answer })),
   };
 }
 

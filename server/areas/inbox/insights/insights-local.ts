@@ -1,3 +1,4 @@
+import { fill } from '../../../platform/text/fill.ts';
 import type { ConversationStatus } from '../schemas.ts';
 import type { Findings } from './insights.schemas.ts';
 import {
@@ -6,11 +7,11 @@ import {
   type InsightLanguage,
   negations,
   negativeWords,
-  phrases,
   positiveWords,
   questionWords,
   stopWords,
 } from './insights-words.ts';
+import { phrases } from './phrases.ts';
 
 /** A conversation as an engine reads it, oldest message first. */
 export interface ConversationText {
@@ -183,11 +184,15 @@ function suggest(
   if (conversation.status === 'RESOLVED') return { suggestedNextStep: say.nothingToDo, suggestedReply: null };
   if (!waits) return { suggestedNextStep: say.waitForCustomer, suggestedReply: null };
   if (!conversation.canReply) return { suggestedNextStep: say.sendTemplate, suggestedReply: null };
-  const hello = say.hello(conversation.customerName);
+  const { customerName: name } = conversation;
+  const hello = name ? fill(say.helloName, { name }) : say.hello;
   const question = openQuestions.at(-1);
-  if (isUnhappy) return { suggestedNextStep: say.answerUnhappy, suggestedReply: say.replyToUnhappy(hello) };
+  if (isUnhappy) return { suggestedNextStep: say.answerUnhappy, suggestedReply: fill(say.replyToUnhappy, { hello }) };
   if (question === undefined) {
-    return { suggestedNextStep: say.answerMessage, suggestedReply: say.replyToMessage(hello) };
+    return { suggestedNextStep: say.answerMessage, suggestedReply: fill(say.replyToMessage, { hello }) };
   }
-  return { suggestedNextStep: say.answerQuestion(question), suggestedReply: say.replyToQuestion(hello, question) };
+  return {
+    suggestedNextStep: fill(say.answerQuestion, { question }),
+    suggestedReply: fill(say.replyToQuestion, { hello, question }),
+  };
 }

@@ -5,7 +5,8 @@ import type { DecideOptions, HandoffReason, ReplyContext, ReplyDecision, ReplyTr
 import { summarizeHandoff } from './hand-over.ts';
 import { answerLocally, type Finding } from './local/answer-locally.ts';
 import { detectCustomerLanguage } from './local/detect-customer-language.ts';
-import { type Phrases, phrases } from './local/phrases.ts';
+import type { Phrases } from './local/phrases.schemas.ts';
+import { phrases } from './local/phrases.ts';
 import { findBrokenRule } from './local/rules.ts';
 import { askModel } from './model/ask-model.ts';
 

@@ -15,7 +15,7 @@ export function summarizeHandoff(context: ReplyContext, reason: HandoffReason): 
     .slice(-linesBefore)
     .map(({ text }) => quote(text));
   return [
-    summary.reasons[reason] ?? reason,
+    summary.reasons[reason],
     `${summary.with}: ${name ? `${oneLine(name)}, ${phone}` : phone}`,
     ...(context.text.trim() === '' ? [] : [`${summary.asked}: ${quote(context.text)}`]),
     ...(before.length === 0 ? [] : [`${summary.before}: ${before.join(' · ')}`]),

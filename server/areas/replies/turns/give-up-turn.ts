@@ -43,7 +43,7 @@ async function callPerson(work: Work, turn: TurnRow, conversation: ConversationR
     message_id: null,
     kind: 'handoff',
     reason,
-    summary: phrases[workspace.language].summary.reasons[reason] ?? null,
+    summary: phrases[workspace.language].summary.reasons[reason],
     trace: emptyTrace,
   });
 }

@@ -1,12 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
+import { fill } from '../../../../platform/text/fill.ts';
 import { hoursOfDay } from '../../../agents/index.ts';
 import type { ReplyContext } from '../../reply.ts';
 import { intents } from './intents.ts';
-import { type Day, days, type Phrases } from './phrases.ts';
+import type { Phrases } from './phrases.schemas.ts';
 import { sayings } from './words.ts';
 
 type Hours = NonNullable<ReplyContext['agent']['businessHours']>;
 type Range = { from: string; to: string };
+
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+type Day = (typeof days)[number];
 
 const weekdayNames: Record<Day, ReturnType<typeof sayings>> = {
   mon: sayings('segunda, segundas, segunda feira, monday, mondays, lunes'),
@@ -67,7 +71,7 @@ export function findNextOpening(context: ReplyContext): Temporal.ZonedDateTime |
 function describeOpening(context: ReplyContext, hours: Hours, say: Phrases): string | null {
   const next = findNextOpening(context);
   const today = toLocal(context, hours).toPlainDate();
-  return next && say.opensAt(nameOf(next.toPlainDate(), today, say), timeOf(next));
+  return next && fill(say.opensAt, { when: nameOf(next.toPlainDate(), today, say), time: timeOf(next) });
 }
 
 const toLocal = ({ now, workspace }: ReplyContext, hours: Hours): Temporal.ZonedDateTime =>
@@ -78,7 +82,7 @@ const timeOf = (at: Temporal.ZonedDateTime): string => at.toPlainTime().toString
 function nameOf(day: Temporal.PlainDate, today: Temporal.PlainDate, say: Phrases): string {
   const ahead = today.until(day).days;
   if (ahead === 0) return say.today;
-  return ahead === 1 ? say.tomorrow : say.onDay(days[day.dayOfWeek - 1] as Day);
+  return ahead === 1 ? say.tomorrow : say.onDays[days[day.dayOfWeek - 1] as Day];
 }
 
 const writeDate = (day: Temporal.PlainDate, say: Phrases): string =>
@@ -107,14 +111,22 @@ function readDate(today: Temporal.PlainDate, one: number, other: number, country
 
 function describeDay(hours: Hours, day: Temporal.PlainDate, context: ReplyContext, say: Phrases): string {
   const today = toLocal(context, hours).toPlainDate();
-  const when = today.until(day).days > 6 ? say.onDate(writeDate(day, say)) : nameOf(day, today, say);
+  const when = today.until(day).days > 6 ? fill(say.onDate, { date: writeDate(day, say) }) : nameOf(day, today, say);
   const ranges = hoursOfDay(hours, day);
-  return ranges.length === 0 ? say.closedOn(when) : say.openOn(when, describeRanges(ranges, say));
+  return capital(
+    ranges.length === 0
+      ? fill(say.closedOn, { when })
+      : fill(say.openOn, { when, ranges: describeRanges(ranges, say) }),
+  );
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function describeNow(context: ReplyContext, hours: Hours, say: Phrases): string {
   const until = openUntil(toLocal(context, hours), hours);
-  return until ? say.openNow(until) : say.closedNow(describeOpening(context, hours, say));
+  if (until) return fill(say.openNow, { until });
+  const opens = describeOpening(context, hours, say);
+  return opens ? fill(say.closedUntil, { opens }) : say.closedNow;
 }
 
 /** The end of the range in which a moment lies; null when it lies in none. */
@@ -129,7 +141,7 @@ function openUntil(now: Temporal.ZonedDateTime, hours: Hours): string | null {
 }
 
 const describeRanges = (ranges: Range[], say: Phrases): string => {
-  const spans = ranges.map(({ from, to }) => say.between(from, to));
+  const spans = ranges.map((range) => fill(say.between, range));
   return spans.length < 2 ? (spans[0] ?? '') : `${spans.slice(0, -1).join(', ')} ${say.and} ${spans.at(-1)}`;
 };
 

@@ -1,7 +1,8 @@
+import { fill } from '../../../../platform/text/fill.ts';
 import type { ReplyContext, ReplyTrace } from '../../reply.ts';
 import { formatMoney } from './format-money.ts';
 import { intents } from './intents.ts';
-import type { Phrases } from './phrases.ts';
+import type { Phrases } from './phrases.schemas.ts';
 import { findNamed, isSameWord, readNamingWords, sayings } from './words.ts';
 
 type Source = ReplyTrace['sources'][number];
@@ -107,34 +108,38 @@ function tellPrices(context: ReplyContext, named: Offer[], say: Phrases): OfferA
   if (active.length === 0) return tellGone(named, say);
   const priced = active.filter(({ price }) => price !== null).slice(0, mostListed);
   const [first] = priced;
-  if (!first) return { ...toAnswer(active, say.priceUnknown(active[0]?.name ?? '')), isMiss: true };
+  if (!first) return { ...toAnswer(active, fill(say.priceUnknown, { name: active[0]?.name ?? '' })), isMiss: true };
   if (priced.length === 1)
-    return toAnswer(priced, say.price(first.name, formatMoney(first.price ?? 0, context.workspace)));
+    return toAnswer(
+      priced,
+      fill(say.price, { name: first.name, price: formatMoney(first.price ?? 0, context.workspace) }),
+    );
   return toAnswer(priced, [say.prices, ...priced.map((offer) => `• ${toLine(context, offer, say)}`)].join('\n'));
 }
 
 function tellDuration(named: Offer[], say: Phrases): OfferAnswer | null {
   const timed = named.filter(({ durationMinutes }) => durationMinutes !== null).slice(0, mostListed);
   if (timed.length === 0) return null;
-  return toAnswer(timed, timed.map((offer) => say.duration(offer.name, offer.durationMinutes ?? 0)).join('\n'));
+  const tell = ({ name, durationMinutes }: Offer) => fill(say.duration, { name, minutes: durationMinutes ?? 0 });
+  return toAnswer(timed, timed.map(tell).join('\n'));
 }
 
 function tellAvailable(context: ReplyContext, named: Offer[], say: Phrases): OfferAnswer {
   const active = named.filter(({ isActive }) => isActive).slice(0, mostListed);
   const [first] = active;
   if (!first) return tellGone(named, say);
-  if (active.length === 1) return toAnswer(active, say.available(describe(context, first, say)));
+  if (active.length === 1) return toAnswer(active, fill(say.available, { name: describe(context, first, say) }));
   return toAnswer(active, [say.menu, ...active.map((offer) => `• ${toLine(context, offer, say)}`)].join('\n'));
 }
 
 const tellGone = (named: Offer[], say: Phrases): OfferAnswer =>
-  toAnswer(named, named.map(({ name }) => say.unavailable(name)).join('\n'));
+  toAnswer(named, named.map(({ name }) => fill(say.unavailable, { name })).join('\n'));
 
 /** "Calabresa – R$ 49,90" */
 function toLine({ workspace }: ReplyContext, { name, price, durationMinutes }: Offer, say: Phrases): string {
   const facts = [
     ...(price === null ? [] : [formatMoney(price, workspace)]),
-    ...(durationMinutes === null ? [] : [say.minutes(durationMinutes)]),
+    ...(durationMinutes === null ? [] : [fill(say.minutes, { minutes: durationMinutes })]),
   ];
   return facts.length === 0 ? name : `${name} – ${facts.join(', ')}`;
 }

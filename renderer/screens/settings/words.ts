@@ -1,6 +1,0 @@
-import { defineWords } from '../../words/index.ts';
-import { en } from './words.en.ts';
-import { es } from './words.es.ts';
-import { pt } from './words.pt.ts';
-
-export const settingsWords = defineWords({ en, pt, es });

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { partTemplate } from '../../../platform/text/fill.ts';
+
+const Text = z.string().trim().min(1);
+const Texts = z.array(Text).min(1);
+const Dishes = z.array(z.strictObject({ name: Text, price: z.number() })).min(1);
+
+const StoryText = partTemplate('name', 'item', 'drink', 'total', 'street', 'day', 'time', 'people');
+
+const Story = z.strictObject({
+  outcome: z
+    .enum(['order', 'question', 'complaint', 'booking', 'quote'])
+    .describe('What becomes of a conversation in the demo shop.'),
+  turns: z
+    .array(z.tuple([z.enum(['c', 'a', 'h']), StoryText]))
+    .describe('`c` the customer, `a` the AI agent, `h` a person of the shop.'),
+});
+export type Story = z.infer<typeof Story>;
+
+/** A demo shop in one language: the shape of `<language>.json`. `test/content.test.ts` holds the files against it. */
+export const DemoShop = z.strictObject({
+  language: z.enum(['pt', 'en', 'es']),
+  name: Text,
+  agentName: Text,
+  country: Text,
+  timezone: Text,
+  currency: Text,
+  phonePrefix: Text.describe('National numbers are made by this: the digits that stand before four random ones.'),
+  firstNames: Texts,
+  lastNames: Texts,
+  streets: Texts,
+  weekdays: Texts.length(7),
+  menu: Dishes,
+  categories: z.tuple([Text, Text]).describe('Headings of the menu: dishes, drinks.'),
+  drinks: Dishes,
+  stories: z.array(Story).min(1),
+  quickReplies: z.array(z.strictObject({ shortcut: Text, content: Text })),
+  deals: Texts.describe('Titles of cards in the sales board.'),
+  tags: Texts,
+  knowledge: z.strictObject({ base: Text, source: Text, text: Text }),
+  templateLanguage: Text.describe('As the platform writes the language of a template.'),
+  campaign: z.strictObject({ name: Text, template: Text, body: Text }),
+});
+export type DemoShop = z.infer<typeof DemoShop>;

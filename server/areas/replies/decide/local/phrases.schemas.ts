@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { template } from '../../../../platform/text/fill.ts';
+
+const Text = z.string().trim().min(1);
+const WeekTexts = z.strictObject({ mon: Text, tue: Text, wed: Text, thu: Text, fri: Text, sat: Text, sun: Text });
+
+/**
+ * What the agent says in its own words; everything else is quoted from the shop. The shape of `phrases/<language>.json`;
+ * `test/content.test.ts` holds the files against it.
+ */
+export const Phrases = z.strictObject({
+  greeting: Text,
+  fallback: Text,
+  closed: Text,
+  handedOff: Text,
+  handedOffClosed: Text,
+  enough: Text,
+  thanks: Text,
+  goodbye: Text,
+  nothingElse: Text,
+  onlyTheShop: Text,
+  bePolite: Text,
+  privacy: Text,
+  unreadable: Text,
+  askOrder: Text,
+  askBooking: Text,
+  took: Text,
+  menu: Text,
+  services: Text,
+  price: template('name', 'price'),
+  prices: Text,
+  priceUnknown: template('name'),
+  available: template('name'),
+  unavailable: template('name'),
+  duration: template('name', 'minutes'),
+  more: Text,
+  minutes: template('minutes'),
+  today: Text,
+  tomorrow: Text,
+  dayNames: WeekTexts,
+  locale: Text.describe('How dates are written.'),
+  onDate: template('date'),
+  onDays: WeekTexts.describe('"on Monday"'),
+  openOn: template('when', 'ranges'),
+  closedOn: template('when'),
+  openNow: template('until'),
+  closedNow: Text,
+  closedUntil: template('opens'),
+  opensAt: template('when', 'time'),
+  week: Text,
+  exceptions: Text,
+  closedWord: Text,
+  between: template('from', 'to'),
+  and: Text,
+  summary: z.strictObject({
+    asked: Text,
+    with: Text,
+    before: Text,
+    reasons: z.strictObject({
+      asked: Text,
+      keyword: Text,
+      rule: Text,
+      misses: Text,
+      reply_limit: Text,
+      order: Text,
+      booking: Text,
+      model: Text,
+      failed: Text,
+    }),
+  }),
+});
+export type Phrases = z.infer<typeof Phrases>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+declare const placeholders: unique symbol;
+
+/** A text with `{name}` for each of the names. Any string is assignable: `test/content.test.ts` checks the placeholders. */
+export type Template<Name extends string> = string & { readonly [placeholders]?: Name };
+
+/** Returns the text with its placeholders filled in; one without a value stays as it is. */
+export const fill = <Name extends string>(text: Template<Name>, values: Record<Name, string | number>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: Name) => String(values[name] ?? whole));
+
+/** The schema of a text that has each of these placeholders and no other. */
+export const template = <Name extends string>(...names: Name[]) =>
+  z.custom<Template<Name>>(
+    (text) => typeof text === 'string' && readPlaceholders(text).join() === [...names].sort().join(),
+    `Placeholders must be ${names.join(', ')}`,
+  );
+
+/** The schema of a text that may have some of these placeholders. */
+export const partTemplate = <Name extends string>(...names: Name[]) =>
+  z.custom<Template<Name>>(
+    (text) => typeof text === 'string' && readPlaceholders(text).every((name) => names.includes(name as Name)),
+    `Placeholders may be ${names.join(', ')}`,
+  );
+
+const readPlaceholders = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))].sort();

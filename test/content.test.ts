@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { SegmentWords } from '../server/areas/agents/templates/segments/segment.schemas.ts';
+import { DemoShop } from '../server/areas/demo/stories/story.schemas.ts';
+import { Phrases as InsightPhrases } from '../server/areas/inbox/insights/phrases.schemas.ts';
+import { Phrases } from '../server/areas/replies/decide/local/phrases.schemas.ts';
+import { GateWords } from '../server/areas/replies/gate/words.schemas.ts';
+import { findFaults, findLonePlurals } from './support/translations.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string): object => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+/** Texts of the server: each folder holds a file, or a folder of files, for each language. */
+const contents = [
+  { folder: 'server/areas/agents/templates/segments', schema: SegmentWords },
+  { folder: 'server/areas/demo/stories', schema: DemoShop },
+  { folder: 'server/areas/inbox/insights/phrases', schema: InsightPhrases },
+  { folder: 'server/areas/replies/decide/local/phrases', schema: Phrases },
+  { folder: 'server/areas/replies/gate/words', schema: GateWords },
+];
+
+const language = /\b(en|es|pt)\b/;
+const filesIn = (folder: string): string[] =>
+  globSync(`${folder}/**/*.json`, { cwd: root }).filter((file) => language.test(file.slice(folder.length)));
+
+test('every file of texts has a schema', () => {
+  const covered = contents.flatMap(({ folder }) => filesIn(folder));
+  expect(filesIn('server').sort()).toEqual(covered.sort());
+});
+
+describe.each(contents)('$folder', ({ folder, schema }) => {
+  const files = filesIn(folder);
+  const toEnglish = (file: string) => folder + file.slice(folder.length).replace(language, 'en');
+
+  test('has the same files in each language', () => {
+    const variants = Map.groupBy(files, toEnglish);
+    expect([...variants].filter(([english, all]) => !all.includes(english) || all.length !== 3)).toEqual([]);
+  });
+
+  test.each(files)('%s has the shape of the schema', (file) => {
+    expect(schema.safeParse(read(file)).error?.issues ?? []).toEqual([]);
+  });
+
+  test.each(files)('%s has every text of the English one, with the same placeholders', (file) => {
+    const model = read(toEnglish(file));
+    expect(findFaults(model, read(file))).toEqual([]);
+    expect(findLonePlurals(model)).toEqual([]);
+  });
+});
