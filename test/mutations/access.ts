@@ -160,7 +160,7 @@ export const accessMutations: Mutation[] = [
   {
     guard: 'how many strangers stay at the door',
     file: 'server/http/connections/connections.ts',
-    find: 'for (const stranger of seen.slice(0, -most.strangers)) this.#drop(stranger);',
+    find: 'for (const stranger of seen.slice(0, -strangers)) this.#drop(stranger);',
     replace: '',
     suite: 'test/http/strangers.test.ts',
     title: 'keep out neither a key nor a session',
@@ -168,7 +168,7 @@ export const accessMutations: Mutation[] = [
   {
     guard: 'how many bytes of strangers are kept in memory',
     file: 'server/http/connections/connections.ts',
-    find: 'if (this.#heldBytes <= most.strangersBytes) return;',
+    find: 'if (this.#heldBytes <= this.#limits.strangersBytes) return;',
     replace: 'if (stranger) return;',
     suite: 'test/http/strangers.test.ts',
     title: 'is bounded, and given back',

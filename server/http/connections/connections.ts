@@ -6,11 +6,16 @@ import { isLoopback } from '../../platform/net/network-addresses.ts';
  * What all connections may hold together. Strangers are those whose present request nobody has vouched for: no key, no
  * session, no signature was found good yet. They leave the rest of the connections to those who are known.
  */
-const most = { connections: 500, strangers: 200, strangersPerAddress: 64, strangersBytes: 16 * 1024 * 1024 };
-/** How long a stranger may take to send a request. */
-const strangerPatienceMs = 30_000;
-/** Between two sweeps the event loop reads all that has arrived. */
-const sweepEveryMs = 1_000;
+export const connectionLimits = {
+  connections: 500,
+  strangers: 200,
+  strangersPerAddress: 64,
+  strangersBytes: 16 * 1024 * 1024,
+  /** How long a stranger may take to send a request. */
+  strangerPatienceMs: 30_000,
+  /** Between two sweeps the event loop reads all that has arrived. */
+  sweepEveryMs: 1_000,
+};
 
 interface Connection {
   socket: Socket;
@@ -59,7 +64,13 @@ export class Connections {
   readonly #known = new Set<Connection>();
   readonly #idle = new Set<Connection>();
   #heldBytes = 0;
-  readonly #sweep = setInterval(() => this.#lookAround(), sweepEveryMs).unref();
+  readonly #limits: typeof connectionLimits;
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(limits: typeof connectionLimits) {
+    this.#limits = limits;
+    this.#sweep = setInterval(() => this.#lookAround(), limits.sweepEveryMs).unref();
+  }
 
   /** Counts the connections of a server, plain or TLS. */
   watch(server: Server): void {
@@ -95,7 +106,7 @@ export class Connections {
     connection.bytes += bytes;
     this.#heldBytes += bytes;
     for (const stranger of this.#strangers) {
-      if (this.#heldBytes <= most.strangersBytes) return;
+      if (this.#heldBytes <= this.#limits.strangersBytes) return;
       if (stranger.bytes > 0) this.#drop(stranger);
     }
   }
@@ -133,22 +144,24 @@ export class Connections {
 
   /** Closes what can be spared: strangers past their share, the oldest first, then connections that wait for nothing. */
   #makeRoom(): void {
-    if (this.#strangers.size + this.#known.size + this.#idle.size <= most.connections) return;
-    const isCrowded = this.#strangers.size > most.strangers || this.#idle.size === 0;
+    const { connections, strangers } = this.#limits;
+    if (this.#strangers.size + this.#known.size + this.#idle.size <= connections) return;
+    const isCrowded = this.#strangers.size > strangers || this.#idle.size === 0;
     this.#dropFirst(isCrowded ? this.#strangers : this.#idle);
   }
 
   #lookAround(): void {
+    const { strangers, strangersPerAddress, strangerPatienceMs } = this.#limits;
     const seen = [...this.#strangers].filter(({ isSeen }) => isSeen);
     for (const stranger of this.#strangers) stranger.isSeen = true;
     const latestMs = performance.now() - strangerPatienceMs;
     const isSlow = ({ sinceMs, request }: Connection) => sinceMs <= latestMs && !request?.complete;
     for (const stranger of seen) if (isSlow(stranger)) this.#drop(stranger);
-    for (const stranger of seen.slice(0, -most.strangers)) this.#drop(stranger);
+    for (const stranger of seen.slice(0, -strangers)) this.#drop(stranger);
     const byAddress = Map.groupBy(seen, ({ address }) => address);
     for (const [address, ofAddress] of byAddress) {
       if (isLoopback(address)) continue;
-      for (const stranger of ofAddress.slice(0, -most.strangersPerAddress)) this.#drop(stranger);
+      for (const stranger of ofAddress.slice(0, -strangersPerAddress)) this.#drop(stranger);
     }
   }
 

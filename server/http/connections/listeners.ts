@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import type { LanListeners, LanTarget } from '../../platform/net/lan.ts';
 import { hostAndPort } from '../../platform/net/network-addresses.ts';
 import type { Certificate } from '../../platform/net/tls.ts';
-import { Connections } from './connections.ts';
+import { Connections, connectionLimits } from './connections.ts';
 
 /** Idle connections make room when it is needed, so they may stay: one that ends as a request is sent resets the request. */
 const timeouts = {
@@ -26,9 +26,10 @@ export class Listeners implements LanListeners {
   /** By address, port and certificate. */
   readonly #lan = new Map<string, Server | TlsServer>();
   readonly #closing = new Set<Promise<void>>();
-  readonly #connections = new Connections();
+  readonly #connections: Connections;
 
-  constructor(handler: RequestListener, log: Log) {
+  constructor(handler: RequestListener, log: Log, limits = connectionLimits) {
+    this.#connections = new Connections(limits);
     this.#handler = (request, response) => {
       this.#connections.begin(request, response);
       handler(request, response);
