@@ -157,8 +157,10 @@ test('no two modules need each other at run time', () => {
   expect(cycles).toEqual([]);
 });
 
-/** Files that may be longer than 300 lines, each with its reason. */
-const longFiles: Record<string, string> = {};
+/** Files that may be longer than 300 lines, each with its reason: what is one thing stays in one file. */
+const longFiles: Record<string, string> = {
+  'test/areas/replies/turns.test.ts': 'the life of a turn, told once',
+};
 
 test('no file is longer than 300 lines without a reason', () => {
   const long = everything.filter((file) => {

@@ -8,6 +8,7 @@ import { platformOperations } from './platform.operations.ts';
 export { callProvider, catalogsOf, isWorthRetrying, providerErrors, templatesOf } from './call-provider.ts';
 export { channelIdTarget, channelTarget, requireChannel } from './channel-target.ts';
 export { createChannel } from './create-channel.ts';
+export { type DriverLog, driverLogOf } from './driver-log.ts';
 export { linkAgent, relinkChannels } from './link-agent.ts';
 export * from './provider.ts';
 export { type Handled, type ReceivedMedia, releaseWaiting } from './provider-inbox.ts';
@@ -20,7 +21,15 @@ export {
   templateQualities,
   templateStatuses,
 } from './schemas.ts';
-export { type ChannelRow, countChannels, findChannel, listChannels, toChannel, updateChannel } from './store.ts';
+export {
+  type ChannelRow,
+  countChannels,
+  findChannel,
+  listChannels,
+  noteInbound,
+  toChannel,
+  updateChannel,
+} from './store.ts';
 
 const eventsKeptForMs = 14 * 24 * 3_600_000;
 

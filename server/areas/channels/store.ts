@@ -143,3 +143,16 @@ export async function countChannels(db: Db): Promise<{ count: number; connected:
 export async function listActiveChannels(db: Db): Promise<ChannelRow[]> {
   return db.selectFrom('channels').selectAll().where('deactivated_at', 'is', null).execute();
 }
+
+const updateInbound = prepareQuery((db, workspaceId: string, channelId: string, at: string) =>
+  db
+    .updateTable('channels')
+    .set({ last_inbound_at: at })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', channelId),
+);
+
+/** Notes when a customer last wrote. */
+export const noteInbound = (db: Db, workspaceId: string, channelId: string, at: string): void => {
+  updateInbound(db, workspaceId, channelId, at).run();
+};

@@ -173,3 +173,24 @@ export async function readBoard(db: Db, workspaceId: string, pipelineId: string)
   }
   return board;
 }
+
+/** The newest card of a conversation in the pipeline to which the stage belongs. */
+export async function findNewestCardId(
+  db: Db,
+  workspaceId: string,
+  conversationId: string,
+  stageId: string,
+): Promise<string | null> {
+  const card = await db
+    .selectFrom('crm_cards as c')
+    .innerJoin('crm_stages as s', 's.pipeline_id', 'c.pipeline_id')
+    .select('c.id')
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.conversation_id', '=', conversationId)
+    .where('s.id', '=', stageId)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return card?.id ?? null;
+}

@@ -13,6 +13,7 @@ import { importHistory } from '../inbox/index.ts';
 import { captureLead } from '../leads/index.ts';
 import { insertQuickReply } from '../library/index.ts';
 import { createOrder } from '../orders/index.ts';
+import { type ContactRow, findContactById } from '../people/index.ts';
 import { addPastCampaign, equipAgent } from './equip-demo.ts';
 import { Random } from './random.ts';
 import en from './stories/en.json' with { type: 'json' };
@@ -126,20 +127,13 @@ async function addConversation(demo: Demo, index: number, begin: number, isWaiti
     await addOutcome(demo, work, told, index, conversation.id, isWaiting);
     if (index % 3 === 0) {
       const tag = await ensureTag(work, shop.tags[index % shop.tags.length] as string);
-      await addTags(work, [{ seq: await contactSeq(work, conversation.contact_id), tagId: tag }]);
+      await addTags(work, [{ seq: contactSeq(work, conversation.contact_id), tagId: tag }]);
     }
   });
 }
 
-const contactSeq = async ({ db, workspace }: Work, id: string): Promise<number> =>
-  (
-    await db
-      .selectFrom('contacts')
-      .select('seq')
-      .where('workspace_id', '=', workspace.id)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).seq;
+const contactSeq = ({ db, workspace }: Work, id: string): number =>
+  (findContactById(db, workspace.id, id) as ContactRow).seq;
 
 function endOf({ story }: Told, isWaiting: boolean): 'ACTIVE' | 'HANDED_OFF' | 'RESOLVED' {
   if (!isWaiting) return 'RESOLVED';

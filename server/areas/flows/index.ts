@@ -5,6 +5,7 @@ import { toFlow } from './edit/change-flow.ts';
 import { flowOperations } from './operations.ts';
 import { deleteFlow, endRuns } from './runs/end-runs.ts';
 import { FlowEngine } from './runs/engine.ts';
+import { followConversation } from './runs/follow-conversation.ts';
 import { purgeFlows } from './runs/purge.ts';
 import { restartRunWaits } from './runs/restart-run-waits.ts';
 import { runOperations } from './runs/runs.operations.ts';
@@ -41,7 +42,12 @@ export const flows = {
     { name: 'old flow runs', cron: '51 4 * * *', run: purgeFlows },
   ],
   waits: [{ restart: restartRunWaits, wake: (platform) => platform.services.flowEngine.lookAnew() }],
-  provides: { agentData: [agentData], turnClaim: [isTakenByFlow], flowOptions: [listOptions] },
+  provides: {
+    agentData: [agentData],
+    turnClaim: [isTakenByFlow],
+    flowOptions: [listOptions],
+    conversationJoined: [followConversation],
+  },
   services: (platform) => ({ flowEngine: new FlowEngine(platform), intentMatcher: new IntentMatcher(platform) }),
   async start(platform) {
     platform.services.intentMatcher.start();

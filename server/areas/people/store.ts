@@ -144,3 +144,27 @@ export const matchingContacts = (
   search: string,
   limit: number,
 ): RawBuilder<{ rowid: number }> | null => matchingRows(contactSearch, workspaceId, joinPhone(search), limit);
+
+const selectIdentity = prepareQuery((db, contactId: string, channelId: string) =>
+  db
+    .selectFrom('contact_identities')
+    .select(['scheme', 'value'])
+    .where('contact_id', '=', contactId)
+    .where('channel_id', '=', channelId)
+    .orderBy('created_at', 'desc')
+    .limit(1),
+);
+
+/** The address under which a channel's provider last named the contact; null when it never did. */
+export const findIdentity = (
+  db: Db,
+  contactId: string,
+  channelId: string,
+): { scheme: IdentityScheme; value: string } | null => selectIdentity(db, contactId, channelId).first() ?? null;
+
+const selectContact = prepareQuery((db, workspaceId: string, id: string) =>
+  db.selectFrom('contacts').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
+export const findContactById = (db: Db, workspaceId: string, id: string): ContactRow | null =>
+  selectContact(db, workspaceId, id).first() ?? null;

@@ -5,6 +5,7 @@ import { evalOperations } from './gate/eval.operations.ts';
 import { replyGate } from './gate/run-gate.ts';
 import { countResults } from './metrics/count-results.ts';
 import { replyOperations } from './operations.ts';
+import { followConversation } from './turns/follow-conversation.ts';
 import { forgetTurns } from './turns/forget-turns.ts';
 import { receiveTurns } from './turns/receive-turns.ts';
 import { ReplySender } from './turns/reply-sender.ts';
@@ -42,7 +43,7 @@ export const replies = {
   subscribers: [receiveTurns, countResults],
   recurring: [{ name: 'forget turns', cron: '23 4 * * *', run: forgetTurns }],
   waits: [{ restart: restartTurnWaits, wake: (platform) => platform.services.replySender.wake() }],
-  provides: { agentData, publishGate: [replyGate] },
+  provides: { agentData, publishGate: [replyGate], conversationJoined: [followConversation] },
   services: (platform) => ({ replySender: new ReplySender(platform) }),
   async start(platform) {
     findPublishGate(platform.provided);

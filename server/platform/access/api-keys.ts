@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Selectable } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { prepareQuery } from '../database/prepared-query.ts';
 import { newId } from '../ids.ts';
 
 declare module '../database/database.ts' {
@@ -149,4 +150,33 @@ export async function rotateKey(db: Db, id: string, now: string): Promise<{ key:
 function sameLifetime(old: ApiKey, now: string): string | null {
   if (old.expiresAt === null) return null;
   return new Date(Date.parse(now) + Date.parse(old.expiresAt) - Date.parse(old.createdAt)).toISOString();
+}
+
+const selectByHash = prepareQuery((db, hash: string) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('workspaces as w', 'w.id', 'k.workspace_id')
+    .selectAll('w')
+    .select(['k.id as key_id', 'k.name as key_name', 'k.scopes', 'k.expires_at', 'k.revoked_at', 'k.last_used_at'])
+    .where('k.hash', '=', hash),
+);
+
+/** A key with its workspace; undefined when there is none. Expiry and revocation are the caller's to check. */
+export const findKey = (db: Db, hash: string) => selectByHash(db, hash).first();
+
+/** Whether a key may still be used. */
+export async function isKeyGood(db: Db, id: string, now: string): Promise<boolean> {
+  const key = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where((any) => any.or([any('expires_at', 'is', null), any('expires_at', '>', now)]))
+    .executeTakeFirst();
+  return key !== undefined;
+}
+
+/** Notes when a key was last used. */
+export async function noteKeyUse(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
 }

@@ -137,6 +137,20 @@ export async function touchSession(db: Db, id: string, now: string): Promise<voi
     .execute();
 }
 
+/** Shows another workspace in a session. */
+export async function moveSession(db: Db, id: string, workspaceId: string): Promise<void> {
+  await db.updateTable('console_sessions').set({ workspace_id: workspaceId }).where('id', '=', id).execute();
+}
+
+/** Shows another workspace in all sessions that show a workspace which is about to be deleted. */
+export async function leaveWorkspace(db: Db, workspaceId: string, insteadId: string): Promise<void> {
+  await db
+    .updateTable('console_sessions')
+    .set({ workspace_id: insteadId })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+}
+
 /** The sessions that are still good, the one used last first. */
 export const listSessions = (db: Db, now: string): Promise<ConsoleSessionRow[]> =>
   db

@@ -261,7 +261,23 @@ export async function findLinkedFile(db: Db, id: string): Promise<StoredFile | n
   return row ? toStoredFile(row) : null;
 }
 
-const toStoredFile = (row: Selectable<FileTable>): StoredFile => ({
+export type FileRow = Selectable<FileTable>;
+
+/** The records of files by their ids, in no order. */
+export const findFiles = async (db: Db, ids: string[]): Promise<FileRow[]> =>
+  ids.length === 0 ? [] : db.selectFrom('files').selectAll().where('id', 'in', ids).execute();
+
+/** How many bytes all blobs take; the same bytes are kept once, under however many names. */
+export async function sumBlobs(db: Db): Promise<number> {
+  const blobs = db.selectFrom('files').select(['hash', 'size_bytes']).distinct().as('blobs');
+  const { bytes } = await db
+    .selectFrom(blobs)
+    .select(({ fn }) => fn.sum<number | null>('blobs.size_bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+const toStoredFile = (row: FileRow): StoredFile => ({
   id: row.id,
   workspaceId: row.workspace_id,
   hash: row.hash,

@@ -279,3 +279,13 @@ async function finishRow(db: Db, id: string, owner: string, now: string): Promis
     .where('owner', '=', owner)
     .execute();
 }
+
+/** How the job with a key stands; null when none was queued since finished jobs were last forgotten. */
+export async function findJobByKey(db: Db, key: string) {
+  const row = await db
+    .selectFrom('jobs')
+    .select(['status', 'progress', 'error'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { asJob } from '../../../http/area.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { cancelJob, defineJob, insertJob, type JobRun } from '../../../platform/work/jobs.ts';
+import { cancelJob, defineJob, findJobByKey, insertJob, type JobRun } from '../../../platform/work/jobs.ts';
 
 const largestFileBytes = 2 * 1024 ** 3;
 const fileTimeoutMs = 2 * 3_600_000;
@@ -64,12 +64,7 @@ export interface ModelFetch {
 
 /** How far a download is; null when none was queued in the last week. */
 export async function readModelFetch(platform: Platform, name: string): Promise<ModelFetch | null> {
-  const row = await platform.database.read
-    .selectFrom('jobs')
-    .select(['status', 'progress', 'error'])
-    .where('key', '=', jobKey(name))
-    .executeTakeFirst();
-  return row ?? null;
+  return findJobByKey(platform.database.read, jobKey(name));
 }
 
 /** The folder appears whole: files are fetched and verified beside it, those that are there already not again. */
