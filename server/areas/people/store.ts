@@ -1,6 +1,6 @@
-import type { Generated, RawBuilder, Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { consumeQuota } from '../../platform/access/quotas.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putTexts, removeText } from '../../platform/database/text-index.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
@@ -9,30 +9,16 @@ import type { Work } from '../../platform/work/work.ts';
 declare module '../../platform/database/database.ts' {
   interface Tables {
     contacts: ContactTable;
-    contact_identities: {
-      channel_id: string;
-      scheme: IdentityScheme;
-      value: string;
-      workspace_id: string;
-      contact_id: string;
-      created_at: string;
-    };
+    contact_identities: Table<
+      'contact_identities',
+      {
+        scheme: IdentityScheme;
+      }
+    >;
   }
 }
 
-interface ContactTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  /** E.164, a Brazilian mobile with its ninth digit; `scheme:value` while the provider hides the number. */
-  phone: string;
-  name: string | null;
-  email: string | null;
-  opted_out_at: string | null;
-  conversation_count: Generated<number>;
-  created_at: string;
-  updated_at: string;
-}
+type ContactTable = Table<'contacts'>;
 
 export type ContactRow = Selectable<ContactTable>;
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Selectable } from 'kysely';
+import type { Table } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
@@ -14,19 +15,13 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface IdempotencyTable {
-  workspace_id: string;
-  caller: string;
-  operation: string;
-  value: string;
-  fingerprint: string;
-  /** `interrupted`: the process ended while it ran, so nobody knows how far it came. */
-  state: 'running' | 'interrupted' | 'done';
-  status: number | null;
-  headers: string | null;
-  body: string | null;
-  created_at: string;
-}
+type IdempotencyTable = Table<
+  'idempotency_keys',
+  {
+    /** `interrupted`: the process ended while it ran, so nobody knows how far it came. */
+    state: 'running' | 'interrupted' | 'done';
+  }
+>;
 
 /** One request under an `Idempotency-Key`. */
 export interface IdempotentRequest {

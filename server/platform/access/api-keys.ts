@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Selectable } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { Db, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 import { newId } from '../ids.ts';
 
@@ -11,20 +11,7 @@ declare module '../database/database.ts' {
   }
 }
 
-interface ApiKeyTable {
-  id: string;
-  workspace_id: string;
-  name: string;
-  /** SHA-256 of the whole key in hex. The key has 256 random bits, so a slow hash would add nothing. */
-  hash: string;
-  /** The last characters of the secret part, so that the owner can tell keys apart. */
-  last4: string;
-  scopes: string;
-  expires_at: string | null;
-  revoked_at: string | null;
-  last_used_at: string | null;
-  created_at: string;
-}
+type ApiKeyTable = Table<'api_keys'>;
 
 /** A key as the owner sees it; the secret is not in it. */
 export interface ApiKey {

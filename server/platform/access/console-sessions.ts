@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../database/database.ts';
+import type { Db, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 import { newId } from '../ids.ts';
 import { runInWorker, workerFile } from '../running/workers.ts';
@@ -14,22 +14,13 @@ declare module '../database/database.ts' {
   }
 }
 
-interface ConsoleSessionTable {
-  id: string;
-  /** SHA-256 of the cookie's secret in hex. */
-  hash: string;
-  /** SHA-256 of the page's secret in hex. */
-  page_hash: string;
-  /** The workspace that this console looks at. */
-  workspace_id: string;
-  /** Signed in from another machine, which only a passphrase allows. */
-  is_lan: 0 | 1;
-  user_agent: string;
-  address: string;
-  created_at: string;
-  last_seen_at: string;
-  expires_at: string;
-}
+type ConsoleSessionTable = Table<
+  'console_sessions',
+  {
+    /** Signed in from another machine, which only a passphrase allows. */
+    is_lan: 0 | 1;
+  }
+>;
 
 export type ConsoleSessionRow = Selectable<ConsoleSessionTable>;
 

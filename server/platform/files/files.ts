@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Selectable } from 'kysely';
 import { consumeQuota, releaseQuota } from '../access/quotas.ts';
-import type { Db } from '../database/database.ts';
+import type { Db, Table } from '../database/database.ts';
 import { syncFolder } from '../database/sync.ts';
 import { invalid, Problem } from '../problem.ts';
 import { outside } from '../running/sections.ts';
@@ -19,19 +19,12 @@ declare module '../database/database.ts' {
   }
 }
 
-interface FileTable {
-  id: string;
-  workspace_id: string;
-  hash: string;
-  content_type: string;
-  size_bytes: number;
-  file_name: string;
-  kind: FileKind;
-  width: number | null;
-  height: number | null;
-  thumbnail_hash: string | null;
-  created_at: string;
-}
+type FileTable = Table<
+  'files',
+  {
+    kind: FileKind;
+  }
+>;
 
 export type FileKind = 'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT';
 

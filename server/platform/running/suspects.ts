@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Database, Db } from '../database/database.ts';
+import type { Database, Db, Table } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { clearSetting, readSetting, saveSetting } from '../settings.ts';
 import { findBlamed, type Item, type ItemKind, itemKinds, type Left } from './running-board.ts';
@@ -11,14 +11,12 @@ declare module '../database/database.ts' {
   }
 }
 
-interface SuspectTable {
-  id: string;
-  kind: ItemKind;
-  key: string;
-  deaths: number;
-  last_died_at: string | null;
-  set_aside_at: string | null;
-}
+type SuspectTable = Table<
+  'suspect_work',
+  {
+    kind: ItemKind;
+  }
+>;
 
 export type SuspectRow = Selectable<SuspectTable>;
 

@@ -1,5 +1,5 @@
-import { type Generated, type Selectable, sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 
 declare module '../database/database.ts' {
@@ -9,18 +9,12 @@ declare module '../database/database.ts' {
   }
 }
 
-interface EventTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  type: string;
-  source: EventSource;
-  actor_id: string | null;
-  actor_name: string | null;
-  occurred_at: string;
-  data: string;
-  previous: string | null;
-}
+type EventTable = Table<
+  'events',
+  {
+    source: EventSource;
+  }
+>;
 
 export const eventSources = ['API', 'AGENT', 'FLOW', 'CAMPAIGN', 'CHANNEL', 'SYSTEM', 'CONSOLE'] as const;
 export type EventSource = (typeof eventSources)[number];

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
@@ -258,7 +258,7 @@ export class JobRunner {
     }
   }
 
-  async #update(id: string, changes: Partial<JobTable>): Promise<void> {
+  async #update(id: string, changes: Updateable<JobTable>): Promise<void> {
     const updatedAt = this.#platform.clock.now().toISOString();
     await this.#platform.database.write((db) =>
       db
