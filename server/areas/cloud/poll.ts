@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { driverLogOf, type StatusEvent } from '../channels/index.ts';
 import type { CloudConnection } from './cloud-connection.ts';
@@ -24,7 +25,6 @@ const History = z.object({
   ),
 });
 
-const minuteMs = 60_000;
 const mostAtOnce = 100;
 
 /** Token and number of every live channel; nothing else tells that a token was revoked. */

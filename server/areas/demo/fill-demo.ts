@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { insertWorkspace, type Language, type Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { dayMs, minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSetting, saveSetting } from '../../platform/settings.ts';
 import type { Actor, Work } from '../../platform/work/work.ts';
@@ -33,7 +34,6 @@ const conversationCount = 300;
 const waitingCount = 9;
 /** Told together, so that they share a commit, and few enough that requests in between do not wait. */
 const atOnce = 20;
-const dayMs = 24 * 3_600_000;
 const appointmentMinutes = 90;
 
 /** A demo shop in the making. */
@@ -159,7 +159,7 @@ async function addOutcome(
   }
   if (outcome === 'booking') {
     const startTime = inDays(work.now, 1 + (index % 12));
-    const endTime = new Date(Date.parse(startTime) + appointmentMinutes * 60_000).toISOString();
+    const endTime = new Date(Date.parse(startTime) + appointmentMinutes * minuteMs).toISOString();
     const title = told.person.name;
     const status = isWaiting ? ('PENDING' as const) : ('CONFIRMED' as const);
     await bookAppointment(work, {

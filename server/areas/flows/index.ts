@@ -6,7 +6,7 @@ import { flowOperations } from './operations.ts';
 import { deleteFlow, endRuns } from './runs/end-runs.ts';
 import { FlowEngine } from './runs/engine.ts';
 import { followConversation } from './runs/follow-conversation.ts';
-import { purgeFlows } from './runs/purge.ts';
+import { flowRetention, purgeFlows } from './runs/purge.ts';
 import { restartRunWaits } from './runs/restart-run-waits.ts';
 import { runOperations } from './runs/runs.operations.ts';
 import { isTakenByFlow } from './runs/take-turn.ts';
@@ -39,8 +39,9 @@ export const flows = {
   subscribers: [watchEvents],
   recurring: [
     { name: 'scheduled flows', cron: '* * * * *', run: queueScheduled },
-    { name: 'old flow runs', cron: '51 4 * * *', run: purgeFlows },
+    { name: 'deleted flows', cron: '51 4 * * *', run: purgeFlows },
   ],
+  retention: flowRetention,
   waits: [{ restart: restartRunWaits, wake: (platform) => platform.services.flowEngine.lookAnew() }],
   provides: {
     agentData: [agentData],

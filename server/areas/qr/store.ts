@@ -112,18 +112,3 @@ export async function findSending(
     .executeTakeFirst();
   return row ?? null;
 }
-
-/** Deletes a batch of what no phone asks for any more; answers whether there was any. */
-export async function deleteOldSends(db: Db, before: string): Promise<boolean> {
-  const old = db
-    .selectFrom('qr_sends')
-    .select(['channel_id', 'message_id'])
-    .where('created_at', '<', before)
-    .limit(500);
-  const rows = await old.execute();
-  for (const { channel_id: channelId, message_id: messageId } of rows) {
-    const sent = db.deleteFrom('qr_sends').where('channel_id', '=', channelId);
-    await sent.where('message_id', '=', messageId).execute();
-  }
-  return rows.length > 0;
-}

@@ -10,6 +10,7 @@ import {
 } from '../../platform/access/console-sessions.ts';
 import type { Scope } from '../../platform/access/scopes.ts';
 import { toWorkspace, type Workspace } from '../../platform/access/workspaces.ts';
+import { hourMs, minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Actor } from '../../platform/work/work.ts';
@@ -28,8 +29,8 @@ export interface Principal {
 }
 
 const challenge = 'Bearer realm="Frontdesk"';
-const lastUsedEveryMs = 60_000;
-const touchedEveryMs = 3_600_000;
+const lastUsedEveryMs = minuteMs;
+const touchedEveryMs = hourMs;
 const allScopes: ReadonlySet<string> = new Set(['all']);
 
 /**

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { Selectable } from 'kysely';
 import type { Db, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
+import { dayMs } from '../durations.ts';
 import { newId } from '../ids.ts';
 
 declare module '../database/database.ts' {
@@ -36,7 +37,7 @@ export interface ApiKeyDraft {
 }
 
 /** How long a rotated key is still good, so that callers can be moved to the new one. */
-const overlapMs = 24 * 3_600_000;
+const overlapMs = dayMs;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const shape = /^(fd_live_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;

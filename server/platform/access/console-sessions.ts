@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Db, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
+import { dayMs, minuteMs } from '../durations.ts';
 import { newId } from '../ids.ts';
 import { runInWorker, workerFile } from '../running/workers.ts';
 import { clearSetting, readSetting, saveSetting } from '../settings.ts';
@@ -28,8 +29,8 @@ export const sessionCookie = 'frontdesk_session';
 /** Browsers send the cookie to every port of a host. What the page sends here it keeps to its own origin. */
 export const pageHeader = 'x-frontdesk-page';
 
-const linkLastsMs = 60 * 60_000;
-const sessionLastsMs = 30 * 24 * 3_600_000;
+const linkLastsMs = 60 * minuteMs;
+const sessionLastsMs = 30 * dayMs;
 const passphraseKey = 'console_passphrase';
 const scryptBytes = 32;
 
@@ -165,7 +166,7 @@ async function endLanSessions(db: Db): Promise<void> {
 
 const Passphrase = z.object({ salt: z.string(), hash: z.string() });
 
-const stretchLimits = { timeoutMs: 60_000, heapMb: 64, buffersMb: 128 };
+const stretchLimits = { timeoutMs: minuteMs, heapMb: 64, buffersMb: 128 };
 
 /** In a thread of its own: in Node's pool it would stand in the way of every file that is read or written. */
 const stretch = (passphrase: string, salt: string): Promise<string> =>

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
+import { minuteMs } from '../durations.ts';
 import { newId } from '../ids.ts';
 import { redact } from '../log.ts';
 import type { Platform } from '../platform.ts';
@@ -58,9 +59,9 @@ export interface JobOptions {
 
 const concurrency = 4;
 const defaultMaxAttempts = 8;
-const defaultTimeoutMs = 10 * 60_000;
+const defaultTimeoutMs = 10 * minuteMs;
 const firstRetryMs = 1_000;
-const longestRetryMs = 10 * 60_000;
+const longestRetryMs = 10 * minuteMs;
 /** A job that may not send now looks again after this long. */
 const heldMs = 15_000;
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import type { Subscriber } from '../../../platform/work/outbox.ts';
 import { channelConnected, messageReceived, messageStatus } from '../../events.ts';
 import { findContactIdOf, type Message } from '../../inbox/index.ts';
@@ -10,7 +11,7 @@ import { readWish } from '../sending/sending-rules.ts';
 import { findByAudience, hasStartedCampaigns, type Place } from '../store.ts';
 
 /** A message counts as the reply to a campaign for so long after the send. */
-const repliesCountForMs = 7 * 24 * 3_600_000;
+const repliesCountForMs = 7 * dayMs;
 
 /** Notes what becomes of campaigns' messages, each event once: receipts, replies, channels that are back. */
 export const trackResults: Subscriber = {

@@ -268,12 +268,3 @@ export async function failWaiting(
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
-
-/** Deletes up to `limit` deliveries made before `before`, with their attempts; answers whether there may be more. */
-export async function deleteOldDeliveries(db: Db, before: string, limit: number): Promise<boolean> {
-  // By id, which sorts by time and is indexed, where a search by time alone would need an index of its own.
-  const oldest = await db.selectFrom('deliveries').select(['id', 'created_at']).orderBy('id').limit(limit).execute();
-  const ids = oldest.filter((row) => row.created_at < before).map((row) => row.id);
-  if (ids.length > 0) await db.deleteFrom('deliveries').where('id', 'in', ids).execute();
-  return ids.length === limit;
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { latestMoment } from '../../../platform/work/cron.ts';
 import { defineJob, insertJob } from '../../../platform/work/jobs.ts';
@@ -8,7 +9,6 @@ import { findTagId, listTaggedPeople } from '../../contacts/index.ts';
 import { startOrQueue } from '../runs/start-run.ts';
 import { findFlow, flowsOnSchedule, triggerOf, updateFlow } from '../store.ts';
 
-const minuteMs = 60_000;
 /** What a machine that slept has missed is caught up with once, when it is no older than this. */
 const farthestLookBackMs = 60 * minuteMs;
 const batchSize = 50;

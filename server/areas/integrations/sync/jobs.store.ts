@@ -225,17 +225,3 @@ export async function failUnbound(
   }
   return rows.length;
 }
-
-/** Deletes up to `limit` finished jobs made before `before`; answers whether there may be more. */
-export async function deleteOldSyncJobs(db: Db, before: string, limit: number): Promise<boolean> {
-  const oldest = await db
-    .selectFrom('integration_jobs')
-    .select(['seq', 'created_at', 'finished_at'])
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
-  const seqs = oldest.filter((row) => row.created_at < before && row.finished_at !== null).map((row) => row.seq);
-  if (seqs.length > 0) await db.deleteFrom('integration_jobs').where('seq', 'in', seqs).execute();
-  // Those that are not finished stay: where they fill the whole step, the next night goes on.
-  return seqs.length === limit;
-}

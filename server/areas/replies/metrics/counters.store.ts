@@ -97,8 +97,3 @@ export async function readTopQuestions(
   if (agentId !== null) query = query.where('agent_id', '=', agentId);
   return query.groupBy('question_folded').orderBy('count', 'desc').orderBy('question').limit(mostQuestions).execute();
 }
-
-/** Counters are kept for the metrics of the last days; questions are words of customers and go. */
-export async function forgetQuestionsBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('reply_questions').where('day', '<', day).execute();
-}

@@ -1,5 +1,6 @@
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -23,7 +24,7 @@ import { isClaimed } from './turn-claims.ts';
 import { findTurn, findWaitingTurn, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
 
 /** A customer who goes on writing while a model thinks is answered to it all at once, until so long after the first. */
-const takesMoreForMs = 60_000;
+const takesMoreForMs = minuteMs;
 
 const actorOf = (agent: Agent): Actor => ({ source: 'AGENT', id: agent.id, name: agent.name });
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
 import type { Subscriber, SubscriberContext } from '../../../platform/work/outbox.ts';
@@ -13,7 +14,7 @@ import { findTurn, findWaitingTurn, insertTurn, updateTurn } from './turns.store
 /** Someone who goes on writing is answered after so many waits at the latest. */
 const mostWaits = 4;
 /** What an answer that comes later would be about is long over. */
-const answersWithinMs = 24 * 3_600_000;
+const answersWithinMs = dayMs;
 /** A reply that surely did not go out is sent again, each time a little later. */
 const mostSends = 5;
 const resendAfterMs = 15_000;

@@ -76,11 +76,3 @@ export async function recoverTurns(db: Db, now: string): Promise<void> {
   const rows = await db.selectFrom('reply_turns').selectAll().where('state', '=', 'RUNNING').execute();
   for (const turn of rows) returnTurn(db, turn, {}, now);
 }
-
-export const deleteTurnsBefore = async (db: Db, before: string): Promise<void> => {
-  await db
-    .deleteFrom('reply_turns')
-    .where('created_at', '<', before)
-    .where('state', 'in', ['DONE', 'DROPPED'])
-    .execute();
-};
