@@ -138,17 +138,17 @@ function readTemplate(from: { wabaId: string; field: string; time: number }, val
 const toReason = ({ rejection_info, reason }: z.infer<typeof TemplateChange>): string | null =>
   rejection_info?.reason ?? (reason === 'NONE' ? null : (reason ?? null));
 
-const statuses: Record<string, StatusEvent['status']> = {
-  sent: 'SENT',
-  delivered: 'DELIVERED',
-  read: 'READ',
-  played: 'READ',
-  failed: 'FAILED',
-};
+const statuses: ReadonlyMap<string, StatusEvent['status']> = new Map([
+  ['sent', 'SENT'],
+  ['delivered', 'DELIVERED'],
+  ['read', 'READ'],
+  ['played', 'READ'],
+  ['failed', 'FAILED'],
+]);
 
 /** Null for a status that says nothing of the message's way, such as `deleted`. */
 function toStatusEvent(told: z.infer<typeof Status>): StatusEvent | null {
-  const status = statuses[told.status];
+  const status = statuses.get(told.status);
   if (!status) return null;
   return {
     kind: 'status',

@@ -129,6 +129,10 @@ test.each<[string, number | null]>([
   expect(pickOption(text, [['Pequena'], ['Média'], ['Grande']])).toBe(index);
 });
 
+test.each(['constructor', '__proto__', 'toString'])('%s is not a day', (text) =>
+  expect(parseAnswer({ kind: 'date' }, text, facts)).toBeNull(),
+);
+
 test('answers of any text never throw and stay within their kind', () => {
   const kinds = ['text', 'number', 'email', 'phone', 'date', 'choice'] as const;
   fc.assert(

@@ -23,6 +23,8 @@ describe('a flow is turned on only when its steps hold', () => {
       ],
     ],
     ['a variable that nothing sets', [say('a', 'Oi {{nmae}}')], [['steps[0].config', 'unknown_variable']]],
+    ["a name of the language's own objects", [say('a', '{{constructor}}')], [['steps[0].config', 'unknown_variable']]],
+    ['a part of such a name', [say('a', '{{constructor.name}}')], [['steps[0].config', 'unknown_variable']]],
     [
       'a stage that is not there',
       [{ id: 'a', type: 'conversation_stage', config: { stageId: 'stage_x' } }],

@@ -67,7 +67,7 @@ export function readNumber(written: string): number | null {
 /** A day as YYYY-MM-DD; without a year the next one that comes. */
 function parseDate(text: string, { timezone, now, country }: AnswerPlace): string | null {
   const today = Temporal.Instant.from(now).toZonedDateTimeISO(timezone).toPlainDate();
-  const days = dayWords[fold(text)];
+  const days = dayWords.get(fold(text));
   if (days !== undefined) return today.add({ days }).toString();
   const iso = /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/.exec(text);
   if (iso) return toDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))?.toString() ?? null;

@@ -20,12 +20,12 @@ export interface View {
 const mostCharacters = 50_000;
 
 /** Groups of values that every run has. */
-export const groups: Record<string, readonly string[]> = {
-  contact: ['name', 'firstName', 'phone', 'email'],
-  shop: ['name'],
-  now: ['date', 'time'],
-  message: ['text'],
-};
+export const groups: ReadonlyMap<string, readonly string[]> = new Map([
+  ['contact', ['name', 'firstName', 'phone', 'email']],
+  ['shop', ['name']],
+  ['now', ['date', 'time']],
+  ['message', ['text']],
+]);
 
 /** The names that a text asks for. A string that is no such text, such as the name of a tag, asks for none. */
 export function variablesIn(text: string): string[] {

@@ -20,7 +20,7 @@ export const Text = (most: number, least = 0) =>
 export const VariableName = z
   .string()
   .regex(/^[a-z][A-Za-z0-9_]{0,39}$/, 'must begin with a small letter and have letters, digits and _ only')
-  .refine((name) => !(name in groups) && name !== 'event', 'is a name that every run has already');
+  .refine((name) => !groups.has(name) && name !== 'event', 'is a name that every run has already');
 
 export const step = <Type extends string, Config extends z.ZodType>(type: Type, config: Config, example: object) =>
   z.strictObject({ id: StepId, type: z.literal(type), config, next: Next }).meta({

@@ -30,16 +30,16 @@ export const retryTexts: Record<Language, Record<AnswerKind, string>> = {
 };
 
 /** What customers say for a day near today, in days from it. Without accents. */
-export const dayWords: Record<string, number> = {
-  hoje: 0,
-  hoy: 0,
-  today: 0,
-  amanha: 1,
-  manana: 1,
-  tomorrow: 1,
-  'depois de amanha': 2,
-  'pasado manana': 2,
-};
+export const dayWords: ReadonlyMap<string, number> = new Map([
+  ['hoje', 0],
+  ['hoy', 0],
+  ['today', 0],
+  ['amanha', 1],
+  ['manana', 1],
+  ['tomorrow', 1],
+  ['depois de amanha', 2],
+  ['pasado manana', 2],
+]);
 
 const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
 

@@ -18,17 +18,17 @@ export function readArrival(node: BinaryNode, phoneOf: (lid: string) => string |
   return { messageId: id, chat: from, from: readPerson(from, number ?? linkedId, phoneOf, notify), at: toTime(t) };
 }
 
-const statuses: Record<string, 'DELIVERED' | 'READ'> = {
-  '': 'DELIVERED',
-  inactive: 'DELIVERED',
-  read: 'READ',
-  played: 'READ',
-};
+const statuses: ReadonlyMap<string, 'DELIVERED' | 'READ'> = new Map([
+  ['', 'DELIVERED'],
+  ['inactive', 'DELIVERED'],
+  ['read', 'READ'],
+  ['played', 'READ'],
+]);
 
 /** A customer's receipt, for one message or several. */
 export function readReceipt(node: BinaryNode): Extract<ReceivedEvent, { kind: 'status' }>[] {
   const { id, from, t, type, recipient } = node.attrs;
-  const status = statuses[type ?? ''];
+  const status = statuses.get(type ?? '');
   if (!id || !from || recipient || !status || (!isPnUser(from) && !isLidUser(from))) return [];
   const [list] = Array.isArray(node.content) ? node.content : [];
   const others = list ? getBinaryNodeChildren(list, 'item').map((item) => item.attrs.id ?? '') : [];
