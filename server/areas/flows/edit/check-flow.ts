@@ -161,7 +161,9 @@ function checkVariables(steps: Step[], trigger: Trigger): FlowProblem[] {
   const isKnown = (name: string): boolean => {
     const [group = '', ...rest] = name.split('.');
     if (group === 'event') return trigger.type === 'event' && rest.length > 0;
-    return rest.length === 0 ? known.has(name) || groups.has(name) : (groups.get(group)?.includes(rest.join('.')) ?? false);
+    return rest.length === 0
+      ? known.has(name) || groups.has(name)
+      : (groups.get(group)?.includes(rest.join('.')) ?? false);
   };
   return steps.flatMap((step, index) =>
     namesIn(step)
