@@ -220,7 +220,7 @@ describe('the window', () => {
 });
 
 test('more than the platform takes for one person in six seconds is told with the time to wait', async () => {
-  const { send } = await openWithMaria();
+  const { send } = await openWithMaria({ clock: new ManualClock() });
   let last = { status: 201, headers: new Headers() };
   for (let count = 0; count < 46; count++) last = await send({ content: `${count}` });
   expect(last.status).toBe(503);
