@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { hourMs, minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
-import { WakeLoop } from '../../../platform/work/wake-loop.ts';
+import { DueRunner } from '../../../platform/work/due-runner.ts';
 import { type ChannelRow, findChannel, type SendOutcome } from '../../channels/index.ts';
 import { deliver } from '../../inbox/index.ts';
 import { type CampaignRow, channelsWithCampaigns, runningOn } from '../store.ts';
-import { type Claim, campaignActor, claimNext, samePersonMs } from './claim-recipient.ts';
+import { campaignActor, claimNext, samePersonMs } from './claim-recipient.ts';
 import { nextAllowed } from './sending-hours.ts';
 import { readSendingRules } from './sending-rules.ts';
 import { passes, settleRecipient } from './settle-recipient.ts';
@@ -43,7 +41,7 @@ export class CampaignSender {
 
   /** Looks whether the channel has something to send now. */
   wake(channelId: string): void {
-    this.#lane(channelId).loop.wake();
+    this.#lane(channelId).runner.wake();
   }
 
   /** The channel is back: what it rested from is over. */
@@ -63,12 +61,12 @@ export class CampaignSender {
 
   /** Lets what is being sent end, and begins nothing. */
   async stop(): Promise<void> {
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
+    await Promise.all([...this.#lanes.values()].map(({ runner }) => runner.stop()));
   }
 
   /** Resolves when every channel waits for its next moment. */
   async idle(): Promise<void> {
-    await Promise.all([...this.#lanes.values()].map(({ loop }) => loop.idle()));
+    await Promise.all([...this.#lanes.values()].map(({ runner }) => runner.idle()));
   }
 
   #lane(channelId: string): Lane {
@@ -78,27 +76,46 @@ export class CampaignSender {
   }
 }
 
+interface Turn {
+  campaign: CampaignRow;
+  channel: ChannelRow;
+  dueMs: number;
+}
+
 class Lane {
   readonly #platform: Platform;
   readonly #channelId: string;
-  readonly loop: WakeLoop;
+  readonly runner: DueRunner<Turn>;
   #rest = { untilMs: 0, lengthMs: 0 };
   #refusals = 0;
+  /** Until when (epoch ms) nothing is tried: what holds the channel back may end without a word. */
+  #heldUntilMs = 0;
 
   constructor(platform: Platform, channelId: string) {
     this.#platform = platform;
     this.#channelId = channelId;
-    this.loop = new WakeLoop(
-      platform.clock,
-      () => this.#step(),
-      (error) => this.#lookLater(error),
+    this.runner = new DueRunner(
+      platform,
+      {
+        name: `campaigns on ${channelId}`,
+        room: (underWay) => 1 - underWay,
+        next: () => this.#nextTurns(),
+        keyOf: () => channelId,
+        dueMs: (turn) => turn.dueMs,
+        perform: (turn) => this.#send(turn),
+        fail: (_turn, error) => this.#holdFor(failedMs, error),
+      },
+      // A provider that does not answer must not hold the stop up: the next start finds what it left.
+      { stopsWithinMs },
     );
+    this.runner.start();
   }
 
   refresh(): void {
     this.#rest = { untilMs: 0, lengthMs: 0 };
     this.#refusals = 0;
-    this.loop.wake();
+    this.#heldUntilMs = 0;
+    this.runner.wake();
   }
 
   /** A rest that would end later than it is long is of a clock that was set back since. */
@@ -107,48 +124,45 @@ class Lane {
     return leftMs > 0 && leftMs <= this.#rest.lengthMs;
   }
 
-  async stop(): Promise<void> {
-    // A provider that does not answer must not hold the stop up: the next start finds what it left.
-    await Promise.race([this.loop.stop(), sleep(stopsWithinMs, undefined, { ref: false })]);
-  }
-
-  #lookLater(error: unknown): void {
-    this.#platform.log.error({ err: error, channel: this.#channelId }, 'a campaign could not go on');
-    this.loop.wakeBy(this.#now() + failedMs);
-  }
-
-  /** Sends at most one message; answers whether to look again at once, and sets the alarm where not. */
-  async #step(): Promise<boolean> {
+  /** The campaign whose turn comes next; the others wait behind it. */
+  async #nextTurns(): Promise<Turn[]> {
     const db = this.#platform.database.read;
     const campaigns = runningOn(db, this.#channelId);
-    if (campaigns.length === 0) return false;
-    if (isSendingPaused(db)) {
-      this.#platform.sending.whenResumed(this.loop.wake);
-      return false;
-    }
-    const channel = await findChannel(db, (campaigns[0] as CampaignRow).workspace_id, this.#channelId);
-    if (!channel || !isConnected(channel)) return this.#lookAt(this.#now() + lookAgainMs);
-    if (this.isResting()) return this.#lookAt(this.#rest.untilMs);
+    const channel = await findChannel(db, campaigns[0]?.workspace_id ?? '', this.#channelId);
+    if (!channel) return [];
     const nowMs = this.#now();
-    const turns = campaigns.map((campaign) => ({ campaign, dueMs: this.#dueOf(campaign, nowMs) }));
+    const notBeforeMs = this.#notBefore(channel, nowMs);
+    const turns = campaigns.map((campaign) => ({ campaign, channel, dueMs: this.#dueOf(campaign, nowMs) }));
     turns.sort((a, b) => a.dueMs - b.dueMs || a.campaign.seq - b.campaign.seq);
-    const { campaign, dueMs } = turns[0] as (typeof turns)[number];
-    if (dueMs > nowMs) return this.#lookAt(dueMs);
-    const gapMs = gapOf(campaign, channel);
-    const beatMs = nowMs - dueMs <= gapMs * mostLate ? dueMs : nowMs;
-    return this.#take(campaign, await claimNext(this.#platform, campaign, beatMs + gapMs));
+    return turns.slice(0, 1).map((turn) => ({ ...turn, dueMs: Math.max(turn.dueMs, notBeforeMs) }));
   }
 
-  async #take(campaign: CampaignRow, claim: Claim): Promise<boolean> {
-    if (claim.kind === 'again') return true;
-    if (claim.kind === 'held') return this.#lookAt(this.#now() + lookAgainMs);
+  #notBefore(channel: ChannelRow, nowMs: number): number {
+    const isHeld = this.#heldUntilMs > nowMs && this.#heldUntilMs <= nowMs + lookAgainMs;
+    if (isHeld) return this.#heldUntilMs;
+    if (!isConnected(channel)) return nowMs + lookAgainMs;
+    return this.isResting() ? this.#rest.untilMs : 0;
+  }
+
+  /** Sends at most one message. */
+  async #send({ campaign, channel, dueMs }: Turn): Promise<void> {
+    const nowMs = this.#now();
+    const gapMs = gapOf(campaign, channel);
+    const beatMs = nowMs - dueMs <= gapMs * mostLate ? dueMs : nowMs;
+    const claim = await claimNext(this.#platform, campaign, beatMs + gapMs);
+    if (claim.kind === 'again') return;
+    if (claim.kind === 'held') return this.#holdFor(lookAgainMs);
     const { recipient, stored, workspace, actor } = claim;
     const { message, outcome } = await deliver(this.#platform, workspace, actor, stored);
     await this.#platform.work(workspace, campaignActor(campaign), (work) =>
       settleRecipient(work, campaign, recipient.id, outcome, message.sentAt),
     );
     this.#noteOutcome(outcome);
-    return true;
+  }
+
+  async #holdFor(ms: number, error?: Error): Promise<void> {
+    if (error) this.#platform.log.error({ err: error, channel: this.#channelId }, 'a campaign could not continue');
+    this.#heldUntilMs = this.#now() + ms;
   }
 
   #noteOutcome(outcome: SendOutcome): void {
@@ -172,11 +186,6 @@ class Lane {
     const longestMs = Math.max(samePersonMs, campaign.send_interval_ms * (1 + jitter));
     const paceMs = noted - nowMs <= longestMs ? noted : 0;
     return openMs > nowMs ? openMs : paceMs;
-  }
-
-  #lookAt(ms: number): false {
-    this.loop.wakeBy(ms);
-    return false;
   }
 
   #now = (): number => this.#platform.clock.now().getTime();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../../platform/platform.ts';
+import { DueRunner } from '../../../platform/work/due-runner.ts';
 import type { Lane } from '../../../platform/work/lanes.ts';
-import { assertSendingAllowed, isSendingPaused } from '../../../platform/work/sending-pause.ts';
-import { WakeLoop } from '../../../platform/work/wake-loop.ts';
+import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
 import { findEndpointRow, type WebhookEndpointRow } from '../endpoints/endpoints.store.ts';
 import type { AttemptTrigger } from '../schemas.ts';
 import { type DeliveryRow, failWaiting, findDeliveryRow, insertDeliveries, listWaiting } from './deliveries.store.ts';
@@ -11,7 +11,7 @@ import type { Room } from './room.ts';
 import { type Receiver, sendWebhook, toReceiver } from './send-webhook.ts';
 import { itemOf, setAsideDelivery } from './set-aside-delivery.ts';
 
-/** What a lane may have under way while its endpoint answers well and fast, and otherwise. */
+/** What a lane may have under way while its endpoint responds well and fast, and otherwise. */
 const healthyConcurrency = 64;
 const cautiousConcurrency = 2;
 const slowMs = 1_000;
@@ -20,28 +20,19 @@ const afterFailureMs = 50;
 const rowsAtOnce = 128;
 const failedAtOnce = 500;
 
-interface Batch {
-  receiver: Receiver;
-  due: DeliveryRow[];
-  /** When the next one comes due that is not yet; epoch ms. */
-  nextAt: number | null;
-}
-
 /** The deliveries to one endpoint. */
 export class DeliveryLane implements Lane {
   readonly #platform: Platform;
   readonly #workspaceId: string;
   readonly #endpointId: string;
   readonly #room: Room;
-  readonly #loop: WakeLoop;
-  readonly #stopping = new AbortController();
-  readonly #inFlight = new Map<string, Promise<unknown>>();
-  /** A new endpoint is not trusted before it has answered well. */
-  #healthy = false;
+  readonly #runner: DueRunner<DeliveryRow>;
+  /** A new endpoint is not trusted before it has responded well. */
+  #isHealthy = false;
   /** The newest attempt did not arrive. */
-  #failed = false;
-  /** Set when what was read may no longer be so. */
-  #stale = false;
+  #hasFailed = false;
+  /** Whom the rows that were read go to; null once that may have changed. */
+  #receiver: Receiver | null = null;
   /** Kept here and not read with every batch, since attempts of several batches change it at the same time. */
   #failing: Receiver['failing'] | null = null;
 
@@ -50,50 +41,69 @@ export class DeliveryLane implements Lane {
     this.#workspaceId = workspaceId;
     this.#endpointId = endpointId;
     this.#room = room;
-    this.#loop = new WakeLoop(
-      platform.clock,
-      () => this.#sendDue(),
-      (error) => this.#rest(error),
+    this.#runner = new DueRunner(
+      platform,
+      {
+        name: `deliveries to ${endpointId}`,
+        room: (underWay) => this.#roomFor(underWay),
+        next: (underWay) => this.#listWaiting(underWay + rowsAtOnce),
+        keyOf: (delivery) => delivery.id,
+        dueMs: (delivery) => Date.parse(delivery.next_attempt_at ?? ''),
+        itemOf,
+        perform: (delivery, signal) => this.#attemptOnSchedule(delivery, signal),
+        setAside: (delivery) => setAsideDelivery(platform, delivery),
+        fail: async (_delivery, error) => {
+          this.#receiver = null;
+          throw error;
+        },
+      },
+      { readsAhead: true },
     );
+    this.#runner.start();
   }
 
   wake(): void {
-    this.#loop.wake();
+    this.#runner.wake();
   }
 
   reload(): void {
-    this.#stale = true;
+    this.#receiver = null;
     this.#failing = null;
-    this.#room.release();
-    this.wake();
+    this.#runner.reload();
   }
 
   /** Breaks off what is under way: it is sent again at the next start. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    this.#room.release();
-    await this.#loop.stop();
-    await Promise.allSettled(this.#inFlight.values());
+  stop(): Promise<void> {
+    return this.#runner.stop();
   }
 
   /** Sends an existing delivery once more, now; false when it is under way already, 503 while sending is paused. */
   async sendAgain(endpoint: WebhookEndpointRow, deliveryId: string): Promise<boolean> {
     assertSendingAllowed(this.#platform.database.read);
-    if (this.#inFlight.has(deliveryId)) return false;
-    // What was read for the schedule no longer tells how many attempts there were.
-    this.#stale = true;
-    await this.#track(deliveryId, async () => {
+    // What was read ahead will no longer say how many attempts there were.
+    this.#runner.reload();
+    return this.#runner.performNow(deliveryId, async (signal) => {
       const row = await findDeliveryRow(this.#platform.database.read, this.#workspaceId, deliveryId);
-      if (row) await this.#attempt(this.#receiverOf(endpoint), row, 'MANUAL');
+      if (row) await this.#attemptManually(endpoint, row, signal);
     });
-    this.wake();
-    return true;
   }
 
   /** Sends a delivery that is not stored yet, now and only once, and stores it with its attempt; 503 while paused. */
   async sendOnce(endpoint: WebhookEndpointRow, delivery: DeliveryRow): Promise<void> {
     assertSendingAllowed(this.#platform.database.read);
-    await this.#track(delivery.id, () => this.#attempt(this.#receiverOf(endpoint), delivery, 'MANUAL', true));
+    await this.#runner.performNow(delivery.id, (signal) => this.#attemptManually(endpoint, delivery, signal, true));
+  }
+
+  #attemptManually(endpoint: WebhookEndpointRow, row: DeliveryRow, signal: AbortSignal, isNew = false): Promise<void> {
+    const attempt = () => this.#attempt(this.#receiverOf(endpoint), row, 'MANUAL', signal, isNew);
+    return this.#platform.running.during(itemOf(row), attempt);
+  }
+
+  /** A lane may always have a few under way, however busy the others are. */
+  #roomFor(underWay: number): number {
+    const cautious = cautiousConcurrency - underWay;
+    if (!this.#isHealthy || cautious > 0) return cautious;
+    return Math.min(healthyConcurrency - underWay, this.#room.left(this.#runner.wake));
   }
 
   #receiverOf(endpoint: WebhookEndpointRow): Receiver {
@@ -101,86 +111,42 @@ export class DeliveryLane implements Lane {
     return toReceiver(this.#platform.secrets, endpoint, this.#failing);
   }
 
-  /** Answers whether there may be more. */
-  async #sendDue(): Promise<boolean> {
-    const batch = await this.#load();
-    if (!batch) return false;
-    await this.#send(batch);
-    return batch.due.length > 0;
-  }
-
-  /** Answers null when nothing may be sent: the endpoint is off or gone, or sending is paused. */
-  async #load(): Promise<Batch | null> {
-    const { clock, database } = this.#platform;
-    const now = clock.now();
-    this.#stale = false;
-    const endpoint = await findEndpointRow(database.read, this.#workspaceId, this.#endpointId);
+  /** Nothing waits for an endpoint that is off or gone. */
+  async #listWaiting(limit: number): Promise<DeliveryRow[]> {
+    const { read } = this.#platform.database;
+    const endpoint = await findEndpointRow(read, this.#workspaceId, this.#endpointId);
     if (endpoint?.active !== 1) {
       await this.#giveUp(endpoint ? (endpoint.disabled_reason ?? 'endpoint_disabled') : 'endpoint_deleted');
-      return null;
+      return [];
     }
-    if (isSendingPaused(database.read)) {
-      this.#platform.sending.whenResumed(this.#loop.wake);
-      return null;
-    }
-    // Noted before the rows are read: one that ends in between is still in them as due.
-    const underWay = new Set(this.#inFlight.keys());
-    const rows = await listWaiting(database.read, this.#workspaceId, this.#endpointId, underWay.size + rowsAtOnce);
-    const waiting = rows.filter((row) => !underWay.has(row.id));
-    const isDue = (row: DeliveryRow) => (row.next_attempt_at ?? '') <= now.toISOString();
-    const next = waiting.find((row) => !isDue(row));
-    return {
-      receiver: this.#receiverOf(endpoint),
-      due: waiting.filter(isDue),
-      nextAt: next ? Date.parse(next.next_attempt_at ?? '') : null,
-    };
+    this.#receiver = this.#receiverOf(endpoint);
+    return listWaiting(read, this.#workspaceId, this.#endpointId, limit);
   }
 
-  async #send({ receiver, due, nextAt }: Batch): Promise<void> {
-    const { signal } = this.#stopping;
-    for (const row of due) {
-      if (this.#failed) await sleep(afterFailureMs, undefined, { signal }).catch(() => {});
-      await this.#room.wait(() => signal.aborted || this.#stale || this.#hasRoom());
-      if (signal.aborted) return;
-      if (this.#stale || isSendingPaused(this.#platform.database.read)) break;
-      this.#track(row.id, () => this.#attempt(receiver, row, 'SCHEDULED')).catch((error) => this.#rest(error));
-    }
-    if (due.length === 0 && nextAt !== null) this.#loop.wakeBy(nextAt);
+  async #attemptOnSchedule(delivery: DeliveryRow, signal: AbortSignal): Promise<void> {
+    if (this.#hasFailed) await sleep(afterFailureMs, undefined, { signal });
+    // The endpoint was changed since the row was read: it is read again.
+    if (this.#receiver) await this.#attempt(this.#receiver, delivery, 'SCHEDULED', signal);
   }
 
-  /** A lane may always have a few under way, however busy the others are. */
-  #hasRoom(): boolean {
-    if (this.#inFlight.size < cautiousConcurrency) return true;
-    return this.#healthy && this.#inFlight.size < healthyConcurrency && this.#room.hasAny();
-  }
-
-  async #track(deliveryId: string, send: () => Promise<void>): Promise<void> {
-    this.#room.enter();
-    const sending = send().finally(() => {
-      this.#inFlight.delete(deliveryId);
-      this.#room.leave();
+  #attempt(
+    receiver: Receiver,
+    delivery: DeliveryRow,
+    trigger: AttemptTrigger,
+    signal: AbortSignal,
+    isNew = false,
+  ): Promise<void> {
+    return this.#room.within(async () => {
+      const answer = await sendWebhook(this.#platform, receiver, delivery, signal);
+      this.#hasFailed = answer.error !== null;
+      this.#isHealthy = !this.#hasFailed && answer.durationMs < slowMs;
+      const recorded = await this.#platform.write(async ({ db }) => {
+        if (isNew) await insertDeliveries(db, [delivery]);
+        return recordAttempt(db, receiver, delivery, answer, trigger);
+      });
+      if (recorded.disabled) this.reload();
+      else if (recorded.nextAttemptAt !== null) this.#runner.wakeBy(Date.parse(recorded.nextAttemptAt));
     });
-    this.#inFlight.set(deliveryId, sending);
-    await sending;
-  }
-
-  async #attempt(receiver: Receiver, delivery: DeliveryRow, trigger: AttemptTrigger, isNew = false): Promise<void> {
-    const { running } = this.#platform;
-    const item = itemOf(delivery);
-    if (running.suspects.isPoison(item) && trigger === 'SCHEDULED') return setAsideDelivery(this.#platform, delivery);
-    await running.during(item, () => this.#sendNow(receiver, delivery, trigger, isNew));
-  }
-
-  async #sendNow(receiver: Receiver, delivery: DeliveryRow, trigger: AttemptTrigger, isNew: boolean): Promise<void> {
-    const answer = await sendWebhook(this.#platform, receiver, delivery, this.#stopping.signal);
-    this.#failed = answer.error !== null;
-    this.#healthy = !this.#failed && answer.durationMs < slowMs;
-    const recorded = await this.#platform.write(async ({ db }) => {
-      if (isNew) await insertDeliveries(db, [delivery]);
-      return recordAttempt(db, receiver, delivery, answer, trigger);
-    });
-    if (recorded.disabled) this.reload();
-    if (recorded.nextAttemptAt !== null) this.#loop.wakeBy(Date.parse(recorded.nextAttemptAt));
   }
 
   async #giveUp(reason: string): Promise<void> {
@@ -190,12 +156,5 @@ export class DeliveryLane implements Lane {
       );
       if (failed < failedAtOnce) return;
     }
-  }
-
-  #rest(error: unknown): void {
-    if (this.#stopping.signal.aborted) return;
-    this.#platform.log.error({ err: error, endpoint: this.#endpointId }, 'webhook lane failed');
-    this.#loop.rest();
-    this.reload();
   }
 }

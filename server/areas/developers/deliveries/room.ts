@@ -1,39 +1,30 @@
-/** Counts what all lanes have under way and lets those that wait look again whenever something ends. */
+/** Counts what all lanes have under way, and wakes those that found no room when something ends. */
 export class Room {
   readonly #size: number;
   #taken = 0;
-  #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
 
   constructor(size: number) {
     this.#size = size;
   }
 
-  hasAny(): boolean {
-    return this.#taken < this.#size;
+  /** How many more fit; `wake` is called once when there is room again. */
+  left(wake: () => void): number {
+    const left = this.#size - this.#taken;
+    if (left <= 0) this.#waiting.add(wake);
+    return left;
   }
 
-  enter(): void {
+  /** Takes a place for as long as `run` takes. */
+  async within(run: () => Promise<void>): Promise<void> {
     this.#taken += 1;
-  }
-
-  leave(): void {
-    this.#taken -= 1;
-    this.release();
-  }
-
-  /** Lets all that wait look again. */
-  release(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const look of waiting) look();
-  }
-
-  /** Resolves once `mayGoOn` says so; it is asked again after every change. */
-  async wait(mayGoOn: () => boolean): Promise<void> {
-    while (!mayGoOn()) {
-      await new Promise<void>((resolve) => {
-        this.#waiting.push(resolve);
-      });
+    try {
+      await run();
+    } finally {
+      this.#taken -= 1;
+      const waiting = [...this.#waiting];
+      this.#waiting.clear();
+      for (const wake of waiting) wake();
     }
   }
 }

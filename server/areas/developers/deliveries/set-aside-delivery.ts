@@ -7,7 +7,6 @@ export const itemOf = ({ workspace_id, id }: DeliveryRow): Item => ({ kind: 'del
 
 /** Takes a delivery in which the process has died too often out of the way of those behind it. */
 export async function setAsideDelivery(platform: Platform, delivery: DeliveryRow): Promise<void> {
-  platform.log.error({ delivery: delivery.id }, 'a delivery was set aside');
   await platform.write(async ({ db, now }) => {
     const changes = { status: 'FAILED', error: 'set_aside', next_attempt_at: null, updated_at: now } as const;
     await change(db, delivery.workspace_id, delivery.id, changes).execute();

@@ -1,9 +1,8 @@
 import { findWorkspace, type Workspace } from '../../../platform/access/workspaces.ts';
-import { NextAlarm } from '../../../platform/clock.ts';
-import { dayMs } from '../../../platform/durations.ts';
+import { dayMs, secondMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { Item } from '../../../platform/running/running-board.ts';
+import { DueRunner } from '../../../platform/work/due-runner.ts';
 import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
 import { deliver, fetchMedia } from '../../inbox/index.ts';
@@ -25,39 +24,53 @@ declare module '../../../platform/wiring.ts' {
 const concurrency = 32;
 const readAhead = 2 * concurrency;
 /** A channel that is away may come back: then the message is still wanted. */
-const channelAwayMs = 30_000;
+const channelAwayMs = 30 * secondMs;
 const awayForMs = dayMs;
-const retryMs = 5_000;
-const stopsWithinMs = 8_000;
+const retryMs = 5 * secondMs;
+const stopsWithinMs = 8 * secondMs;
+
+interface DueRun {
+  id: string;
+  dueMs: number;
+}
 
 /**
- * Takes the runs on: each is one at a time, and everything it does is on disk before. A run that waits is a row with a
+ * Advances the runs: each is one at a time, and everything it does is on disk before. A run that waits is a row with a
  * moment in an index, and costs nothing until then.
  */
 export class FlowEngine {
   readonly #platform: Platform;
-  readonly #alarm: NextAlarm;
-  readonly #ring = () => this.wake();
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #runner: DueRunner<DueRun>;
   /** Runs to look at although no moment of theirs has come. */
   readonly #poked = new Set<string>();
-  /** Runs that were poked while they were being advanced. */
-  readonly #again = new Set<string>();
   /** Until when (epoch ms) a run that could not go on is left alone. */
   readonly #resting = new Map<string, number>();
-  #started = false;
+  #isStopping = false;
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    this.#alarm = new NextAlarm(platform.clock, this.#ring);
-    platform.database.onCommit(this.#ring);
+    this.#runner = new DueRunner(
+      platform,
+      {
+        name: 'flows',
+        room: (underWay) => concurrency - underWay,
+        next: () => this.#listDue(),
+        keyOf: (run) => run.id,
+        dueMs: (run) => run.dueMs,
+        itemOf: (run) => ({ kind: 'flow', key: run.id }),
+        perform: (run) => this.#advance(run.id),
+        setAside: (run) => this.#setAside(run.id),
+        fail: (run, error) => this.#putBack(run.id, error),
+      },
+      { stopsWithinMs },
+    );
+    platform.database.onCommit(() => this.#noteCommit());
   }
 
   /** Takes up what an earlier process had begun. */
   async start(): Promise<void> {
     for (const { id } of await runsWithEffect(this.#platform.database.read)) this.#poked.add(id);
-    this.#started = true;
-    this.wake();
+    this.#runner.start();
   }
 
   /** Has the engine look at a run after the next commit. */
@@ -77,102 +90,65 @@ export class FlowEngine {
     this.wake();
   }
 
-  async stop(): Promise<void> {
-    this.#started = false;
-    this.#alarm.clear();
-    const giveUp = new Promise((resolve) => setTimeout(resolve, stopsWithinMs).unref());
-    await Promise.race([this.idle(), giveUp]);
-  }
-
-  /** Resolves when nothing that is due is left; for tests and a clean stop. */
-  async idle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.allSettled(this.#running.values());
-  }
-
-  /** Begins whatever is due now, as far as there is room. */
   wake(): void {
-    if (!this.#started || this.#running.size >= concurrency) return;
-    const { database, sending, clock } = this.#platform;
-    const nowMs = clock.now().getTime();
+    this.#runner.wake();
+  }
+
+  stop(): Promise<void> {
+    this.#isStopping = true;
+    return this.#runner.stop();
+  }
+
+  /** Resolves when nothing that is due is left; for tests. */
+  idle(): Promise<void> {
+    return this.#runner.idle();
+  }
+
+  /** Called after every commit: it reads one row of an index at most. */
+  #noteCommit(): void {
+    const { database, clock } = this.#platform;
     const [first] = nextDue(database.read, 1);
-    const firstMs = first ? Date.parse(first.due_at ?? '') : Number.POSITIVE_INFINITY;
-    const isDue = firstMs <= nowMs;
-    if (first && !isDue) this.#alarm.by(firstMs);
-    if (!isDue && this.#poked.size === 0) return;
-    if (isSendingPaused(database.read)) {
-      sending.whenResumed(this.#ring);
-      return;
-    }
-    for (const id of this.#poked) {
-      if (this.#running.has(id)) this.#again.add(id);
-      else if (!this.#begin(id, nowMs)) continue;
-      this.#poked.delete(id);
-    }
-    for (const { id, due_at: dueAt } of isDue ? nextDue(database.read, readAhead) : []) {
-      const dueMs = Date.parse(dueAt ?? '');
-      if (dueMs > nowMs) {
-        this.#alarm.by(dueMs);
-        break;
-      }
-      if (this.#running.size >= concurrency) break;
-      if (!this.#running.has(id)) this.#begin(id, nowMs);
-    }
+    const dueMs = first ? Date.parse(first.due_at ?? '') : Number.POSITIVE_INFINITY;
+    if (this.#poked.size > 0 || dueMs <= clock.now().getTime()) this.wake();
+    else if (first) this.#runner.wakeBy(dueMs);
   }
 
-  #begin(id: string, nowMs: number): boolean {
-    if (this.#running.size >= concurrency || !this.#started) return false;
-    const restsUntil = this.#resting.get(id) ?? 0;
-    if (restsUntil > nowMs) {
-      this.#alarm.by(restsUntil);
-      return false;
-    }
-    this.#resting.delete(id);
-    const run = this.#advanceUnlessDeadly(id).finally(() => {
-      this.#running.delete(id);
-      if (this.#again.delete(id)) this.#poked.add(id);
-      this.wake();
-    });
-    this.#running.set(id, run);
-    return true;
+  /** Those that were poked, then those whose moment comes next; one that rests comes when its rest is over. */
+  #listDue(): DueRun[] {
+    const poked = [...this.#poked].map((id) => ({ id, dueMs: this.#resting.get(id) ?? 0 }));
+    const waiting = nextDue(this.#platform.database.read, readAhead).map(({ id, due_at: dueAt }) => ({
+      id,
+      dueMs: Math.max(Date.parse(dueAt ?? ''), this.#resting.get(id) ?? 0),
+    }));
+    return [...poked, ...waiting].sort((a, b) => a.dueMs - b.dueMs);
   }
 
-  async #advanceUnlessDeadly(id: string): Promise<void> {
-    const { running, log } = this.#platform;
-    const item: Item = { kind: 'flow', key: id };
-    if (!running.suspects.isPoison(item)) return running.during(item, () => this.#advance(id));
-    log.error({ run: id }, 'a run was set aside');
+  async #setAside(id: string): Promise<void> {
     const reason = { code: 'set_aside', message: 'The server died in this run too often' };
-    const setAside = (work: Work) => running.suspects.setAside(work.db, item, work.now);
-    await this.#fail(id, reason, setAside).catch((error) =>
-      log.error({ err: error, run: id }, 'a run was not set aside'),
+    await this.#fail(id, reason, (work) =>
+      this.#platform.running.suspects.setAside(work.db, { kind: 'flow', key: id }, work.now),
     );
   }
 
   async #advance(id: string): Promise<void> {
-    try {
-      let next: Next = { kind: 'again' };
-      const workspace = await this.#workspaceOf(id);
-      while (this.#started && next.kind !== 'rest') {
-        // What is stored is on its way; what is not waits for the pause to end.
-        if (next.kind !== 'deliver' && isSendingPaused(this.#platform.database.read)) {
-          this.#poked.add(id);
-          this.#platform.sending.whenResumed(this.#ring);
-          return;
-        }
-        next = await this.#follow(id, workspace, next);
+    this.#poked.delete(id);
+    this.#resting.delete(id);
+    let next: Next = { kind: 'again' };
+    const workspace = await this.#workspaceOf(id);
+    while (!this.#isStopping && next.kind !== 'rest') {
+      // What is stored is on its way; what is not waits for the pause to end.
+      if (next.kind !== 'deliver' && isSendingPaused(this.#platform.database.read)) {
+        this.#poked.add(id);
+        return;
       }
-      if (next.kind === 'rest' && next.againAtMs !== undefined) this.#restUntil(id, next.againAtMs);
-    } catch (error) {
-      await this.#putBack(id, error as Error).catch((cause) =>
-        this.#platform.log.error({ err: cause, run: id }, 'the state of a run was not written'),
-      );
+      next = await this.#follow(id, workspace, next);
     }
+    if (next.kind === 'rest' && next.againAtMs !== undefined) this.#restUntil(id, next.againAtMs);
   }
 
   #restUntil(id: string, ms: number): void {
     this.#resting.set(id, ms);
     this.#poked.add(id);
-    this.#alarm.by(ms);
   }
 
   async #follow(id: string, workspace: Workspace, next: Next): Promise<Next> {

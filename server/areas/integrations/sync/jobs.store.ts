@@ -225,3 +225,14 @@ export async function failUnbound(
   }
   return rows.length;
 }
+
+/** Ends a job in which the process died too often. */
+export const giveUpDeadly = (db: Db, { workspace_id, id }: Pick<SyncJobRow, 'workspace_id' | 'id'>, now: string) =>
+  updateSyncJob(db, workspace_id, id, {
+    status: 'FAILED',
+    error_code: 'set_aside',
+    error_message: 'The server died in it too often',
+    next_attempt_at: null,
+    finished_at: now,
+    updated_at: now,
+  });

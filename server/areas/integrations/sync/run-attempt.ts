@@ -41,27 +41,16 @@ export interface Outcome {
 /** The actor of what a binding does inside Frontdesk: its events start no such binding again. */
 export const actorOf = (bindingId: string): Actor => ({ source: 'SYSTEM', id: bindingId, name: 'Integration' });
 
+export const itemOf = ({ workspace_id, id }: Pick<SyncJobRow, 'workspace_id' | 'id'>): Item => ({
+  kind: 'sync',
+  key: `${workspace_id} ${id}`,
+});
+
 /**
- * Does a job once and writes down what came of it. That it has begun is on the disk before anything goes out, so that
- * after a crash the next attempt knows that it may be a repeat. Answers null when the job is no longer to be done.
+ * Does a job once and records the outcome. That it has begun is on disk before anything goes out, so that after a crash
+ * the next attempt knows that it may be a repeat. Returns null when the job is no longer to be done.
  */
 export async function runAttempt(
-  platform: Platform,
-  row: Pick<SyncJobRow, 'workspace_id' | 'id'>,
-  stopping: AbortSignal,
-): Promise<Outcome | null> {
-  const item: Item = { kind: 'sync', key: `${row.workspace_id} ${row.id}` };
-  const { suspects } = platform.running;
-  if (!suspects.isPoison(item)) return platform.running.during(item, () => attempt(platform, row, stopping));
-  platform.log.error({ job: row.id }, 'a sync was set aside');
-  await platform.write(async ({ db, now }) => {
-    await giveUpDeadly(db, row, now);
-    await suspects.setAside(db, item, now);
-  });
-  return { nextAttemptAt: null, disabled: false };
-}
-
-async function attempt(
   platform: Platform,
   row: Pick<SyncJobRow, 'workspace_id' | 'id'>,
   stopping: AbortSignal,
@@ -83,16 +72,6 @@ async function attempt(
     return platform.write((work) => recordFailure(work, begun, cleanFault(platform, begun, fault), spent()));
   }
 }
-
-const giveUpDeadly = (db: Db, { workspace_id, id }: Pick<SyncJobRow, 'workspace_id' | 'id'>, now: string) =>
-  updateSyncJob(db, workspace_id, id, {
-    status: 'FAILED',
-    error_code: 'set_aside',
-    error_message: 'The server died in it too often',
-    next_attempt_at: null,
-    finished_at: now,
-    updated_at: now,
-  });
 
 /** Throws `ConnectorError` whatever goes wrong; when the server stops, what it was broken off with. */
 async function actOrFail(platform: Platform, begun: Begun, stopping: AbortSignal) {

@@ -1,9 +1,8 @@
-import { dayMs } from '../../../platform/durations.ts';
+import { dayMs, secondMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { Item } from '../../../platform/running/running-board.ts';
-import { isPauseRefusal, isSendingPaused } from '../../../platform/work/sending-pause.ts';
-import { WakeLoop } from '../../../platform/work/wake-loop.ts';
+import { DueRunner } from '../../../platform/work/due-runner.ts';
+import { isPauseRefusal } from '../../../platform/work/sending-pause.ts';
 import { answerPending } from './answer-turn.ts';
 import { giveUpTurn } from './give-up-turn.ts';
 import { listWaitingTurns, recoverTurns, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
@@ -17,40 +16,47 @@ declare module '../../../platform/wiring.ts' {
 /** Replies in the making at the same time; most of that time they wait for a model or a provider. */
 const largestConcurrency = 24;
 /** A channel that is away may come back: then the reply is still wanted. */
-const channelAwayMs = 5_000;
+const channelAwayMs = 5 * secondMs;
 const awayForMs = dayMs;
-const retryMs = 5_000;
+const retryMs = 5 * secondMs;
 const mostAttempts = 5;
-const stopsWithinMs = 8_000;
+const stopsWithinMs = 8 * secondMs;
 
 /** Answers the turns that are due. Each conversation has one at a time. */
 export class ReplySender {
   readonly #platform: Platform;
-  readonly #loop: WakeLoop;
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #runner: DueRunner<TurnRow>;
   #noted = false;
-  #started = false;
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    this.#loop = new WakeLoop(
-      platform.clock,
-      () => this.#look(),
-      (error) => {
-        platform.log.error({ err: error }, 'no turn could be claimed');
-        this.#loop.rest();
+    this.#runner = new DueRunner(
+      platform,
+      {
+        name: 'replies',
+        room: (underWay) => largestConcurrency - underWay,
+        next: () => listWaitingTurns(platform.database.read),
+        keyOf: (turn) => turn.conversation_id,
+        dueMs: (turn) => Date.parse(turn.due_at),
+        itemOf: (turn) => ({ kind: 'reply', key: turn.id }),
+        claim: (turns) => this.#claim(turns),
+        perform: (turn) => answerPending(platform, turn.id),
+        setAside: (turn) => this.#setAside(turn),
+        fail: (turn, error) => this.#putBack(turn, error),
       },
+      { stopsWithinMs },
     );
     platform.database.onCommit(() => {
-      if (this.#noted) this.wake();
+      if (!this.#noted) return;
+      this.#noted = false;
+      this.wake();
     });
   }
 
   /** Takes up what an earlier process had left. */
   async start(): Promise<void> {
     await this.#platform.write(({ db, now }) => recoverTurns(db, now));
-    this.#started = true;
-    this.wake();
+    this.#runner.start();
   }
 
   /** Called inside a transaction that writes a turn: after its commit the sender looks for it. */
@@ -59,70 +65,27 @@ export class ReplySender {
   }
 
   wake(): void {
-    if (this.#started) this.#loop.wake();
+    this.#runner.wake();
   }
 
   /** Resolves when nothing that is due is left; for tests. */
-  async idle(): Promise<void> {
-    do {
-      await Promise.allSettled(this.#running.values());
-      await this.#loop.idle();
-    } while (this.#running.size > 0);
+  idle(): Promise<void> {
+    return this.#runner.idle();
   }
 
-  async stop(): Promise<void> {
-    const giveUp = new Promise((resolve) => setTimeout(resolve, stopsWithinMs).unref());
-    await Promise.race([this.#loop.stop().then(() => this.idle()), giveUp]);
+  stop(): Promise<void> {
+    return this.#runner.stop();
   }
 
-  /** A turn that ends has it look again: so one look takes all that there is room for. */
-  async #look(): Promise<boolean> {
-    this.#noted = false;
-    const { database, sending, clock } = this.#platform;
-    if (isSendingPaused(database.read)) {
-      sending.whenResumed(this.#loop.wake);
-      return false;
-    }
-    const now = clock.now().toISOString();
-    const waiting = listWaitingTurns(database.read).filter(({ conversation_id: id }) => !this.#running.has(id));
-    const next = waiting.find(({ due_at: dueAt }) => dueAt > now);
-    if (next) this.#loop.wakeBy(Date.parse(next.due_at));
-    const due = waiting.filter(({ due_at: dueAt }) => dueAt <= now);
-    const taken = due.slice(0, largestConcurrency - this.#running.size);
-    if (taken.length > 0) await this.#claim(taken, now);
-    return false;
-  }
-
-  async #claim(turns: TurnRow[], now: string): Promise<void> {
-    await this.#platform.write(async ({ db }) => {
+  async #claim(turns: TurnRow[]): Promise<void> {
+    await this.#platform.write(async ({ db, now }) => {
       for (const { id } of turns) updateTurn(db, id, { state: 'RUNNING', updated_at: now });
     });
-    for (const turn of turns) {
-      const run = this.#run(turn).finally(() => {
-        this.#running.delete(turn.conversation_id);
-        this.wake();
-      });
-      this.#running.set(turn.conversation_id, run);
-    }
   }
 
-  async #run(turn: TurnRow): Promise<void> {
-    const { running } = this.#platform;
-    const item: Item = { kind: 'reply', key: turn.id };
-    try {
-      if (running.suspects.isPoison(item)) await this.#setAside(turn, item);
-      else await running.during(item, () => answerPending(this.#platform, turn.id));
-    } catch (error) {
-      await this.#putBack(turn, error as Error).catch((cause) =>
-        this.#platform.log.error({ err: cause, turn: turn.id }, 'the state of a turn was not written'),
-      );
-    }
-  }
-
-  async #setAside(turn: TurnRow, item: Item): Promise<void> {
-    this.#platform.log.error({ turn: turn.id }, 'a reply was set aside');
-    await giveUpTurn(this.#platform, turn, 'deadly', ({ db, now }) =>
-      this.#platform.running.suspects.setAside(db, item, now),
+  #setAside(turn: TurnRow): Promise<void> {
+    return giveUpTurn(this.#platform, turn, 'deadly', ({ db, now }) =>
+      this.#platform.running.suspects.setAside(db, { kind: 'reply', key: turn.id }, now),
     );
   }
 
