@@ -1,22 +1,4 @@
-import { v7 } from 'uuid';
+import { typeid } from 'typeid-js';
 
-const crockford = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** A TypeID: the prefix tells the kind, the 26 characters are a UUIDv7 in Crockford's base 32 and sort by time. */
-export function newId(prefix: string): string {
-  const bytes = v7(undefined, new Uint8Array(16));
-  let text = `${prefix}_`;
-  // 26 characters carry 130 bits: the two in front of the 128 are zero.
-  let pending = 0;
-  let bits = 2;
-  for (const byte of bytes) {
-    pending = (pending << 8) | byte;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += crockford[(pending >> bits) & 31];
-      pending &= (1 << bits) - 1;
-    }
-  }
-  return text;
-}
+/** Returns a TypeID, such as `order_01h2…`: a prefix for the kind and a UUIDv7 in base 32, so that ids sort by time. */
+export const newId = (prefix: string): string => typeid(prefix).toString();

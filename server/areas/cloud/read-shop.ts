@@ -1,23 +1,8 @@
 import { findWorkspace } from '../../platform/access/workspaces.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { currencyOf } from '../../platform/text/money.ts';
 import { findChannel } from '../channels/index.ts';
 import type { Shop } from './catalogs.ts';
-
-const currencies: Record<string, string> = {
-  BR: 'BRL',
-  US: 'USD',
-  GB: 'GBP',
-  PT: 'EUR',
-  ES: 'EUR',
-  FR: 'EUR',
-  DE: 'EUR',
-  IT: 'EUR',
-  MX: 'MXN',
-  AR: 'ARS',
-  CO: 'COP',
-  CL: 'CLP',
-  PE: 'PEN',
-};
 
 /** What every product of the shop carries: the currency of its country, and the chat with it as the product's page. */
 export async function readShop(platform: Platform, from: { id: string; workspaceId: string }): Promise<Shop> {
@@ -25,7 +10,7 @@ export async function readShop(platform: Platform, from: { id: string; workspace
   const workspace = await findWorkspace(db, from.workspaceId);
   const channel = await findChannel(db, from.workspaceId, from.id);
   return {
-    currency: currencies[workspace?.country ?? ''] ?? 'USD',
+    currency: currencyOf(workspace?.country ?? '') ?? 'USD',
     link: `https://wa.me/${channel?.phone_number?.slice(1) ?? ''}`,
   };
 }

@@ -1,3 +1,4 @@
+import countryToCurrency from 'country-to-currency';
 import { z } from 'zod';
 
 /** So that the sum of millions of amounts in cents is still exact as a number. */
@@ -15,3 +16,8 @@ export const Amount = z
 export const toCents = (amount: number): number => Math.round(amount * 100);
 
 export const fromCents = (cents: number): number => cents / 100;
+
+const currencies: ReadonlyMap<string, string> = new Map(Object.entries(countryToCurrency));
+
+/** The currency (ISO 4217) of a country (ISO 3166-1 alpha-2); undefined for a code that names none. */
+export const currencyOf = (country: string): string | undefined => currencies.get(country);

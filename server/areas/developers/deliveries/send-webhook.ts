@@ -1,6 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import type { Webhook } from 'standardwebhooks';
 import type { Secrets } from '../../../platform/access/secrets.ts';
 import { OutboundError } from '../../../platform/net/outbound-http.ts';
+import { toSigner, webhookHeaders } from '../../../platform/net/webhook-headers.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { version } from '../../../version.ts';
 import { previousSecretsOf, type WebhookEndpointRow } from '../endpoints/endpoints.store.ts';
@@ -17,7 +19,7 @@ export interface Receiver {
   workspaceId: string;
   endpointId: string;
   url: string;
-  keys: { key: Buffer; until: number }[];
+  signers: { signer: Webhook; until: number }[];
   /** The first failure after the last success; shared by all attempts of a lane. */
   failing: { since: string | null };
 }
@@ -40,14 +42,13 @@ export const makeSecret = (): string => secretPrefix + randomBytes(32).toString(
 export const sealSecret = (secrets: Secrets, secret: string): string => secrets.seal(sealPurpose, secret);
 
 export function toReceiver(secrets: Secrets, row: WebhookEndpointRow, failing: Receiver['failing']): Receiver {
-  const keyOf = (sealed: string) =>
-    Buffer.from(secrets.unseal(sealPurpose, sealed).slice(secretPrefix.length), 'base64');
+  const signerOf = (sealed: string) => toSigner(secrets.unseal(sealPurpose, sealed));
   const previous = previousSecretsOf(row).map(({ secret, until }) => ({
-    key: keyOf(secret),
+    signer: signerOf(secret),
     until: Date.parse(until),
   }));
-  const keys = [{ key: keyOf(row.secret), until: Number.POSITIVE_INFINITY }, ...previous];
-  return { workspaceId: row.workspace_id, endpointId: row.id, url: row.url, keys, failing };
+  const signers = [{ signer: signerOf(row.secret), until: Number.POSITIVE_INFINITY }, ...previous];
+  return { workspaceId: row.workspace_id, endpointId: row.id, url: row.url, signers, failing };
 }
 
 /**
@@ -98,16 +99,10 @@ function headersOf(
   delivery: Pick<DeliveryRow, 'event_id' | 'payload'>,
   now: Date,
 ): Record<string, string> {
-  const timestamp = String(Math.floor(now.getTime() / 1000));
-  const signed = `${delivery.event_id}.${timestamp}.${delivery.payload}`;
-  const signatures = receiver.keys
-    .filter(({ until }) => until > now.getTime())
-    .map(({ key }) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+  const signers = receiver.signers.filter(({ until }) => until > now.getTime()).map(({ signer }) => signer);
   return {
     'content-type': 'application/json',
     'user-agent': `Frontdesk/${version}`,
-    'webhook-id': delivery.event_id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.join(' '),
+    ...webhookHeaders(signers, delivery.event_id, now, delivery.payload),
   };
 }

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { toSigner, webhookHeaders } from '../../../platform/net/webhook-headers.ts';
 import { version } from '../../../version.ts';
 import { type Connection, ConnectorError, defineAction, defineConnector } from './connector.ts';
 import { sendRequest } from './send-request.ts';
@@ -40,9 +40,6 @@ const Config = z.strictObject({
 });
 type Config = z.output<typeof Config>;
 
-const keyOf = (secret: string): Buffer =>
-  secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
-
 const toUrl = (baseUrl: string, path: string): string =>
   path === '' ? baseUrl : `${baseUrl.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
 
@@ -66,10 +63,6 @@ const sendEvent = defineAction<Credentials, Config>({
     const { credentials, config, event, filled, platform, jobId } = call;
     assertNoDots(String(filled.path));
     const body = JSON.stringify(filled.body);
-    const timestamp = String(Math.floor(platform.clock.now().getTime() / 1_000));
-    const signature = createHmac('sha256', keyOf(credentials.signingSecret))
-      .update(`${event.id}.${timestamp}.${body}`)
-      .digest('base64');
     const answer = await sendRequest(call, {
       method: config.method,
       url: toUrl(credentials.baseUrl, String(filled.path)),
@@ -78,9 +71,7 @@ const sendEvent = defineAction<Credentials, Config>({
         'content-type': 'application/json',
         'user-agent': `Frontdesk/${version}`,
         'idempotency-key': jobId,
-        'webhook-id': event.id,
-        'webhook-timestamp': timestamp,
-        'webhook-signature': `v1,${signature}`,
+        ...webhookHeaders([toSigner(credentials.signingSecret)], event.id, platform.clock.now(), body),
       },
       body,
       truncate: true,
