@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 export const files: Migration = {
   name: '0002-files',

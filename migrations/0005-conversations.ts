@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Contacts, channels and the inbox: what the main job needs. */
 export const conversations: Migration = {

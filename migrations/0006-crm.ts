@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * Pipelines, stages with their counters, cards, and the timeline. Each report figure has an index of its own that holds

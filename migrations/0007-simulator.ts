@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** The far side of the simulated channels: what a real provider and its customers' phones would remember. */
 export const simulator: Migration = {

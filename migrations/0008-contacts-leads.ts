@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Tags of contacts, what their list is filtered by, and leads. */
 export const contactsLeads: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** AI agents, orders and appointments. */
 export const sales: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** What the clients of QR channels remember: their keys (sealed), what is on its way in, and what was sent. */
 export const qr: Migration = {

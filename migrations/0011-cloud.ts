@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** What a channel needs to speak with the platform's cloud API; the secrets are sealed. */
 export const cloud: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Chat templates, catalog items with their syncs, and what the simulated platform holds of both. */
 export const templatesCatalogs: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Knowledge bases, the agents that read them, and the sources of both. Chunks are what the retrieval keeps. */
 export const knowledge: Migration = {

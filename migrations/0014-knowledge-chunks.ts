@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * What is searched. A segment is one indexing of one source; only LIVE ones are found. The row number of a chunk is

@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** The runs of the publishing gate, and what the counts of an agent's data are read by. */
 export const agents: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Marketing campaigns, whom they reach, and the rules of sending of each workspace. */
 export const campaigns: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Who is signed in at the console, and the one-time links that sign in. Both belong to the installation. */
 export const consoleSessions: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Flows, the frozen versions that runs hold, the runs, and what the overview counts. */
 export const flows: Migration = {

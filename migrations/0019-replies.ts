@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** What agents answer: whose turn it is, why they said what they said, and what is counted of it. */
 export const replies: Migration = {

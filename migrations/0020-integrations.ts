@@ -1,4 +1,4 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
+import type { Migration } from './migration.ts';
 
 /** Connections to other systems, which events act there, and the history of what was done. */
 export const integrations: Migration = {

@@ -1,4 +1,3 @@
-import type { Migration } from '../server/platform/database/migrate.ts';
 import { platform } from './0001-platform.ts';
 import { files } from './0002-files.ts';
 import { developers } from './0003-developers.ts';
@@ -19,6 +18,7 @@ import { consoleSessions } from './0017-console.ts';
 import { flows } from './0018-flows.ts';
 import { replies } from './0019-replies.ts';
 import { integrations } from './0020-integrations.ts';
+import type { Migration } from './migration.ts';
 
 /** Every step of the schema, in order. Steps are only ever added at the end once they are released. */
 export const migrations: Migration[] = [

@@ -1,9 +1,7 @@
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
-import type { EventRecord } from '../../platform/work/events.ts';
 import type { Subscriber } from '../../platform/work/outbox.ts';
 import { driverLogOf } from '../channels/index.ts';
 import { messageSent, messageStatus } from '../events.ts';
-import type { Message } from '../inbox/index.ts';
 import { addCounts } from './store.ts';
 
 const selectOne = prepareQuery((db) => db.selectFrom('chat_templates').select('seq').limit(1));
@@ -22,16 +20,16 @@ export const countSends: Subscriber = {
       if (channelId === null) continue;
       const { name, language } = template as { name: string; language: string };
       const sent = { workspaceId: event.workspaceId, channelId, name, language };
-      await addCounts(db, sent, toCounts(event));
+      const isSent = event.type === messageSent.kind;
+      const receipt = countReceipt(event.data.status, event.previous?.status);
+      await addCounts(db, sent, isSent ? { sent: 1, delivered: 0, read: 0 } : receipt);
     }
   },
 };
 
-/** A receipt may be skipped: what was read has been delivered. */
-function toCounts(event: EventRecord<Message>): { sent: number; delivered: number; read: number } {
-  const { type, data, previous } = event;
-  if (type === messageSent.kind) return { sent: 1, delivered: 0, read: 0 };
-  const read = data.status === 'READ';
-  const arrives = read || data.status === 'DELIVERED';
-  return { sent: 0, delivered: arrives && previous?.status !== 'DELIVERED' ? 1 : 0, read: read ? 1 : 0 };
+/** The receipt of a delivery may be missing: a message that was read has been delivered. */
+function countReceipt(status: string, previous: unknown) {
+  const isRead = status === 'READ';
+  const arrives = (isRead || status === 'DELIVERED') && previous !== 'DELIVERED';
+  return { sent: 0, delivered: arrives ? 1 : 0, read: isRead ? 1 : 0 };
 }

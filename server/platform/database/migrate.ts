@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
 import { migrations } from '../../../migrations/index.ts';
+import type { Migration } from '../../../migrations/migration.ts';
 import { openSqlite, type SqliteHandle } from './database.ts';
-
-/** A step of the schema. It runs once, in a transaction of its own together with the version's number. */
-export interface Migration {
-  name: string;
-  up(handle: SqliteHandle): void;
-}
 
 /** The database was written by a newer Frontdesk: opening it could lose what that one stored. */
 export class NewerDatabaseError extends Error {}

@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Migration } from '../../../migrations/migration.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
-import {
-  type Migration,
-  MigrationError,
-  migrate,
-  NewerDatabaseError,
-} from '../../../server/platform/database/migrate.ts';
+import { MigrationError, migrate, NewerDatabaseError } from '../../../server/platform/database/migrate.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const first: Migration = { name: '1', up: (handle) => handle.exec('create table one (a)') };

@@ -2,11 +2,27 @@ import type { Db } from '../../../platform/database/database.ts';
 import { minuteMs, secondMs } from '../../../platform/durations.ts';
 import { retryWaitMs } from '../../../platform/work/retry.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { clearFailures, countFailure, updateBinding } from '../bindings/bindings.store.ts';
-import type { ConnectorError, Effect } from '../connectors/connector.ts';
-import { markInstallation } from '../installations/installations.store.ts';
-import { insertSyncAttempt, updateSyncJob } from './jobs.store.ts';
-import type { Begun, Outcome } from './run-attempt.ts';
+import { type BindingRow, clearFailures, countFailure, updateBinding } from '../bindings/bindings.store.ts';
+import type { AnyAction, AnyConnector, ConnectorError, Effect } from '../connectors/connector.ts';
+import { type InstallationRow, markInstallation } from '../installations/installations.store.ts';
+import { insertSyncAttempt, type SyncJobRow, updateSyncJob } from './jobs.store.ts';
+
+/** A job that was begun, with all that it needs. */
+export interface Begun {
+  job: SyncJobRow;
+  binding: BindingRow;
+  installation: InstallationRow;
+  connector: AnyConnector;
+  action: AnyAction;
+  /** Whether an earlier attempt may have acted. */
+  wasInDoubt: boolean;
+}
+
+/** What came of an attempt: when the next one is due, and whether its binding was switched off by it. */
+export interface Outcome {
+  nextAttemptAt: string | null;
+  disabled: boolean;
+}
 
 /** The waits after the first, second, … failed attempt: six attempts within an hour. */
 const retryWaitsMs = [5 * secondMs, minuteMs, 4 * minuteMs, 15 * minuteMs, 30 * minuteMs];

@@ -4,39 +4,16 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Item } from '../../../platform/running/running-board.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
-import { type BindingRow, findBinding } from '../bindings/bindings.store.ts';
-import {
-  type AnyAction,
-  type AnyConnector,
-  ConnectorError,
-  type Effect,
-  type SyncEvent,
-} from '../connectors/connector.ts';
+import { findBinding } from '../bindings/bindings.store.ts';
+import { ConnectorError, type Effect, type SyncEvent } from '../connectors/connector.ts';
 import { findAction, findConnector } from '../connectors/connectors.ts';
 import { openConnection, withoutSecrets } from '../installations/connections.ts';
-import { findInstallation, type InstallationRow } from '../installations/installations.store.ts';
+import { findInstallation } from '../installations/installations.store.ts';
 import { readKept } from '../installations/kept.ts';
 import { type SyncJobRow, updateSyncJob } from './jobs.store.ts';
-import { recordFailure, recordSuccess } from './record-outcome.ts';
+import { type Begun, type Outcome, recordFailure, recordSuccess } from './record-outcome.ts';
 
 const timeoutMs = minuteMs;
-
-/** A job that was begun, with all that it needs. */
-export interface Begun {
-  job: SyncJobRow;
-  binding: BindingRow;
-  installation: InstallationRow;
-  connector: AnyConnector;
-  action: AnyAction;
-  /** Whether an earlier attempt may have acted. */
-  wasInDoubt: boolean;
-}
-
-/** What came of an attempt: when the next one is due, and whether its binding was switched off by it. */
-export interface Outcome {
-  nextAttemptAt: string | null;
-  disabled: boolean;
-}
 
 /** The actor of what a binding does inside Frontdesk: its events start no such binding again. */
 export const actorOf = (bindingId: string): Actor => ({ source: 'SYSTEM', id: bindingId, name: 'Integration' });
