@@ -9,8 +9,9 @@ import type { Appointment, AppointmentChanges } from './schemas.ts';
 import { activeStatuses, findAppointment, updateAppointment } from './store.ts';
 
 /**
- * Changes an appointment. Refuses (409) to move or revive one that is CANCELLED or COMPLETED, and a slot that is taken.
- * Its reminder moves with it and dies when it no longer holds its slot. What is the same already is no change.
+ * Changes an appointment. Throws 409 for a CANCELLED or COMPLETED one that would move or change status, and for a slot
+ * that is taken. The reminder moves with it, and is cancelled when it no longer holds its slot. Emits nothing without a
+ * difference.
  */
 export async function changeAppointment(work: Work, id: string, body: AppointmentChanges): Promise<Appointment> {
   const { db, workspace, now } = work;
@@ -49,11 +50,11 @@ export async function changeAppointment(work: Work, id: string, body: Appointmen
 
 function assertNotFinal({ status }: Appointment): void {
   if (activeStatuses.includes(status)) return;
-  const detail = `An appointment that is ${status} can neither be moved nor become anything else`;
+  const detail = `An appointment that is ${status} can neither be moved nor change its status`;
   throw new Problem('invalid_transition', detail, { extra: { allowed: [] } });
 }
 
-/** The former values of the fields that differ. */
+/** The previous values of the fields that differ. */
 function changedFields(before: Appointment, after: Appointment): Partial<Appointment> {
   const entries = Object.entries(before) as [keyof Appointment, unknown][];
   return Object.fromEntries(entries.filter(([key, value]) => value !== after[key]));

@@ -38,7 +38,7 @@ const news: Record<Language, Record<OrderStatus, string>> = {
   },
 };
 
-/** Tells the client how the order stands, in the agent's language. Never fails the change that it tells of. */
+/** Notifies the client of the order's status in the agent's language. Never throws. */
 export async function tellClient(
   platform: Platform,
   workspace: Workspace,
