@@ -4,7 +4,7 @@ import type { Work } from '../../platform/work/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { leadExists } from '../leads/index.ts';
 import { readSlot } from './appointment-time.ts';
-import { assertFree } from './claim-slot.ts';
+import { assertSlotFree } from './assert-slot-free.ts';
 import { appointmentCreated } from './events.ts';
 import { queueReminder } from './remind-client.ts';
 import type { Appointment, AppointmentDraft } from './schemas.ts';
@@ -21,7 +21,7 @@ export async function bookAppointment(work: Work, draft: AppointmentDraft): Prom
   const agent = await requireAgent(db, workspace.id, draft.aiAgentId, 'body.aiAgentId');
   if (draft.leadId !== undefined) await assertLead(work, draft.leadId);
   if (activeStatuses.includes(draft.status) && !draft.allowOverlap) {
-    await assertFree(work, { ...slot, aiAgentId: agent.id });
+    await assertSlotFree(work, { ...slot, aiAgentId: agent.id });
   }
   const isOpen = isOpenAt(agent.businessHours, workspace.timezone, slot.startTime, slot.endTime);
   const isByBot = work.actor.source === 'AGENT' || work.actor.source === 'FLOW';

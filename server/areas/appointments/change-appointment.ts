@@ -2,7 +2,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { readSlot } from './appointment-time.ts';
-import { assertFree } from './claim-slot.ts';
+import { assertSlotFree } from './assert-slot-free.ts';
 import { appointmentUpdated } from './events.ts';
 import { dropReminder, queueReminder } from './remind-client.ts';
 import type { Appointment, AppointmentChanges } from './schemas.ts';
@@ -27,7 +27,7 @@ export async function changeAppointment(work: Work, id: string, body: Appointmen
   if (Object.keys(previous).length === 0) return before;
 
   const isActive = activeStatuses.includes(wanted.status);
-  if (moves && isActive && !allowOverlap) await assertFree(work, wanted, id);
+  if (moves && isActive && !allowOverlap) await assertSlotFree(work, wanted, id);
   const agent = await requireAgent(db, workspace.id, before.aiAgentId, 'body.aiAgentId');
   const isOpen = moves
     ? isOpenAt(agent.businessHours, workspace.timezone, wanted.startTime, wanted.endTime)

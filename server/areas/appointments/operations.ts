@@ -6,10 +6,10 @@ import { assertAgentFilter } from '../agents/index.ts';
 import { bookAppointment } from './book-appointment.ts';
 import { changeAppointment } from './change-appointment.ts';
 import { appointmentDeleted } from './events.ts';
+import { notifyClient } from './notify-client.ts';
 import { dropReminder } from './remind-client.ts';
 import { Appointment, AppointmentChanges, AppointmentDraft, AppointmentListQuery } from './schemas.ts';
 import { deleteAppointment, findAppointment, listAppointments, updateAppointment } from './store.ts';
-import { tellClient } from './tell-client.ts';
 
 const appointment = target(Appointment, ({ db, workspace, params }: TargetContext<'id'>) =>
   findAppointment(db, workspace.id, params.id),
@@ -77,7 +77,7 @@ export const appointmentOperations = {
       if (!body.notifyClient) return changed;
       const idempotencyKey = `appointment:${changed.id}:${changed.updatedAt}`;
       const notice = { appointment: changed, occasion: changed.status, idempotencyKey };
-      const notification = JSON.stringify(await tellClient(platform, workspace, actor, notice));
+      const notification = JSON.stringify(await notifyClient(platform, workspace, actor, notice));
       return write(({ db }) => updateAppointment(db, workspace.id, params.id, { notification }));
     },
   }),

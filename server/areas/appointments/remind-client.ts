@@ -6,9 +6,9 @@ import { cancelJob, defineJob } from '../../platform/work/jobs.ts';
 import { assertSendingAllowed } from '../../platform/work/sending-pause.ts';
 import { systemActor, type Work } from '../../platform/work/work.ts';
 import type { Agent } from '../agents/index.ts';
+import { notifyClient } from './notify-client.ts';
 import type { Appointment } from './schemas.ts';
 import { activeStatuses, findAppointment } from './store.ts';
-import { tellClient } from './tell-client.ts';
 
 /** The key includes the time, so an appointment moved back to an earlier time is reminded of again. */
 const reminderKey = ({ id, startTime }: Pick<Appointment, 'id' | 'startTime'>): string => `reminder:${id}:${startTime}`;
@@ -33,7 +33,7 @@ export const remindClient = defineJob({
     assertSendingAllowed(db);
     const idempotencyKey = reminderKey(appointment);
     const notice = { appointment, occasion: 'REMINDER', idempotencyKey } as const;
-    const { status, reason } = await tellClient(platform, workspace, systemActor, notice);
+    const { status, reason } = await notifyClient(platform, workspace, systemActor, notice);
     if (status === 'FAILED') throw new Error(`The reminder was not sent: ${reason}`);
   },
 });

@@ -6,6 +6,7 @@ import { assertAgentFilter } from '../agents/index.ts';
 import { changeOrder } from './change-order.ts';
 import { createOrder } from './create-order.ts';
 import { orderDeleted } from './events.ts';
+import { notifyClient } from './notify-client.ts';
 import { readOverview, toCounts } from './read-overview.ts';
 import {
   Order,
@@ -17,7 +18,6 @@ import {
   OrderStats,
 } from './schemas.ts';
 import { countByStatus, deleteOrder, findOrder, listOrders, updateOrder } from './store.ts';
-import { tellClient } from './tell-client.ts';
 
 const order = target(Order, ({ db, workspace, params }: TargetContext<'id'>) => findOrder(db, workspace.id, params.id));
 
@@ -93,7 +93,7 @@ export const orderOperations = {
     async run({ platform, workspace, actor, params, body, write }) {
       const changed = await write((work) => changeOrder(work, params.id, body));
       if (!body.notifyClient) return changed;
-      const notification = JSON.stringify(await tellClient(platform, workspace, actor, changed));
+      const notification = JSON.stringify(await notifyClient(platform, workspace, actor, changed));
       return write(({ db }) => updateOrder(db, workspace.id, params.id, { notification }));
     },
   }),

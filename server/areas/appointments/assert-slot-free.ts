@@ -7,7 +7,7 @@ import { findClashes } from './store.ts';
  * Throws 409 `slot_taken` with the conflicting appointments. Call it in the transaction that then writes: writes are
  * serialized, so no two requests find the same slot free.
  */
-export async function assertFree(
+export async function assertSlotFree(
   work: Work,
   slot: Slot & { aiAgentId: string },
   exceptId: string | null = null,

@@ -39,7 +39,7 @@ const news: Record<Language, Record<OrderStatus, string>> = {
 };
 
 /** Notifies the client of the order's status in the agent's language. Never throws. */
-export async function tellClient(
+export async function notifyClient(
   platform: Platform,
   workspace: Workspace,
   actor: Actor,

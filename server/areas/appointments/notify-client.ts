@@ -38,7 +38,7 @@ const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-US', es: 'es-ES
  * Notifies the client of an appointment in the agent's language, with times in the workspace's zone. Idempotent by
  * `idempotencyKey`. Never throws; a client without a number is SKIPPED.
  */
-export async function tellClient(
+export async function notifyClient(
   platform: Platform,
   workspace: Workspace,
   actor: Actor,
