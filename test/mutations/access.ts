@@ -115,7 +115,7 @@ export const accessMutations: Mutation[] = [
     replace:
       "if (request.method === 'GET' && !byCookieAlone && !isOwnPage(platform, request, row)) throw signInAgain();",
     suite: 'test/areas/owner/session.test.ts',
-    title: 'a server of another port that got the cookie',
+    title: 'a server of another port that received the cookie',
   },
   {
     guard: 'sessions of this machine stay on it',

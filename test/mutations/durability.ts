@@ -213,6 +213,6 @@ export const durabilityMutations: Mutation[] = [
     find: 'const cautiousConcurrency = 2;',
     replace: 'const cautiousConcurrency = 512;',
     suite: 'test/areas/developers/deliveries.test.ts',
-    title: 'does not let an endpoint that hangs delay another',
+    title: 'an endpoint that hangs does not delay another',
   },
 ];

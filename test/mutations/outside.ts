@@ -98,7 +98,7 @@ export const outsideMutations: Mutation[] = [
     find: 'await platform.outbound.checkUrl(body.url);',
     replace: '',
     suite: 'test/areas/developers/endpoints.test.ts',
-    title: 'refuses an address that may not be reached',
+    title: 'an address that is not allowed is rejected at creation',
   },
   {
     guard: 'what is secret is taken out of the log',
