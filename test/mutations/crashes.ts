@@ -16,7 +16,7 @@ export const crashMutations: Mutation[] = [
     find: 'else missed += isComputing ? 1 : waitingCounts;',
     replace: 'else missed = 1;',
     suite: 'test/reliability/watchdog.test.ts',
-    title: 'a run of a flow that hangs the server',
+    title: 'a flow run that hangs the server',
   },
   {
     guard: 'an error that nobody catches counts against what it came from',
@@ -24,7 +24,7 @@ export const crashMutations: Mutation[] = [
     find: 'if (!this.#isEnding) this.#app?.platform.running.noteDeath();',
     replace: '',
     suite: 'test/reliability/watchdog.test.ts',
-    title: 'a job of which an error escapes',
+    title: 'a job whose error escapes',
   },
   {
     guard: 'a clean end counts for nothing',

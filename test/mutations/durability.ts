@@ -158,7 +158,7 @@ export const durabilityMutations: Mutation[] = [
     find: 'if (!isNew && from > 0 && from < steps.length) await backUp();',
     replace: '',
     suite: 'test/reliability/start-faults.test.ts',
-    title: 'an update that fails leaves the data as they were',
+    title: 'a failed update leaves the data unchanged',
   },
   {
     guard: 'data of a newer program are refused',
@@ -182,7 +182,7 @@ export const durabilityMutations: Mutation[] = [
     find: 'const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);',
     replace: 'const sweep = setInterval(() => server.closeAllConnections(), idleSweepMs);',
     suite: 'test/reliability/start-faults.test.ts',
-    title: 'a stop in the middle of a request',
+    title: 'a stop during a request',
   },
   {
     guard: 'room is kept to go on with on a full disk',

@@ -7,7 +7,7 @@ import { readKept } from './kept.ts';
 
 const timeoutMs = 30_000;
 
-/** Looks now whether an installation works and writes down what was found; one that was ended is left alone. */
+/** Checks an installation now and stores the result; skips one that was disconnected in the meantime. */
 export async function checkInstallation(
   platform: Platform,
   connector: AnyConnector,

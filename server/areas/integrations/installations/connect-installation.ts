@@ -11,7 +11,7 @@ import { askForConsent } from './oauth.ts';
 
 const timeoutMs = 30_000;
 
-/** What a connection with these credentials is written down as, and what the caller is told this once. */
+/** The columns of a new connection, and the secrets that the caller sees only once. */
 export interface Connected {
   columns: Pick<
     InstallationRow,
@@ -31,7 +31,7 @@ export interface Connected {
   feedUrl: string | null;
 }
 
-/** Throws 400 naming each field that is not by the connector's schema. */
+/** Throws 400 with each field that violates the connector's schema. */
 export function parseCredentials(connector: AnyConnector, credentials: unknown): Kept['given'] {
   const parsed = connector.credentials.safeParse(credentials);
   if (parsed.success) return parsed.data as Kept['given'];
@@ -39,8 +39,8 @@ export function parseCredentials(connector: AnyConnector, credentials: unknown):
 }
 
 /**
- * Tries the credentials on the other side; for OAuth asks for consent instead. Stores nothing. Throws 403
- * `outbound_not_allowed`, 422 `credentials_refused`, 502 `connector_failed`.
+ * Tests the credentials in the other system; for OAuth prepares the consent instead. Stores nothing. Throws 403
+ * `outbound_not_allowed`, 422 `credentials_refused` or 502 `connector_failed`.
  */
 export async function connect(
   platform: Platform,
@@ -92,7 +92,7 @@ export async function connect(
   return { columns, authorizationUrl: null, feedUrl };
 }
 
-/** Where calendar programs ask: at the public address, else on the local network while it is open, else on this machine. */
+/** Base URL of feeds: the public one, else that on the local network while open, else that on this machine. */
 const feedBase = (platform: Platform): string =>
   (platform.config.publicUrl === null ? listLanUrls(platform.lan.status)[0] : undefined) ?? platform.baseUrl;
 
@@ -102,7 +102,7 @@ export interface Probed {
   fault: ConnectorError | null;
 }
 
-/** Looks whether a connection works, and how long that takes. The fault is free of secrets, which the other side may repeat. */
+/** Checks a connection and measures its latency. Secrets that the other system repeats are removed from the fault. */
 export async function probe(connector: AnyConnector, connection: Connection<unknown>): Promise<Probed> {
   const started = performance.now();
   const latency = () => Math.round(performance.now() - started);
@@ -118,7 +118,7 @@ export async function probe(connector: AnyConnector, connection: Connection<unkn
   }
 }
 
-/** A failure of the other side as an answer of ours. */
+/** Converts a failure of the other system to a problem. */
 export function toProblem(fault: ConnectorError): Problem {
   if (fault.code === 'not_allowed') return new Problem('outbound_not_allowed', fault.message);
   if (fault.code === 'unauthorized' || fault.code === 'refused') {

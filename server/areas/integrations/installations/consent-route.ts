@@ -23,7 +23,7 @@ const words = {
   },
 };
 
-/** Where the browser comes back to with the owner's consent. The state that it carries was handed to that browser only. */
+/** The redirect target of the owner's consent. Only the browser that started it has the state. */
 export function consentRoutes(platform: Platform): Router {
   const router = Router();
   router.get(callbackPath, async (request: Request, response: Response) => {
