@@ -5,8 +5,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type AnyConnector, type Connection, ConnectorError } from '../connectors/connector.ts';
 import { hashToken, withoutSecrets } from './connections.ts';
+import { type InstallationSecrets, sealSecrets } from './installation-secrets.ts';
 import type { InstallationRow } from './installations.store.ts';
-import { type Kept, sealKept } from './kept.ts';
 import { askForConsent } from './oauth.ts';
 
 const timeoutMs = 30_000;
@@ -32,9 +32,9 @@ export interface Connected {
 }
 
 /** Throws 400 with each field that violates the connector's schema. */
-export function parseCredentials(connector: AnyConnector, credentials: unknown): Kept['given'] {
+export function parseCredentials(connector: AnyConnector, credentials: unknown): InstallationSecrets['given'] {
   const parsed = connector.credentials.safeParse(credentials);
-  if (parsed.success) return parsed.data as Kept['given'];
+  if (parsed.success) return parsed.data as InstallationSecrets['given'];
   throw new Problem('validation_failed', undefined, { errors: toFieldErrors('body.credentials', parsed.error) });
 }
 
@@ -47,7 +47,7 @@ export async function connect(
   connector: AnyConnector,
   workspaceId: string,
   id: string,
-  given: Kept['given'],
+  given: InstallationSecrets['given'],
 ): Promise<Connected> {
   const at = platform.clock.now().toISOString();
   const fresh = { connected_at: at, disconnected_at: null, updated_at: at, feed_token_hash: null } as const;
@@ -60,7 +60,7 @@ export async function connect(
       state: 'EXPIRED' as const,
       error_code: 'authorization_pending',
       error_message: 'Consent has not been given yet',
-      credentials: sealKept(platform, { given, oauth }),
+      credentials: sealSecrets(platform, { given, oauth }),
       checked_at: null,
       latency_ms: null,
       connected_at: null,
@@ -83,7 +83,7 @@ export async function connect(
     state: 'CONNECTED' as const,
     error_code: null,
     error_message: null,
-    credentials: sealKept(platform, { given, oauth: null }),
+    credentials: sealSecrets(platform, { given, oauth: null }),
     feed_token_hash: token && hashToken(token),
     checked_at: at,
     latency_ms: probed.latencyMs,

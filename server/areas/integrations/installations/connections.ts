@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Platform } from '../../../platform/platform.ts';
 import { type AnyConnector, type Connection, ConnectorError } from '../connectors/connector.ts';
+import { unsealSecrets } from './installation-secrets.ts';
 import type { InstallationRow } from './installations.store.ts';
-import { readKept } from './kept.ts';
 import { refreshedToken } from './oauth.ts';
 
 /** Opens the connection of an installation. Throws `ConnectorError` (`unauthorized`) when it is disconnected. */
@@ -12,13 +12,13 @@ export function openConnection(
   row: InstallationRow,
   signal: AbortSignal,
 ): Connection<unknown> {
-  const kept = readKept(platform, row);
-  if (!kept) throw new ConnectorError('unauthorized', 'The installation is disconnected', { isFinal: true });
+  const secrets = unsealSecrets(platform, row);
+  if (!secrets) throw new ConnectorError('unauthorized', 'The installation is disconnected', { isFinal: true });
   return {
     platform,
     workspaceId: row.workspace_id,
     installationId: row.id,
-    credentials: kept.given,
+    credentials: secrets.given,
     signal,
     accessToken: () => refreshedToken(platform, connector, row.workspace_id, row.id),
   };

@@ -18,8 +18,8 @@ import {
 import { checkInstallation } from './check-installation.ts';
 import { connect, parseCredentials, toProblem } from './connect-installation.ts';
 import { openConnection, withoutSecrets } from './connections.ts';
+import { unsealSecrets } from './installation-secrets.ts';
 import * as store from './installations.store.ts';
-import { readKept } from './kept.ts';
 import { revokeConsent } from './oauth.ts';
 
 const mostInstallations = 50;
@@ -150,7 +150,7 @@ export const installationOperations = {
     async run({ platform, workspace, target, write }) {
       const connector = connectorOf(target);
       const row = await store.findInstallation(platform.database.read, workspace.id, target.id);
-      const kept = row && readKept(platform, row);
+      const secrets = row && unsealSecrets(platform, row);
       await write(async ({ db, now }) => {
         await store.updateInstallation(db, workspace.id, target.id, {
           state: 'DISCONNECTED',
@@ -164,8 +164,8 @@ export const installationOperations = {
         await disableBindings(db, workspace.id, target.id, now);
         platform.services.syncRunner.noteChange(workspace.id, target.id);
       });
-      if (kept && connector.oauth) {
-        await revokeConsent(platform, connector, kept).catch((error: unknown) =>
+      if (secrets && connector.oauth) {
+        await revokeConsent(platform, connector, secrets).catch((error: unknown) =>
           platform.log.warn({ installation: target.id, err: error }, 'the consent could not be revoked'),
         );
       }

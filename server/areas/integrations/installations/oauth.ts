@@ -3,8 +3,8 @@ import { dayMs, minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type AnyConnector, ConnectorError, type OAuthProvider } from '../connectors/connector.ts';
 import { guardedFetch } from '../connectors/guarded-fetch.ts';
+import { type InstallationSecrets, sealSecrets, unsealSecrets } from './installation-secrets.ts';
 import { findInstallation, type InstallationRow, updateInstallation } from './installations.store.ts';
-import { type Kept, readKept, sealKept } from './kept.ts';
 
 const consentLifeMs = 10 * minuteMs;
 /** A token that expires within this time is refreshed. */
@@ -13,13 +13,17 @@ const spareMs = minuteMs;
 const longestTokenLifeMs = dayMs;
 export const callbackPath = '/integrations/oauth/callback';
 
-type Tokens = NonNullable<Kept['oauth']>;
+type Tokens = NonNullable<InstallationSecrets['oauth']>;
 
 /**
  * The installed-app flow (RFC 8252): the browser on this machine is redirected to our loopback port. An installed app
  * cannot keep a client secret, so PKCE (RFC 7636) binds the code to its requester.
  */
-function clientOf(platform: Platform, provider: OAuthProvider, given: Kept['given']): oauth.Configuration {
+function clientOf(
+  platform: Platform,
+  provider: OAuthProvider,
+  given: InstallationSecrets['given'],
+): oauth.Configuration {
   const config = new oauth.Configuration(
     {
       issuer: new URL(provider.authorizationUrl).origin,
@@ -38,7 +42,12 @@ function clientOf(platform: Platform, provider: OAuthProvider, given: Kept['give
 }
 
 /** The state to store and the URL at which the owner gives consent within 10 minutes. */
-export async function askForConsent(platform: Platform, connector: AnyConnector, given: Kept['given'], id: string) {
+export async function askForConsent(
+  platform: Platform,
+  connector: AnyConnector,
+  given: InstallationSecrets['given'],
+  id: string,
+) {
   const provider = providerOf(connector);
   const verifier = oauth.randomPKCECodeVerifier();
   const state = `${id}.${oauth.randomState()}`;
@@ -60,14 +69,14 @@ export async function askForConsent(platform: Platform, connector: AnyConnector,
 export async function redeemConsent(
   platform: Platform,
   connector: AnyConnector,
-  kept: Kept,
+  secrets: InstallationSecrets,
   search: string,
 ): Promise<Tokens> {
-  const pending = kept.oauth?.pending;
+  const pending = secrets.oauth?.pending;
   if (!pending || pending.expiresAt <= platform.clock.now().toISOString()) {
     throw new ConnectorError('unauthorized', 'This consent was not requested, or too long ago', { isFinal: true });
   }
-  const client = clientOf(platform, providerOf(connector), kept.given);
+  const client = clientOf(platform, providerOf(connector), secrets.given);
   const answer = await oauth
     .authorizationCodeGrant(client, new URL(pending.redirectUri + search), {
       pkceCodeVerifier: pending.verifier,
@@ -76,7 +85,7 @@ export async function redeemConsent(
     .catch((error: unknown) => {
       throw toFault(error);
     });
-  return toTokens(platform, answer, kept.oauth?.refreshToken ?? null);
+  return toTokens(platform, answer, secrets.oauth?.refreshToken ?? null);
 }
 
 declare module '../../../platform/wiring.ts' {
@@ -98,34 +107,43 @@ export function refreshedToken(platform: Platform, connector: AnyConnector, work
 
 async function refresh(platform: Platform, connector: AnyConnector, workspaceId: string, id: string): Promise<string> {
   const row = await findInstallation(platform.database.read, workspaceId, id);
-  const kept = row && readKept(platform, row);
-  const tokens = kept?.oauth;
+  const secrets = row && unsealSecrets(platform, row);
+  const tokens = secrets?.oauth;
   const leftMs = Date.parse(tokens?.expiresAt ?? '') - platform.clock.now().getTime();
   // An expiry further away than any real one was computed before the clock was set back.
   if (tokens?.accessToken && leftMs > spareMs && leftMs <= longestTokenLifeMs) return tokens.accessToken;
-  if (!row || !kept || !tokens?.refreshToken) {
+  if (!row || !secrets || !tokens?.refreshToken) {
     throw new ConnectorError('unauthorized', 'Consent has not been given yet', { isFinal: true });
   }
-  const client = clientOf(platform, providerOf(connector), kept.given);
+  const client = clientOf(platform, providerOf(connector), secrets.given);
   const answer = await oauth.refreshTokenGrant(client, tokens.refreshToken).catch((error: unknown) => {
     throw toFault(error);
   });
   const renewed = toTokens(platform, answer, tokens.refreshToken);
-  await platform.write(({ db }) => saveTokens(platform, db, row, { ...kept, oauth: renewed }));
+  await platform.write(({ db }) => saveTokens(platform, db, row, { ...secrets, oauth: renewed }));
   return renewed.accessToken ?? '';
 }
 
 /** Stores the tokens unless the installation was disconnected or got another consent in the meantime. */
-async function saveTokens(platform: Platform, db: Platform['database']['read'], row: InstallationRow, kept: Kept) {
+async function saveTokens(
+  platform: Platform,
+  db: Platform['database']['read'],
+  row: InstallationRow,
+  secrets: InstallationSecrets,
+) {
   const now = await findInstallation(db, row.workspace_id, row.id);
   if (now?.credentials !== row.credentials) return;
-  await updateInstallation(db, row.workspace_id, row.id, { credentials: sealKept(platform, kept) });
+  await updateInstallation(db, row.workspace_id, row.id, { credentials: sealSecrets(platform, secrets) });
 }
 
 /** Revokes the consent in the other system. */
-export async function revokeConsent(platform: Platform, connector: AnyConnector, kept: Kept): Promise<void> {
-  const token = kept.oauth?.refreshToken ?? kept.oauth?.accessToken;
-  if (token) await oauth.tokenRevocation(clientOf(platform, providerOf(connector), kept.given), token);
+export async function revokeConsent(
+  platform: Platform,
+  connector: AnyConnector,
+  secrets: InstallationSecrets,
+): Promise<void> {
+  const token = secrets.oauth?.refreshToken ?? secrets.oauth?.accessToken;
+  if (token) await oauth.tokenRevocation(clientOf(platform, providerOf(connector), secrets.given), token);
 }
 
 function providerOf(connector: AnyConnector): OAuthProvider {

@@ -8,8 +8,8 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { version } from '../../../../version.ts';
 import { findAgent } from '../../../agents/index.ts';
 import { type Appointment, listAppointments, summarizeAppointments } from '../../../appointments/index.ts';
+import { unsealSecrets } from '../../installations/installation-secrets.ts';
 import type { InstallationRow } from '../../installations/installations.store.ts';
-import { readKept } from '../../installations/kept.ts';
 import { ConnectorError, defineConnector } from '../connector.ts';
 
 const shownPastMs = 90 * dayMs;
@@ -55,10 +55,10 @@ export interface Feed {
 /** The feed of an agent's appointments, from 90 days ago on; null when it was disconnected. */
 export async function openFeed(platform: Platform, row: InstallationRow): Promise<Feed | null> {
   const { read } = platform.database;
-  const kept = readKept(platform, row);
+  const secrets = unsealSecrets(platform, row);
   const workspace = await findWorkspace(read, row.workspace_id);
-  if (!kept || !workspace) return null;
-  const { aiAgentId } = Credentials.parse(kept.given);
+  if (!secrets || !workspace) return null;
+  const { aiAgentId } = Credentials.parse(secrets.given);
   // The range starts at a day, so time alone changes the feed only once a day.
   const today = platform.clock.now().toISOString().slice(0, 10);
   const from = new Date(Date.parse(today) - shownPastMs).toISOString();
