@@ -51,7 +51,7 @@ const nasty = [
 /** Ids that are unknown or malformed. */
 export const junkIds: string[] = [...nasty.filter((text) => text.trim() !== ''), 'x'.repeat(300)];
 
-/** Kinds of ids by field name. */
+/** Returns the known ids for a field, by its name. */
 export type IdsFor = (field: string) => string[];
 
 /** A wrong value for any field. */
