@@ -8,7 +8,7 @@ const files = globSync('server/**/*.ts', { cwd: root }).map((file) => ({
   text: readFileSync(join(root, file), 'utf8'),
 }));
 
-/** The area of a file, or `platform` and `http` for what lies below the areas. */
+/** The area of a file; `platform` or `http` below the areas. */
 const roomOf = (file: string): string => /^server\/areas\/([\w-]+)\//.exec(file)?.[1] ?? (file.split('/')[1] as string);
 
 /** A table belongs to the room that declares its columns. */
@@ -19,17 +19,17 @@ for (const { file, text } of files) {
   }
 }
 
-/** Tables of others that a room may read in its own queries, each because one query has to filter or order by both. */
+/** Tables of other rooms that a room may query, each because one query has to filter or sort by both. */
 const allowedReads: Record<string, string[]> = {
-  // The list of contacts is filtered by what they talked about, and ordered with it.
+  // The list of contacts is filtered and sorted by their conversations.
   contacts: ['contacts', 'conversations'],
-  // A conversation shows the name of its contact and the state of its channel, in lists of any length.
+  // Lists of conversations show the name of the contact and the state of the channel.
   inbox: ['contacts', 'channels'],
-  // Which channels are due for a sync depends on their state and on their templates.
+  // Whether a channel is due for a sync depends on its state and its templates.
   templates: ['channels'],
-  // What the client has noted and the channels have not stored yet.
+  // Events that the client recorded and the channels have not stored yet.
   qr: ['provider_events'],
-  // The log of events is a list with filters and pages.
+  // The event log is a list with filters and pages.
   developers: ['events'],
 };
 
@@ -62,12 +62,12 @@ test('only the owner of a table writes to it', () => {
   expect(touches.filter(({ writes }) => writes).map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
 });
 
-test('a query reads tables of other rooms only where a reason is given', () => {
+test('a query reads tables of other rooms only for a stated reason', () => {
   const reads = touches.filter(({ file, table, writes }) => !writes && !allowedReads[roomOf(file)]?.includes(table));
   expect(reads.map(({ file, table }) => `${file} reads ${table}`)).toEqual([]);
 });
 
-test('every reason that is given is needed', () => {
+test('every stated reason is needed', () => {
   const given = Object.entries(allowedReads).flatMap(([room, tables]) =>
     tables.map((table) => `${room} reads ${table}`),
   );

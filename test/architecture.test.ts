@@ -199,8 +199,8 @@ test('no file is longer than 300 lines without a reason', () => {
   expect(long).toEqual([]);
 });
 
-test('nothing is left as a note to do later', () => {
-  // Put together here, so that this file is not found itself.
+test('no to-do notes are left in the code', () => {
+  // Concatenated, so that this file does not match.
   const mark = new RegExp(`\\b(${'TO'}DO|${'FIX'}ME)\\b`);
   expect(everything.filter((file) => mark.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
 });

@@ -7,7 +7,7 @@ const operations = [...implemented.entries()].map(([route, operation]) => ({
   route,
   operation,
   method: operation.method.toUpperCase(),
-  /** The path with identifiers of nothing. */
+  /** The path with unknown ids. */
   path: operation.path.replaceAll(/\{\w+\}/g, 'nothing') + sampleQuery(route),
 }));
 const withJson = operations.filter(({ operation }) => operation.method !== 'get' && !operation.upload);
@@ -16,7 +16,7 @@ const withTarget = operations.filter(({ operation }) => operation.path.includes(
 
 type Case = (typeof operations)[number];
 
-/** Sends one request per operation and answers what was wrong with the refusals. */
+/** Sends a request per operation; returns the faults of the rejections. */
 async function findFaults(
   cases: Case[],
   expected: { status: number; code?: string },
@@ -50,7 +50,7 @@ function isProblem({ status, headers, body }: Answer): boolean {
 const call = (client: Client, entry: Case, body: unknown, options = {}): Promise<Answer> =>
   client.call(entry.method, entry.path, entry.method === 'GET' ? undefined : body, options);
 
-test('refuses every operation without a key and tells which scheme it wants', async () => {
+test('every operation rejects a request without a key and names the scheme', async () => {
   const { api } = await startApp();
   const isChallenged = (answer: Answer) => /^Bearer\b/.test(answer.headers.get('www-authenticate') ?? '');
   for (const key of [null, 'garbage', 'fd_live_garbage']) {
@@ -64,7 +64,7 @@ test('refuses every operation without a key and tells which scheme it wants', as
   }
 });
 
-test('refuses every operation to a key that lacks its scope', async () => {
+test('every operation rejects a key that lacks its scope', async () => {
   const { withScopes } = await startApp();
   const reader = await withScopes('agents.read');
   const other = await withScopes('orders.read');
@@ -75,7 +75,7 @@ test('refuses every operation to a key that lacks its scope', async () => {
   expect(faults).toEqual([]);
 });
 
-test('names the unknown body field on every operation', async () => {
+test('every operation names an unknown body field', async () => {
   const { api } = await startApp();
   const faults = await findFaults(
     withJson,
@@ -86,14 +86,14 @@ test('names the unknown body field on every operation', async () => {
   expect(faults).toEqual([]);
 });
 
-test('refuses a body that is no object on every operation', async () => {
+test('every operation rejects a body that is not an object', async () => {
   const { api } = await startApp();
   for (const body of [[], 'text', null, 7]) {
     expect(await findFaults(withJson, { status: 400 }, (entry) => call(api, entry, body))).toEqual([]);
   }
 });
 
-test('refuses a body of another content type on every operation', async () => {
+test('every operation rejects a body of another content type', async () => {
   const { api } = await startApp();
   const headers = { 'content-type': 'text/plain' };
   const json = await findFaults(withJson, { status: 415 }, (entry) => call(api, entry, {}, { headers }));
@@ -101,7 +101,7 @@ test('refuses a body of another content type on every operation', async () => {
   expect([...json, ...uploads]).toEqual([]);
 });
 
-test('does not find what does not exist, on every operation that names a resource', async () => {
+test('every operation on a resource returns 404 for an unknown id', async () => {
   const { api } = await startApp();
   const faults = await findFaults(withTarget, { status: 404 }, (entry) => call(api, entry, sampleBody(entry.route)));
   expect(faults).toEqual([]);

@@ -19,7 +19,7 @@ const extensionFields: Record<string, string[]> = {
   'PATCH /api/conversations/{id}': ['stageId'],
 };
 
-/** Values that are taken beside the specified ones (contract, "Names"). */
+/** Values accepted besides the specified ones (contract, "Names"). */
 const extensionValues = ['QR_PROVIDER'];
 
 const specifiedRoutes = new Set(specified.map(routeOf));
@@ -27,7 +27,7 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ route: routeOf({ method, path }), path, operation })),
 );
 
-test('has exactly the operations of the specification, but for those listed as not implemented', async () => {
+test('the program has exactly the specified operations, except those listed as not implemented', async () => {
   const missing = [...specifiedRoutes].filter((route) => !implemented.has(route)).sort();
   await expect(
     `${JSON.stringify(missing, null, 2)}\n`,
@@ -35,7 +35,7 @@ test('has exactly the operations of the specification, but for those listed as n
   ).toMatchFileSnapshot('spec/not-implemented.json');
 });
 
-test('marks what the specification does not have as an extension, and nothing else', () => {
+test('exactly the operations beyond the specification are marked as extensions', () => {
   const marked = described.filter(({ operation }) => operation['x-extension']).map(({ route }) => route);
   const foreign = described.filter(({ route }) => !specifiedRoutes.has(route)).map(({ route }) => route);
   expect(marked).toEqual(foreign);
@@ -63,10 +63,10 @@ describe('agrees with the specification', () => {
   });
 });
 
-/** Where the contract makes an exception of its rule. */
+/** Exceptions of the contract from its rule. */
 const ownReferenceStatus: Record<string, number> = { 'PUT /api/ai-agents/{id}/knowledge-bases': 422 };
 
-test('refuses an unknown reference with 404 where the specification lists that, else 422, else 400', () => {
+test('an unknown reference is rejected with 404 where specified, else 422, else 400', () => {
   const wanted = specified.flatMap((operation) => {
     const route = routeOf(operation);
     if (!implemented.get(route)?.errors?.includes('unknown_reference')) return [];
@@ -166,14 +166,14 @@ function sameSet(what: string, expected: string[], actual: string[]): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  test('is of version 3.1 and names each operation once', () => {
+  test('has version 3.1 and names each operation once', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     const ids = described.map(({ operation }) => operation.operationId);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(ids).toHaveLength(implemented.size);
   });
 
-  test('has the target of every reference', () => {
+  test('contains the target of every reference', () => {
     const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] as string);
     const dangling = names.filter(
       (name) => document.components.schemas[name.replace('#/components/schemas/', '')] === undefined,
@@ -193,7 +193,7 @@ describe('the OpenAPI document', () => {
     expect(wrong.map(({ route }) => route)).toEqual([]);
   });
 
-  test('says of every operation what it is, where it belongs, and one way to succeed', () => {
+  test('gives every operation a summary, a known tag and a success response', () => {
     const headings = document.tags.map((tag) => tag.name);
     const wanting = described.filter(({ operation }) => {
       const succeeds = Object.keys(operation.responses).some((status) => status.startsWith('2'));

@@ -1,6 +1,6 @@
 /**
- * What the examples of all event kinds have in common: one evening at a pizzeria. Ana asks, the agent answers, an order
- * is made, paid and delivered.
+ * The story that the examples of all events share: one evening at a pizzeria. Ana asks, the agent replies, an order is
+ * created, paid and delivered.
  */
 export const story = {
   at: '2026-11-21T22:15:00.000Z',

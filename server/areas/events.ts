@@ -72,8 +72,8 @@ const byKind = new Map<string, EventDefinition>(
   events.map((event) => [event.kind, event as unknown as EventDefinition]),
 );
 
-/** An occurrence of the kind to try things out with. */
+/** The example of an event kind. */
 export const exampleOf = (kind: EventKind): EventDefinition['example'] => (byKind.get(kind) as EventDefinition).example;
 
-/** All kinds of the event log: those that are delivered, and those that only the owner reads. */
+/** All kinds in the event log: those that are delivered, and those that only the owner sees. */
 export const loggedKinds: readonly string[] = [...eventKinds, contactsExported.kind, leadsExported.kind];

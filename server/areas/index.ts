@@ -49,7 +49,7 @@ const all = [
   owner,
 ] as const;
 
-/** The areas of the product, in the order in which they start: drivers and the inbox before the channels connect. */
+/** All areas in start order: drivers and the inbox start before the channels connect. */
 export const areas: readonly Area[] = all;
 
 type AreaTypes = (typeof all)[number];
@@ -58,7 +58,7 @@ type Merge<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   : never;
 
 /**
- * Every operation that the console may call, by its id: what the console's client is typed from.
+ * Every operation that the console may call, by operation id; types the console's client.
  * @public
  */
 export type AllOperations = Merge<

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const root = join(import.meta.dirname, '../..');
 const patience = { timeout: 60_000 };
 
-it('npm run dev serves console and server at one address, and starts the server again when a file of it changes', async () => {
+it('npm run dev serves console and server at one address, and restarts the server when one of its files changes', async () => {
   const npm = spawn('npm', ['run', 'dev'], {
     cwd: root,
     env: { ...process.env, FRONTDESK_HOME: await temporaryFolder(), FRONTDESK_PORT: '0' },

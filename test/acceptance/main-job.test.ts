@@ -7,11 +7,11 @@ import { cliJson, runCli } from '../support/kill/processes.ts';
 import { npmStart } from '../support/npm-start.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** The README's walk, as a new user takes it: `npm start` in an empty home, the shell, HTTP, nothing inside. */
+/** The README's walkthrough as a new user: `npm start` in an empty home, the shell and HTTP only. */
 
 const maria = '+5511987654321';
 
-/** An Ogg stream with an Opus header: what a phone sends as a voice note, as far as its bytes tell. */
+/** An Ogg stream with an Opus header, which passes for a phone's voice note. */
 const voiceNote = Buffer.concat([
   Buffer.from('4f67675300020000000000000000010000000000000001133a', 'hex').subarray(0, 27),
   Buffer.from([0x13]),
@@ -19,7 +19,7 @@ const voiceNote = Buffer.concat([
   Buffer.alloc(400, 7),
 ]);
 
-it('runs the main job for a new user, from an empty home to a signed webhook for each step', async () => {
+it('a new user gets from an empty home to a signed webhook for each step', async () => {
   const home = await temporaryFolder();
   const [url = ''] = (await npmStart(home)).urls();
   const { key } = await cliJson(home, ['keys', 'create', '--name', 'first', '--scopes', 'all']);

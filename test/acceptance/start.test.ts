@@ -8,11 +8,11 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const root = join(import.meta.dirname, '../..');
 const patience = { timeout: 60_000 };
 
-/** The process of the server somewhere below this one. */
+/** The server process among the descendants of this one. */
 function findServer(ancestor: number): number | undefined {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
   const below = new Set([ancestor]);
-  // Process ids grow, but for once in many thousands: parents come first.
+  // Process ids grow, except for rare wrap-arounds: parents come first.
   for (const [, pid, parent, words = ''] of stdout.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)) {
     if (!below.has(Number(parent))) continue;
     if (words.endsWith('server/main.ts')) return Number(pid);
@@ -25,7 +25,7 @@ const answers = (url: string): Promise<boolean> =>
     .then(({ ok }) => ok)
     .catch(() => false);
 
-it('starts the server again when it was killed, and ends it when npm alone is told to end', async () => {
+it('npm start restarts a killed server, and stops it when only npm is signalled', async () => {
   const { npm, urls } = await npmStart(await temporaryFolder());
   process.kill(findServer(npm.pid as number) as number, 'SIGKILL');
   await expect.poll(urls, patience).toHaveLength(2);
@@ -35,7 +35,7 @@ it('starts the server again when it was killed, and ends it when npm alone is to
   await expect.poll(() => answers(url), patience).toBe(false);
 });
 
-it('builds the console once for the same sources', async () => {
+it('npm start builds the console once for the same sources', async () => {
   const page = join(root, 'dist/renderer/index.html');
   const build = () => spawnSync('npm', ['run', 'build:console'], { cwd: root }).status;
   expect(build()).toBe(0);

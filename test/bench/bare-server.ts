@@ -5,8 +5,9 @@ import { indexedText } from '../../server/platform/database/text-index.ts';
 import { newId } from '../../server/platform/ids.ts';
 
 /**
- * What the benchmarks are held against: the same SQL behind bare Express and prepared statements, without validation,
- * scopes, problems, ETags or anything else. The `+` keeps SQLite from planning a join anew on every run. `node bare-server.ts FILE commit|group`.
+ * The baseline of the benchmarks: the same SQL behind bare Express and prepared statements, without validation, scopes,
+ * problems, ETags or anything else. The `+` keeps SQLite from replanning a join on every run.
+ * `node bare-server.ts FILE commit|group`.
  */
 const [file = '', mode = 'commit'] = process.argv.slice(2);
 const db = openSqlite(file);

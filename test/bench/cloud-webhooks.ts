@@ -4,11 +4,11 @@ import { databaseFile } from '../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../server/platform/database/database.ts';
 import { cli, pinLoadGenerator, quantile, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
-/** 200 signed webhooks a second of 5 messages each: how soon is each answered, and does the inbox keep up? */
+/** 200 signed webhooks a second of 5 messages each: how fast is each response, and does the inbox keep up? */
 const webhooksPerSecond = 200;
 const messagesEach = 5;
 const seconds = 12;
-/** Of which the first are not measured: the server has just started. */
+/** Warm-up that is not measured: the server has just started. */
 const warmUpSeconds = 2;
 const customers = 1_000;
 const appSecret = '0123456789abcdef0123456789abcdef';
@@ -17,7 +17,7 @@ const phoneNumberId = '106540352242922';
 pinLoadGenerator();
 await withTemporaryHome(async (home) => {
   const { key } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
-  // Nobody answers there: receiving needs the credentials, not the platform.
+  // Nothing listens there: receiving needs the credentials, not the vendor.
   const server = await startFrontdesk(home, { NODE_ENV: 'test', FRONTDESK_TEST_GRAPH_URL: 'http://127.0.0.1:9' });
   const call = async (method: string, path: string, body: object): Promise<{ id: string }> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

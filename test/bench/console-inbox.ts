@@ -3,17 +3,17 @@ import { prepareShop } from './shop.ts';
 import { quantile, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
 /**
- * The console's inbox with 100,000 conversations in Chromium: from an interaction to the paint that follows it, as the
- * browser counts it (from the event's time stamp to behind the next frame). Needs `npm run build:console` and a Chromium
+ * The console's inbox with 100,000 conversations in Chromium: time from an interaction to the next paint, as the browser
+ * measures it (from the event's time stamp until after the next frame). Needs `npm run build:console` and a Chromium
  * (`CHROMIUM=/path`, else /usr/bin/chromium).
  */
 const conversations = 100_000;
 const times = 100;
-/** Between two interactions: faster than a person, so that each has its own frame. */
+/** Pause between interactions: faster than a person, but each gets its own frame. */
 const pauseMs = 60;
 const goalMs = 100;
 
-/** Runs in the page: notes how long each interaction waits for its paint, and the gaps between frames. */
+/** Runs in the page: records the delay from each interaction to its paint, and the gaps between frames. */
 const probe = `
   globalThis.paints = [];
   globalThis.frames = [];

@@ -2,8 +2,8 @@ import { startBrowser } from './console-browser.ts';
 import { quantile, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
 /**
- * The first paint of the console with the demo shop, on loopback, with nothing cached, and how much JavaScript the first
- * load sends. Needs `npm run build:console` and a Chromium.
+ * First paint of the console with the demo shop, on loopback, with an empty cache, and the JavaScript sent by the first
+ * load. Needs `npm run build:console` and a Chromium.
  */
 const loads = 10;
 const goals = { paintMs: 1_000, javaScriptKb: 250 };

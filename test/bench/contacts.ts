@@ -13,11 +13,11 @@ import {
 import { whilePolling } from './while-polling.ts';
 
 /**
- * A file of 100,000 contacts with accents is imported and exported again, while a second client asks for `/healthz`
- * every 5 ms; then the lists of those contacts. Fails when a row comes back other than it went in.
+ * Imports and exports a file of 100,000 contacts with accents, while a second client requests `/healthz` every 5 ms; then
+ * measures the lists of those contacts. Fails when a row comes back changed.
  */
 const contacts = 100_000;
-/** An export has 10,000 rows at most: each tag is one export. */
+/** An export has at most 10,000 rows: each tag is one export. */
 const groups = 10;
 const names = [
   'José Antônio',

@@ -42,7 +42,7 @@ async function readPipeline(caller: Caller): Promise<Pipeline> {
   return { id: data[0]?.id ?? '', stageIds: data[0]?.stages.map((stage) => stage.id) ?? [] };
 }
 
-/** In the order of time: nine of ten cards come into the second stage, seven into the third, half of them are closed. */
+/** In order of time: nine of ten cards reach the second stage, seven the third, half are closed. */
 async function seedCards(home: string, workspaceId: string, pipeline: Pipeline, size: number): Promise<string[]> {
   const app = await createApp({ config: readConfig({ FRONTDESK_HOME: home, FRONTDESK_LOG: 'error' }) });
   const { platform } = app;
@@ -75,7 +75,7 @@ async function seedCards(home: string, workspaceId: string, pipeline: Pipeline, 
   return cards;
 }
 
-/** The median time of `run` in ms, after some rounds to warm up. */
+/** The median duration of `run` in ms, after warm-up rounds. */
 async function medianMs(rounds: number, run: (round: number) => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < rounds + 20; index++) {

@@ -7,8 +7,8 @@ import { prepareShop } from './shop.ts';
 import { pinLoadGenerator, quantile, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
 /**
- * Five hundred events to 20 endpoints are 10,000 deliveries: what do ten of them feel when the other ten are not healthy
- * too, but five are dead and five answer after ten seconds?
+ * 500 events to 20 endpoints are 10,000 deliveries: how are ten healthy endpoints affected when five others are dead and
+ * five respond after ten seconds?
  */
 const events = 500;
 const watched = 10;
@@ -16,7 +16,7 @@ const slowMs = 10_000;
 
 interface Sink {
   urls: string[];
-  /** Milliseconds since the epoch at which each delivery to a healthy endpoint came. */
+  /** Arrival of each delivery to a healthy endpoint (epoch ms). */
   received: number[];
   close(): void;
 }
@@ -36,7 +36,7 @@ writeResults('deliveries-faults', {
   'ratio of p99 (goal 1)': { 'p99 ms': round(quantile(beside, 0.99) / quantile(alone, 0.99)) },
 });
 
-/** Answers how long after the server was ready each delivery reached its healthy endpoint. */
+/** Returns the time from the ready server to the arrival of each delivery at its healthy endpoint. */
 async function measure(faulty: number): Promise<number[]> {
   const times: number[] = [];
   await withTemporaryHome(async (home) => {

@@ -6,7 +6,7 @@ import { insertEvents } from './insert-events.ts';
 import { prepareShop } from './shop.ts';
 import { median, pinLoadGenerator, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
-/** Webhook deliveries a second to a local sink, each signed, each attempt recorded under FULL. */
+/** Webhook deliveries a second to a local sink, each signed, each attempt stored with `synchronous=FULL`. */
 const events = 20_000;
 const rounds = 5;
 

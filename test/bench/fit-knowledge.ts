@@ -6,20 +6,20 @@ import { indexSet, rankQuestion, withoutPassage } from './knowledge-questions.ts
 import { quantile, round, withTemporaryHome } from './support.ts';
 
 /**
- * Fits the constants of `rank-passages.ts` and `judge-answer.ts` on the questions at even places of each language, and
+ * Fits the constants of `rank-passages.ts` and `judge-answer.ts` on the even-numbered questions of each language, and
  * prints them. `knowledge.ts` reports on the others.
  */
 interface Sample {
-  /** The measures of each candidate, and which of them answers; -1 when none does. */
+  /** The features of each candidate, and the index of the right one; -1 when none is. */
   candidates: number[][];
   answer: number;
-  /** The measures of the candidates once the passage that answers is taken out. */
+  /** The features of the candidates without the right passage. */
   without: number[][];
-  /** Small sets count as much as large ones. */
+  /** Weights small sets like large ones. */
   weight: number;
 }
 
-/** Of the questions whose passage was taken out, so many are to be told as unknown. */
+/** Share of the questions without their passage that must be judged unknown. */
 const unknownGoal = 0.8;
 const ridge = 1e-3;
 const rounds = 400;
@@ -48,7 +48,7 @@ for (const language of benchLanguages) {
 const dot = (one: number[], other: number[]): number =>
   one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
 
-/** Adam, with the gradient of one pass over everything at each step. */
+/** Adam with full-batch gradients. */
 function minimise(size: number, gradientAt: (weights: number[]) => number[]): number[] {
   const weights = Array.from({ length: size }, () => 0);
   const mean = weights.map(() => 0);
@@ -65,7 +65,7 @@ function minimise(size: number, gradientAt: (weights: number[]) => number[]): nu
   return weights;
 }
 
-/** The likelihood that the passage that answers is chosen among the candidates (softmax). */
+/** The likelihood that the right passage is chosen among the candidates (softmax). */
 const answered = samples.filter(({ answer }) => answer >= 0);
 const answeredWeight = answered.reduce((sum, { weight }) => sum + weight, 0);
 const measureWeights = minimise(measureNames.length, (weights) => {
@@ -105,7 +105,7 @@ for (const { candidates, answer, without, weight } of samples) {
   for (const { fit, passage } of ranked.slice(0, 5)) fits.push({ fit, answers: passage === answer, weight });
 }
 
-/** Logistic regression on standardised features; the constants are given for the features as they come. */
+/** Logistic regression on standardised features; the returned constants apply to the raw features. */
 function fitLogistic(rows: { features: number[]; isTrue: boolean; weight: number }[]): number[] {
   const usable = rows.filter(({ features }) => features.length > 0);
   const size = usable[0]?.features.length ?? 0;

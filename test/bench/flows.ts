@@ -6,8 +6,8 @@ import { listWorkspaces } from '../../server/platform/access/workspaces.ts';
 import { round, withTemporaryHome, writeResults } from './support.ts';
 
 /**
- * 5,000 runs that wait for an answer: what they cost while nothing happens, and what they add to a commit; then 1,000
- * messages at once for 1,000 of them, from the provider's hands to the last reply.
+ * 5,000 runs that wait for a reply: their idle cost and what they add to a commit; then 1,000 simultaneous messages for
+ * 1,000 of them, from the vendor's event to the last reply.
  */
 const waiting = Number(process.env.FLOW_RUNS ?? 5_000);
 const answered = Math.min(1_000, waiting);
@@ -69,7 +69,7 @@ await withTemporaryHome(async (home) => {
     },
   });
 
-  /** Everybody writes the same at once, as a provider would hand it over; resolves when all runs have come so far. */
+  /** Everybody writes the same at once, as a vendor would report it; resolves when all runs have advanced. */
   async function say(
     text: string,
     people: number,

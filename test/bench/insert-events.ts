@@ -1,7 +1,7 @@
 import { openSqlite } from '../../server/platform/database/database.ts';
 import { newId } from '../../server/platform/ids.ts';
 
-/** Events as the inbox writes them, behind the place of every subscriber. */
+/** Events as the inbox writes them, before the cursor of every subscriber. */
 export function insertEvents(file: string, count: number): void {
   const db = openSqlite(file);
   const message = db.prepare('select * from messages limit 1').get() as Record<string, string>;

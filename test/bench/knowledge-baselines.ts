@@ -4,8 +4,7 @@ import { foldWord, isStopWord, readWords } from '../../server/areas/knowledge/la
 import type { QuestionSet } from './knowledge-data.ts';
 
 /**
- * The best single settings of SQLite's FTS5 that the research found (`research/perf.md`, section 7), one query each: what
- * the product's own ranking is held against.
+ * The best single settings of SQLite's FTS5 that we measured, one query each: the baselines of the product's ranking.
  */
 interface Baseline {
   name: string;
@@ -74,7 +73,7 @@ export const baselines: Baseline[] = [
 
 const beginningOf = (word: string): string => (word.length > 5 ? word.slice(0, -2) : word);
 
-/** The passages for each question, best first, ten at most. */
+/** The passages for each question, best first, at most ten. */
 export function runBaseline(baseline: Baseline, set: QuestionSet): number[][] {
   const handle = new Sqlite(':memory:');
   handle.exec(`create virtual table passages using fts5 (text, tokenize = '${baseline.tokenizer}')`);

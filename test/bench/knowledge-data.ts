@@ -21,11 +21,11 @@ export interface QuestionSet {
   language: Language;
   name: string;
   passages: string[];
-  /** A question and the place of the passage that answers it. */
+  /** A question and the index of the passage with its answer. */
   questions: [string, number][];
 }
 
-/** `--data FOLDER`, by default where the project keeps it; `--scale CHUNKS` measures a large index instead. */
+/** `--data FOLDER`, with the project's folder as the default; `--scale CHUNKS` measures a large index instead. */
 export function readOptions(): { data: string; scale: number } {
   const { values } = parseArgs({ options: { data: { type: 'string' }, scale: { type: 'string' } } });
   return { data: values.data ?? '../shared/data', scale: Number(values.scale ?? 0) };
@@ -50,7 +50,7 @@ export async function openPlatform(home: string): Promise<BenchPlatform> {
   return { platform: app.platform, workspace, stop: () => app.stop() };
 }
 
-/** Each passage as the chunks that the product makes of it, in one source of a base of its own. */
+/** Each passage in the product's chunks, as a source of a separate base. */
 export function cutPassages(passages: string[]): { chunks: Chunk[]; passageOf: number[] } {
   const chunks: Chunk[] = [];
   const passageOf: number[] = [];

@@ -8,8 +8,8 @@ import { cli, round, startFrontdesk, withTemporaryHome, writeResults } from './s
 import { whilePolling } from './while-polling.ts';
 
 /**
- * A PDF of 200 pages of text, and one of 20 MB with pictures, are uploaded and indexed on two cores, while a second
- * client asks for `/healthz` every 5 ms. Goals: 20 s for the first, a p99 under 50 ms beside the second.
+ * Uploads and indexes a PDF of 200 pages of text and one of 20 MB with pictures on two cores, while a second client
+ * requests `/healthz` every 5 ms. Goals: 20 s for the first, a p99 under 50 ms during the second.
  */
 const words = (
   'entrega pedido pizza borda catupiry horário desconto pagamento cartão troca devolução garantia estoque cliente loja ' +
@@ -38,7 +38,7 @@ const textPdf = (pages: number, sentencesPerPage: number, pictures: Buffer[] = [
     }
   });
 
-/** Noise does not pack: each picture is about half a megabyte. */
+/** Noise does not compress: each picture is about half a megabyte. */
 const makePicture = (): Promise<Buffer> =>
   sharp(randomBytes(640 * 480 * 3), { raw: { width: 640, height: 480, channels: 3 } })
     .jpeg({ quality: 95 })

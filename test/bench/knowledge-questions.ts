@@ -15,12 +15,12 @@ export interface Indexed {
   scope: SearchedSegment[];
   chunks: ReturnType<typeof cutPassages>['chunks'];
   segment: number;
-  /** The passage that a row is of. */
+  /** The passage of a row. */
   passageOf(row: number): number;
   indexMs: number;
 }
 
-/** Indexes the passages of a set by the product's own way. */
+/** Indexes the passages of a set as the product does. */
 export async function indexSet(bench: BenchPlatform, set: QuestionSet): Promise<Indexed> {
   const { chunks, passageOf } = cutPassages(set.passages);
   const startedAt = performance.now();
@@ -34,12 +34,12 @@ export async function indexSet(bench: BenchPlatform, set: QuestionSet): Promise<
 export const rankQuestion = ({ bench, scope }: Indexed, question: string): Promise<RankedScope> =>
   rankScope(bench.platform.database.read, bench.workspace.id, question, scope, []);
 
-/** The passages that were found, best first, each once. */
+/** The passages found, best first, without duplicates. */
 export const passagesOf = (indexed: Indexed, { byWords }: RankedScope): number[] => [
   ...new Set(byWords.map(({ passage }) => indexed.passageOf(passage.row))),
 ];
 
-/** Runs `ask` while a passage is out of the index, as if the shop had never written it. */
+/** Runs `ask` while a passage is missing from the index, as if the shop had never written it. */
 export async function withoutPassage<T>(indexed: Indexed, passage: number, ask: () => Promise<T>): Promise<T> {
   const { bench, chunks, segment, set } = indexed;
   const own = chunks.filter(({ position }) => indexed.passageOf(rowOf(segment, position)) === passage);

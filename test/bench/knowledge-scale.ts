@@ -8,7 +8,7 @@ const chunksPerSource = 1_000;
 const sentencesPerChunk = 6;
 const questionsAsked = 500;
 
-/** A number from 0 to 1, the same sequence at every run. */
+/** Pseudo-random numbers from 0 to 1, the same sequence in every run. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -17,7 +17,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Passages of sentences put together anew, so that every word is as frequent as in the data. */
+/** Passages of recombined sentences, so every word is as frequent as in the data. */
 function* makeChunks(passages: string[], count: number): Generator<Chunk> {
   const sentences = passages.flatMap((passage) => passage.split(/(?<=[.!?])\s+/));
   const random = randomFrom(7);
@@ -30,7 +30,7 @@ function* makeChunks(passages: string[], count: number): Generator<Chunk> {
   }
 }
 
-/** Search over many chunks through the area's own function, and how long the event loop stood still meanwhile. */
+/** Search over many chunks through the area's function, and the event loop's longest block meanwhile. */
 export async function measureScale(data: string, count: number): Promise<void> {
   await withTemporaryHome(async (home) => {
     const bench: BenchPlatform = await openPlatform(home);

@@ -8,9 +8,9 @@ import { measureScale } from './knowledge-scale.ts';
 import { median, quantile, round, withTemporaryHome, writeResults } from './support.ts';
 
 /**
- * Which passage answers a question: each list alone, what the product makes of them, and the best single settings of
- * FTS5. `npm run bench:knowledge -- --data ../shared/data`. The constants were fitted on the questions at even places:
- * "held out" are the others.
+ * Which passage answers a question: each list alone, the product's combination, and the best single settings of FTS5.
+ * `npm run bench:knowledge -- --data FOLDER`. The constants were fitted on the even-numbered questions: "held out" are
+ * the others.
  */
 type Figures = Record<string, number>;
 
@@ -31,7 +31,7 @@ function score(set: QuestionSet, results: number[][], isCounted: (place: number)
 
 const isHeldOut = (place: number): boolean => place % 2 === 1;
 
-/** The index of stems by BM25 alone, before anything is measured. */
+/** The stem index by BM25 alone, without further features. */
 async function rankByStems({ bench, set, scope, chunks, passageOf }: Indexed, question: string): Promise<number[]> {
   const { read } = bench.platform.database;
   const asked = analyseQuery(question, [set.language], [set.language]);
@@ -42,7 +42,7 @@ async function rankByStems({ bench, set, scope, chunks, passageOf }: Indexed, qu
   return [...new Set((await findCandidates(read, asked, counts, searched, segments)).map(passageOf))];
 }
 
-/** Two letters in the middle of the longest word change places: what the index of spellings is for. */
+/** Swaps two letters in the middle of the longest word: the case for the spelling index. */
 function misspell(question: string): string {
   const longest = (question.match(/\p{L}{5,}/gu) ?? []).toSorted((one, other) => other.length - one.length)[0];
   if (longest === undefined) return question;
@@ -52,7 +52,7 @@ function misspell(question: string): string {
 }
 
 interface Judged {
-  /** Answered, with the right passage among the first five. */
+  /** Share answered, with the right passage among the first five. */
   isAnswered: boolean;
   confidence: number;
   confidenceWithout: number;
@@ -79,7 +79,7 @@ async function judge(indexed: Indexed): Promise<{ results: number[][]; judged: J
   return { results, judged, times };
 }
 
-/** At a threshold: how many of the others are answered among the first five, how many of the removed told as unknown. */
+/** At a threshold: share of the other questions answered within the first five, share of the removed judged unknown. */
 function trade(judged: Judged[], threshold: number): Figures {
   const answered = judged.filter(({ isAnswered, confidence }) => isAnswered && confidence >= threshold).length;
   const unknown = judged.filter(({ confidenceWithout }) => confidenceWithout < threshold).length;

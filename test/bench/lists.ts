@@ -9,7 +9,7 @@ import {
   writeResults,
 } from './support.ts';
 
-/** Lists and search with 100,000 conversations and 1,000,000 messages: first page, hundredth page by cursor, search. */
+/** Lists and search over 100,000 conversations and 1,000,000 messages: first page, hundredth page by cursor, search. */
 const times = 400;
 
 pinLoadGenerator();

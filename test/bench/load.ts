@@ -15,10 +15,10 @@ export interface Request {
 const headEnd = Buffer.from('\r\n\r\n');
 
 /**
- * A closed loop at so many keep-alive connections. Plain sockets and the least of parsing, since a load generator that
- * is slower than the server measures itself. Throws when an answer is not 2xx, so that errors never count as speed.
- * With `requestsPerSecond` all connections together send that many, evenly, and a wait counts from the moment at which
- * a request was to be sent: a server that stalls is not let off by clients that stall with it.
+ * A closed loop over keep-alive connections. Plain sockets and minimal parsing, because a load generator slower than the
+ * server measures itself. Throws when a response is not 2xx, so errors never count as speed. With `requestsPerSecond` all
+ * connections together send at that rate, and latency counts from the intended send time, which avoids coordinated
+ * omission.
  */
 export async function load(
   url: string,

@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Preloaded into the server by `soak`: at SIGUSR2 it collects the garbage and writes what is left, and how late the event
- * loop was since the last time, into the file of FRONTDESK_BENCH_INSIDE.
+ * Preloaded into the server by `soak`: on SIGUSR2 it collects garbage and writes the remaining memory and the event-loop
+ * delay since the last signal to the file FRONTDESK_BENCH_INSIDE.
  */
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

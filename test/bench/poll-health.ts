@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** The second client: asks for `/healthz` every 5 ms until it gets a message, then answers the times in milliseconds. */
+/** A second client: requests `/healthz` every 5 ms until it gets a message, then posts the durations in milliseconds. */
 const times: number[] = [];
 let done = false;
 parentPort?.once('message', () => {

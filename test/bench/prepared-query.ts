@@ -3,7 +3,7 @@ import { Database } from '../../server/platform/database/database.ts';
 import { prepareShop } from './shop.ts';
 import { median, round, withTemporaryHome, writeResults } from './support.ts';
 
-/** One conversation with its contact and channel: Kysely as it stands, a prepared join, and a join with hidden parameters. */
+/** One conversation with its contact and channel: plain Kysely, a prepared join, and a join with hidden parameters. */
 const rounds = 5;
 
 await withTemporaryHome(async (home) => {

@@ -10,7 +10,7 @@ import {
   writeResults,
 } from './support.ts';
 
-/** Authenticated `GET /api/conversations/{id}`: how much of bare Express with prepared statements is left? */
+/** Authenticated `GET /api/conversations/{id}`: which share of the speed of bare Express remains? */
 const rounds = 5;
 
 pinLoadGenerator();

@@ -8,8 +8,8 @@ import { indexChunks, readOptions, readQuestions } from './knowledge-data.ts';
 import { median, quantile, round, withTemporaryHome, writeResults } from './support.ts';
 
 /**
- * From a customer's message in the database to the reply taken by the provider, by the local engine over 10,000 chunks,
- * without the wait for further messages: one question after the other, and fifty conversations at once.
+ * Time from a customer's stored message to the reply accepted by the vendor, by the local engine over 10,000 chunks,
+ * without the wait for further messages: one question at a time, and fifty conversations at once.
  * `node test/bench/replies.ts [--data FOLDER]`
  */
 const chunkCount = 10_000;
@@ -46,7 +46,7 @@ async function openShop(platform: Platform, workspace: Workspace, call: Call, ba
     rules: { items: [] },
   });
   await call('PUT', `/api/ai-agents/${agent.id}/knowledge-bases`, { baseIds });
-  // What is measured is the reply, not the gate.
+  // The benchmark measures replies, not the gate.
   await platform.write(({ db }) =>
     db.updateTable('ai_agents').set({ status: 'PUBLISHED' }).where('workspace_id', '=', workspace.id).execute(),
   );
@@ -54,7 +54,7 @@ async function openShop(platform: Platform, workspace: Workspace, call: Call, ba
   return channel.id;
 }
 
-/** Milliseconds of each reply, read from what is stored: the moment of the question and that of the send. */
+/** Duration of each reply (ms), from the stored times of question and send. */
 async function readTimes(platform: Platform, since: number): Promise<number[]> {
   const rows = await platform.database.read
     .selectFrom('reply_turns as t')

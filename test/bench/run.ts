@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Every benchmark of the main job, one after the other, each in a process of its own; the figures go to
- * bench-results.json. `npm run bench` runs all, `npm run bench -- reads lists` only those.
+ * Runs the benchmarks one after the other, each in its own process; the figures go to bench-results.json. `npm run bench`
+ * runs all, `npm run bench -- reads lists` only those.
  */
 const all = [
   'start',

@@ -8,7 +8,7 @@ const words =
   'açaí café pão queijo presunto frango palmito azeitona cebola tomate rúcula manjericão';
 const vocabulary = words.split(' ');
 
-/** Some rare words, as names and codes are in a shop's history. */
+/** Rare words, like names and codes in a shop's history. */
 const text = (index: number): string => {
   const picked = Array.from(
     { length: 8 },
@@ -19,7 +19,7 @@ const text = (index: number): string => {
 
 /**
  * Fills a migrated database with conversations and messages of one workspace and channel, through plain statements.
- * Answers the ids of the conversations.
+ * Returns the ids of the conversations.
  */
 export function seedConversations(
   file: string,

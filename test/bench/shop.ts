@@ -8,7 +8,7 @@ export interface Shop {
   file: string;
 }
 
-/** A data folder with one connected channel and this many conversations; the server that made the channel is stopped. */
+/** A data folder with one connected channel and this many conversations; its server is stopped. */
 export async function prepareShop(home: string, conversations: number, messagesEach: number): Promise<Shop> {
   const { key, workspaceId } = await cli(home, 'keys', 'create', '--name', 'bench', '--scopes', 'all');
   const server = await startFrontdesk(home);

@@ -7,10 +7,10 @@ import { prepareShop } from './shop.ts';
 import { median, type RunningServer, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
 /**
- * Fifty clients that read and write for ten minutes at 70 % of what the machine can do: answers, memory left after
- * garbage collection for each request, lateness of the event loop. `SOAK_MINUTES` makes it shorter. Between the legs the
- * garbage is collected by force, which stops the server and throws away what it had made ready: the seconds after it are
- * load, but not measured. Nothing is pinned to a core: the threads that help the server would wait for it there.
+ * Fifty clients read and write for ten minutes at 70 % of the machine's capacity: latency, memory left after garbage
+ * collection per request, event-loop delay. `SOAK_MINUTES` shortens it. Garbage collection is forced between the legs,
+ * which stops the server and discards compiled code, so the seconds after it are not measured. Nothing is pinned to a
+ * core: the server's helper threads would compete with it there.
  */
 const minutes = Number(process.env.SOAK_MINUTES ?? 10);
 const legs = Math.max(4, Math.round(minutes * 2));
@@ -60,7 +60,7 @@ await withTemporaryHome(async (home) => {
   });
 });
 
-/** What an inbox, its customers and an integration ask for: nine reads of each kind to three writes. */
+/** Requests of an inbox, its customers and an integration: nine reads of each kind to three writes. */
 function mix(conversationIds: string[]): Request[] {
   return conversationIds.slice(0, 2_000).flatMap((id, index): Request[] => {
     const path = `/api/conversations/${id}`;
@@ -80,7 +80,7 @@ async function lookInside(server: RunningServer, file: string): Promise<Inside> 
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Least squares: bytes that stay for each request. */
+/** Least squares: bytes retained per request. */
 function slope(sent: number[], insides: Inside[]): number {
   const totals = [0];
   for (const count of sent) totals.push((totals.at(-1) ?? 0) + count);

@@ -2,7 +2,7 @@ import { runInWorker, workerFile } from '../../server/platform/running/workers.t
 import { makeWorkbook } from '../support/workbook.ts';
 import { median, round, writeResults } from './support.ts';
 
-/** Rows put one after the other at the end of a workbook that holds 20,000 already, of ten cells each. */
+/** Appends rows one at a time to a workbook of 20,000 rows with ten cells each. */
 const rows = 20_000;
 const turns = 5;
 

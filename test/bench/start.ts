@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareShop } from './shop.ts';
 import { median, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
-/** From the spawn to the ready line on a shop with a history, and the memory ten seconds later. */
+/** Time from the spawn to the ready line on a shop with a history, and memory ten seconds later. */
 const rounds = 5;
 
 await withTemporaryHome(async (home) => {
@@ -23,7 +23,7 @@ await withTemporaryHome(async (home) => {
   });
 });
 
-/** Proportional memory of the process that `taskset` became (what it would free by ending); Linux only. */
+/** Proportional set size of the process that `taskset` became; Linux only. */
 function residentMiB(pid: number): number {
   const line = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
   return Number(line?.[1]) / 1024;

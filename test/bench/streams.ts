@@ -6,8 +6,8 @@ import { prepareShop } from './shop.ts';
 import { median, pinLoadGenerator, round, startFrontdesk, withTemporaryHome, writeResults } from './support.ts';
 
 /**
- * What 100 open event streams cost `POST …/messages` at 50 connections; the goal is less than a tenth of the writes. The
- * processor's time for each write is measured beside them: it does not depend on what else the machine does.
+ * The cost of 100 open event streams for `POST …/messages` at 50 connections; the goal is less than a tenth of the
+ * writes. CPU time per write is measured too, because it does not depend on other load.
  */
 const rounds = 5;
 const streams = 100;
@@ -15,7 +15,7 @@ const streams = 100;
 pinLoadGenerator();
 await withTemporaryHome(async (home) => {
   const shop = await prepareShop(home, 2_000, 2);
-  // Handed to people: a message of a person is then one write, without a hand-over.
+  // Already handed over: a message of a person is then one write, without a hand-over.
   const db = openSqlite(shop.file);
   db.exec("update conversations set status = 'HANDED_OFF'");
   db.close();
@@ -56,7 +56,7 @@ await withTemporaryHome(async (home) => {
   });
 });
 
-/** Opens a stream that reads all it is told; the answer closes it. */
+/** Opens a stream and reads everything from it; returns a function that closes it. */
 function listen(url: string, key: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const request = get(`${url}/api/events/stream`, { headers: { authorization: `Bearer ${key}` } }, (answer) => {
@@ -67,7 +67,7 @@ function listen(url: string, key: string): Promise<() => void> {
   });
 }
 
-/** What the process has used of processors so far; Linux only. */
+/** CPU time of the process so far; Linux only. */
 function cpuMs(processId: number): number {
   const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;

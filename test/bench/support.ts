@@ -8,7 +8,7 @@ import { makeHome } from '../support/make-home.ts';
 const root = new URL('../../', import.meta.url).pathname;
 export const resultsFile = join(root, 'bench-results.json');
 
-/** Whether processes can be pinned to a core; without it server and load share both and the figures say so. */
+/** Whether processes can be pinned to a core; if not, server and load share both, and the results say so. */
 const canPin = ((): boolean => {
   try {
     execFileSync('taskset', ['-p', String(process.pid)], { stdio: 'ignore' });
@@ -20,7 +20,7 @@ const canPin = ((): boolean => {
 
 let isPinned = false;
 
-/** Puts this process, which makes the load, on the second core, and servers that are started from here on on the first. */
+/** Pins this process, which generates the load, to the second core and servers started later to the first. */
 export function pinLoadGenerator(): void {
   if (!canPin) return;
   execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
@@ -38,7 +38,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts a script and waits for a line of stdout that has an address in it. */
+/** Starts a script and waits for a line of stdout that contains an address. */
 export async function startServer(script: string, args: string[], env: Record<string, string>): Promise<RunningServer> {
   const [file = '', ...rest] = pinServer([process.execPath, join(root, script), ...args]);
   const startedAt = performance.now();
@@ -75,7 +75,7 @@ export const startFrontdesk = (home: string, env: Record<string, string> = {}): 
     ...env,
   });
 
-/** Runs the CLI on a data folder, which is made where there is none, and answers its JSON. */
+/** Runs the CLI on a data folder, creating it if missing; returns its JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape is the command's own
 export async function cli(home: string, ...args: string[]): Promise<any> {
   await makeHome(home);
@@ -94,7 +94,7 @@ export async function withTemporaryHome<T>(run: (home: string) => Promise<T>): P
   }
 }
 
-/** One request after the other; the time of each in milliseconds. */
+/** Sends one request at a time; returns their durations in milliseconds. */
 export async function timeEach(url: string, key: string, paths: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const path of paths) {
@@ -116,7 +116,7 @@ export const median = (values: number[]): number => quantile(values, 0.5);
 
 export const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** Writes one section of the results, beside what other benchmarks wrote, with the machine it ran on. */
+/** Writes a section of the results, with the machine, beside those of other benchmarks. */
 export function writeResults(section: string, figures: object): void {
   const results = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {};
   const machine = {

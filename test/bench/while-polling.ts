@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { quantile, round } from './support.ts';
 
-/** Runs `work` while a thread of its own polls; the goal is a p99 under 50 ms. */
+/** Runs `work` while another thread polls; the goal is a p99 under 50 ms. */
 export async function whilePolling<T>(url: string, work: () => Promise<T>): Promise<[T, object]> {
   const poller = new Worker(new URL('./poll-health.ts', import.meta.url), { workerData: url });
   await once(poller, 'online');

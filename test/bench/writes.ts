@@ -14,8 +14,8 @@ import {
 } from './support.ts';
 
 /**
- * `POST …/messages` through the simulator at 50 connections, acknowledged after its commit: above the bare handler
- * that commits each request by itself, and within a factor of three of the bare one with group commit?
+ * `POST …/messages` through the simulator at 50 connections, acknowledged after the commit: faster than the bare handler
+ * that commits each request, and within a factor of three of the bare one with group commit?
  */
 const rounds = 5;
 
@@ -61,14 +61,14 @@ await withTemporaryHome(async (home) => {
   });
 });
 
-/** A person's second and further messages, which is what an inbox does all day: the first one also hands over. */
+/** Second and later messages of a person, the usual load: the first one also hands over. */
 function handToPeople(file: string): void {
   const db = openSqlite(file);
   db.exec("update conversations set status = 'HANDED_OFF'");
   db.close();
 }
 
-/** Each run begins with the same data: what one has written must not weigh on the next. */
+/** Each run starts with the same data, so the writes of one do not affect the next. */
 function withCopy(home: string, run: (copy: string) => Promise<void>): Promise<void> {
   return withTemporaryHome(async (folder) => {
     await cp(home, folder, { recursive: true });

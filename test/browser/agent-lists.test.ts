@@ -5,7 +5,7 @@ import { button, openAgent, region, save } from './agent-page.ts';
 import { describeInBrowser, expectAccessible, shoot } from './support.ts';
 
 describeInBrowser('the lists of an agent', () => {
-  test('a moved entry keeps the focus, so that the keyboard moves it on', async () => {
+  test('a moved entry keeps the focus, so the keyboard can move it further', async () => {
     const faqs = ['One?', 'Two?', 'Three?'].map((question) => ({ question, answer: 'Yes.' }));
     const { page, read } = await openAgent('answers', { faqs });
     const order = async () => (await read()).faqs.map((faq: { question: string }) => faq.question);
@@ -16,7 +16,7 @@ describeInBrowser('the lists of an agent', () => {
     await page.locator('[aria-label="Move down: One?"]:focus').waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(order).toEqual(['Two?', 'Three?', 'One?']);
-    // It can go no further down.
+    // It is at the bottom already.
     await page.locator('[aria-label="Move up: One?"]:focus').waitFor();
   });
 
@@ -58,7 +58,7 @@ describeInBrowser('the lists of an agent', () => {
     expect(await read()).toMatchObject({ services: [], rules: [], faqs: [] });
   });
 
-  test('products are added with a picture, put off sale, found and deleted', async () => {
+  test('products are added with a picture, taken off sale, found and deleted', async () => {
     const { page, owner, path, say } = await openAgent('offers', {}, { language: 'pt' });
     const items = async () => (await owner.get(`${path}/catalog-items`)).body.data;
     const card = region(page, say.items.title);
@@ -90,7 +90,7 @@ describeInBrowser('the lists of an agent', () => {
     expect(await items()).toHaveLength(1);
   });
 
-  test('a price list is read in; its products are not for sale before somebody has looked at them', async () => {
+  test('a price list is imported; its products are not for sale before a person has reviewed them', async () => {
     const { page, owner, path, say } = await openAgent('offers', {}, { language: 'pt' });
     const buffer = await makePdf((pdf) => pdf.text('Pizza Margherita ... R$ 45,00\nPizza Calabresa ... R$ 49,90'));
     const chooser = page.waitForEvent('filechooser');
@@ -103,7 +103,7 @@ describeInBrowser('the lists of an agent', () => {
     expect(await page.getByRole('switch').first().isChecked()).toBe(false);
   });
 
-  test('several pictures of a menu are read at once, page after page; a PDF among them is refused', async () => {
+  test('several pictures of a menu are imported at once, page by page; a PDF among them is rejected', async () => {
     const { page, owner, path, say } = await openAgent('offers', {}, { language: 'pt' });
     const choose = async (files: { name: string; mimeType: string; buffer: Buffer }[]) => {
       const chooser = page.waitForEvent('filechooser');
@@ -137,7 +137,7 @@ describeInBrowser('the lists of an agent', () => {
   });
 });
 
-/** One white point. */
+/** One white pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
   'base64',

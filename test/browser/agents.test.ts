@@ -3,7 +3,7 @@ import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wo
 
 describeInBrowser('agents', () => {
   test.each(languages)(
-    'an agent is made from a template, given a question, linked and published, in %s',
+    'an agent is created from a template, gets a question, is linked and published, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });
       const say = await wordsOf(language, 'agents');
@@ -59,7 +59,7 @@ describeInBrowser('agents', () => {
     },
   );
 
-  test('an agent that fails its tests is not published, and says what to mend', async () => {
+  test('an agent that fails its tests is not published, and the screen says what to correct', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     const faqs = [{ question: 'Quanto custa a pizza?', answer: 'A pizza custa {{preço}} reais.' }];
     const { id } = (await owner.post('/api/ai-agents', { name: 'Bia', faqs })).body;
@@ -73,7 +73,7 @@ describeInBrowser('agents', () => {
     expect((await owner.get(`/api/ai-agents/${id}`)).body.status).toBe('DRAFT');
   });
 
-  test('an agent is archived, brought back and deleted', async () => {
+  test('an agent is archived, restored and deleted', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     const { id } = (await owner.post('/api/ai-agents', { name: 'Caio' })).body;
     await go(`/agents/${id}`);
@@ -89,7 +89,7 @@ describeInBrowser('agents', () => {
     expect((await owner.get(`/api/ai-agents/${id}`)).status).toBe(404);
   });
 
-  test('fits a phone', async () => {
+  test('the agents fit a phone', async () => {
     const { page, owner, go } = await startConsole({ language: 'pt', viewport: 'phone' });
     const { id } = (await owner.post('/api/ai-agents', { name: 'Ana', templateId: 'pizzeria-pt' })).body;
     await go(`/agents/${id}`);

@@ -20,10 +20,10 @@ import {
   wordsOf,
 } from './support.ts';
 
-/** A server as a process: only that puts a restore in place. The owner is signed in by the link that it prints. */
+/** A server process, which a restore needs. The owner signs in by the link that it prints. */
 async function startShop() {
   const home = await temporaryFolder();
-  // The same after the restart, as it is with every shop: the page stays where it is.
+  // The same port after the restart, as in a real shop: the page keeps its address.
   const server = await startServerProcess(home, { FRONTDESK_PORT: String(await findFreePort()) });
   const link = await eventually(async () => /^Console: (\S+)$/m.exec(server.output.stdout)?.[1]);
   const owner = await signInByToken(server.url, tokenOf(link));
@@ -48,7 +48,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 describeInBrowser('backup and restore', () => {
   test.each(languages)(
-    'what was deleted is back after a restore, which sends nothing until the owner says so, in %s',
+    'deleted data is back after a restore, which sends nothing until the owner resumes sending, in %s',
     async (language) => {
       const say = await wordsIn(language);
       const { notices } = await wordsOf(language, 'shell');
@@ -81,7 +81,7 @@ describeInBrowser('backup and restore', () => {
       if (language === 'pt') await shoot(page, 'restore-done');
       await dialog.getByRole('button', { name: say.restore.goOn }).click();
 
-      // The session is older than the backup, so it is in it.
+      // The session is older than the backup, so the backup contains it.
       const strip = page.getByRole('status').filter({ hasText: notices.pausedRestored });
       await strip.waitFor();
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -97,7 +97,7 @@ describeInBrowser('backup and restore', () => {
     },
   );
 
-  test('a restore from a file brings its own sessions: who came later is asked to sign in again', async () => {
+  test('a restore from a file brings its own sessions: later ones must sign in again', async () => {
     const { server, owner, newLink } = await startShop();
     await owner.post('/owner/backups');
     const backup = await eventually(async () => {
@@ -120,7 +120,7 @@ describeInBrowser('backup and restore', () => {
     expect(await server.end()).toBe(0);
   });
 
-  test('a file that is no backup is refused in words, and nothing is changed', async () => {
+  test('a file that is not a backup is rejected with an explanation, and nothing is changed', async () => {
     const { page, owner, shop, go } = await startConsole({ language: 'en' });
     await go('/settings/backups');
     await page.getByLabel('Choose a file').setInputFiles({
@@ -139,7 +139,7 @@ describeInBrowser('backup and restore', () => {
     expect(await readdir(shop.app.platform.config.home)).not.toContain('restore');
   });
 
-  test('backups go to another folder at another hour; one is checked, downloaded and deleted', async () => {
+  test('the folder and hour of backups are changed; a backup is verified, downloaded and deleted', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     const folder = await temporaryFolder();
     await go('/settings/backups');
@@ -183,7 +183,7 @@ describeInBrowser('backup and restore', () => {
     expect((await owner.get('/owner/backups')).body.items).toEqual([]);
   });
 
-  test('sending is paused by a button, and resumed by the strip of any screen', async () => {
+  test('sending is paused by a button, and resumed from the banner of any screen', async () => {
     const { page, owner, go } = await startConsole({ language: 'en', viewport: 'phone' });
     await go('/settings/backups');
     await button(page, 'Pause sending').click();

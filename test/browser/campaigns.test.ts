@@ -11,7 +11,7 @@ const promo = {
 const people =
   'telefone;nome;oferta\n11980000001;Ana;pão em dobro\n11980000002;Beto;café grátis\nsem número;Caio;nada\n';
 
-/** A console of a shop with a channel and a template, whose campaigns may be sent at any hour. */
+/** A console of a shop with a channel and a template that may send campaigns at any hour. */
 async function startShop(options: Parameters<typeof startConsole>[0] = {}) {
   const console = await startConsole(options);
   const { shop, owner } = console;
@@ -25,7 +25,7 @@ async function startShop(options: Parameters<typeof startConsole>[0] = {}) {
 
 describeInBrowser('campaigns', () => {
   test.each(languages)(
-    'a campaign goes to the people of a file, and its results are shown, in %s',
+    'a campaign is sent to the people of a file, and its results are shown, in %s',
     async (language) => {
       const { page, channel, go } = await startShop({ language });
       const say = await wordsOf(language, 'campaigns');
@@ -78,7 +78,7 @@ describeInBrowser('campaigns', () => {
     },
   );
 
-  test('a campaign is paused, resumed and cancelled on its way, and copied', async () => {
+  test('a running campaign is paused, resumed, cancelled and copied', async () => {
     const { page, owner, channel, templateId, go } = await startShop({ language: 'en' });
     const draft = { name: 'Slow', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CSV' };
     const { body: made } = await owner.post('/api/marketing-campaigns', { ...draft, sendIntervalMs: 60_000 });
@@ -106,7 +106,7 @@ describeInBrowser('campaigns', () => {
   });
 
   test.each(languages)(
-    'the hours and the words of campaigns are changed; what would be refused is told before, in %s',
+    'the sending hours and opt-out words are changed; invalid ones are reported before saving, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });
       const say = (await wordsOf(language, 'campaigns')).rules;
@@ -153,7 +153,7 @@ describeInBrowser('campaigns', () => {
     },
   );
 
-  test('all that keeps a campaign from beginning is told at once', async () => {
+  test('every reason that prevents a start is shown at once', async () => {
     const { page, owner, channel, templateId, go } = await startShop({ language: 'en', viewport: 'phone' });
     const draft = { name: 'Unready', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CONTACTS' };
     const { body: made } = await owner.post('/api/marketing-campaigns', draft);

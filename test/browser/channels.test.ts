@@ -44,7 +44,7 @@ const state = (page: Page, name: string) => page.getByText(name, { exact: true }
 
 describeInBrowser('channels', () => {
   test.each(languages)(
-    'makes a simulator channel, pairs it by its code, switches it off and on, in %s',
+    'a simulator channel is created, paired by its code, deactivated and activated, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });
       const say = words[language];
@@ -75,7 +75,7 @@ describeInBrowser('channels', () => {
     },
   );
 
-  test('lists channels with state, number and health, and opens one by its address', async () => {
+  test('channels are listed with state, number and health, and opened by their address', async () => {
     const { page, shop, go } = await startConsole({ language: 'en' });
     const { id } = await pairChannel(shop);
     await shop.api.post('/api/channels', { name: 'Delivery', provider: '<QR_PROVIDER>' });
@@ -89,7 +89,7 @@ describeInBrowser('channels', () => {
     await page.getByText('There is no such channel.').waitFor();
   });
 
-  test('links an agent and takes it away', async () => {
+  test('an agent is linked and unlinked', async () => {
     const { page, shop, go } = await startConsole({ language: 'en' });
     const { id } = await pairChannel(shop);
     const { body: agent } = await shop.api.post('/api/ai-agents', { name: 'Bia' });
@@ -103,7 +103,7 @@ describeInBrowser('channels', () => {
     await expect.poll(async () => (await shop.api.get(`/api/channels/${id}`)).body.aiAgentId).toBe(null);
   });
 
-  test('says which field of the cloud credentials is wrong, and tells an account that demands a passkey what to do', async () => {
+  test('a wrong field of cloud credentials is named, and an account that requires a passkey gets instructions', async () => {
     const { page, shop, go } = await startConsole({ language: 'en' });
     const { body: cloud } = await shop.api.post('/api/channels', { name: 'Official', provider: 'CLOUD_API' });
     await go(`/channels/${cloud.id}`);
@@ -124,7 +124,7 @@ describeInBrowser('channels', () => {
     await shoot(page, 'channels-blocked');
   });
 
-  test('fits a phone', async () => {
+  test('the channels fit a phone', async () => {
     const { page, shop, go } = await startConsole({ language: 'pt', viewport: 'phone' });
     const { body: channel } = await shop.api.post('/api/channels', { name: 'Balcão', provider: '<QR_PROVIDER>' });
     await go('/channels');

@@ -19,7 +19,7 @@ type Language = (typeof languages)[number];
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Types into a searchable field and takes what is found. */
+/** Types into a searchable field and selects the match. */
 async function choose(page: Page, label: string, typed: string, option: string | RegExp): Promise<void> {
   const field = page.getByRole('combobox', { name: label });
   await field.click();
@@ -45,24 +45,27 @@ async function walkToData(page: Page, language: Language, look: (step: string) =
 }
 
 describeInBrowser('the first run', () => {
-  test.each(languages)('asks for the shop in %s, saves it, and ends on Today with first steps', async (language) => {
-    const { page, owner } = await startConsole({ setUp: false, language });
-    await walkToData(page, language, async (step) => {
+  test.each(languages)(
+    'the wizard asks for the shop in %s, saves it, and ends on Today with first steps',
+    async (language) => {
+      const { page, owner } = await startConsole({ setUp: false, language });
+      await walkToData(page, language, async (step) => {
+        await expectAccessible(page);
+        if (language === 'pt') await shoot(page, `wizard-${step}`);
+      });
+      expect((await owner.get('/owner/session')).body.needsSetup).toBe(true);
+      await click(page, words[language].finish);
+      await page.getByRole('button', { name: ends[language].open }).waitFor();
       await expectAccessible(page);
-      if (language === 'pt') await shoot(page, `wizard-${step}`);
-    });
-    expect((await owner.get('/owner/session')).body.needsSetup).toBe(true);
-    await click(page, words[language].finish);
-    await page.getByRole('button', { name: ends[language].open }).waitFor();
-    await expectAccessible(page);
-    await click(page, ends[language].open);
-    await page.getByRole('heading', { level: 1, name: ends[language].today }).waitFor();
-    await expectAccessible(page);
-    const place = { name: 'Padaria Sol', country: 'ES', timezone: 'Europe/Madrid', language };
-    expect((await owner.get('/owner/session')).body).toMatchObject({ needsSetup: false, workspace: place });
-  });
+      await click(page, ends[language].open);
+      await page.getByRole('heading', { level: 1, name: ends[language].today }).waitFor();
+      await expectAccessible(page);
+      const place = { name: 'Padaria Sol', country: 'ES', timezone: 'Europe/Madrid', language };
+      expect((await owner.get('/owner/session')).body).toMatchObject({ needsSetup: false, workspace: place });
+    },
+  );
 
-  test('fills the demo shop when it is asked to, and the console then looks at it', async () => {
+  test('the wizard fills the demo shop on request, and the console switches to it', async () => {
     const { page, owner } = await startConsole({ setUp: false, language: 'en' });
     await walkToData(page, 'en', async () => {});
     await page.getByRole('radio', { name: ends.en.demo }).check();
@@ -78,7 +81,7 @@ describeInBrowser('the first run', () => {
     await shoot(page, 'today-demo');
   });
 
-  test('tells that the demo data failed, and goes on without them', async () => {
+  test('the wizard reports failed demo data, and continues without it', async () => {
     const { page, owner } = await startConsole({ setUp: false, language: 'en' });
     await page.route('**/owner/demo', (route) =>
       route.fulfill({
@@ -98,7 +101,7 @@ describeInBrowser('the first run', () => {
     expect((await owner.get('/owner/session')).body.needsSetup).toBe(false);
   });
 
-  test('fits a phone', async () => {
+  test('the wizard fits a phone', async () => {
     const { page } = await startConsole({ setUp: false, language: 'pt', viewport: 'phone' });
     await walkToData(page, 'pt', (step) => shoot(page, `wizard-phone-${step}`));
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

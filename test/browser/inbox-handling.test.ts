@@ -4,7 +4,7 @@ import { joao, maria } from '../support/conversation.ts';
 import { pairChannel } from '../support/shop.ts';
 import { type ConsoleOptions, describeInBrowser, expectAccessible, shoot, startConsole, wordsOf } from './support.ts';
 
-/** A console on the list of a shop to which João and then Maria have written. */
+/** A console on the conversation list, after messages of João and then Maria. */
 async function openList(options: ConsoleOptions = {}) {
   const open = await startConsole({ language: 'en', ...options });
   const channel = await pairChannel(open.shop);
@@ -20,7 +20,7 @@ async function openList(options: ConsoleOptions = {}) {
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
 
 describeInBrowser('handling conversations', () => {
-  test('by keyboard: moves, opens, hands over, replies, resolves, searches and tells the keys', async () => {
+  test('the keyboard moves, opens, hands over, replies, resolves, searches and lists the keys', async () => {
     const { page, words, conversation } = await openList();
     await page.keyboard.press('j');
     await expect.poll(() => focused(page)).toContain('Maria');
@@ -52,7 +52,7 @@ describeInBrowser('handling conversations', () => {
     await expectAccessible(page);
   });
 
-  test('lists by status and by stage, assigns, and follows what others change', async () => {
+  test('conversations are listed by status and stage, assigned, and updated when others change them', async () => {
     const { page, shop, words, conversation, conversationId } = await openList();
     await shop.api.post('/api/conversation-stages', { name: 'Quote', color: '#e8590c' });
     await page.reload();
@@ -74,7 +74,7 @@ describeInBrowser('handling conversations', () => {
     await expectAccessible(page);
   });
 
-  test('takes a quick reply by its shortcut, and makes a new one', async () => {
+  test('a quick reply is inserted by its shortcut, and a new one is created', async () => {
     const { page, shop, words } = await openList();
     await shop.api.post('/api/quick-replies', { shortcut: 'hours', content: 'We open at 8.' });
     await shop.api.post('/api/quick-replies', { shortcut: 'pix', content: 'Our key is 123.' });
@@ -103,7 +103,7 @@ describeInBrowser('handling conversations', () => {
     await expect.poll(() => composer.inputValue()).toBe('Thank you!');
   });
 
-  test('starts a conversation with a number, and names the field that is wrong', async () => {
+  test('a conversation is started with a number, and an invalid field is named', async () => {
     const { page, shop, words, channel } = await openList();
     await page.getByRole('button', { name: words.new.title }).click();
     await page.getByLabel(words.new.phone).fill('my telephone');
@@ -118,7 +118,7 @@ describeInBrowser('handling conversations', () => {
     expect(await channel.phoneShows('+5511977776666')).toMatchObject([{ content: 'Your order is ready' }]);
   });
 
-  test('keeps the name and the tags of a contact', async () => {
+  test('the name and the tags of a contact are saved', async () => {
     const { page, shop, words } = await openList();
     await page.getByRole('link', { name: /Maria Souza/ }).click();
     await page.getByRole('button', { name: words.panel.toggle }).click();
@@ -140,7 +140,7 @@ describeInBrowser('handling conversations', () => {
     await shoot(page, 'inbox-panel');
   });
 
-  test('on a phone shows list, thread and contact one after the other', async () => {
+  test('a phone shows list, thread and contact one at a time', async () => {
     const { page, words } = await openList({ viewport: 'phone' });
     await expectAccessible(page);
     await shoot(page, 'inbox-list-phone');
@@ -158,7 +158,7 @@ describeInBrowser('handling conversations', () => {
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 
-  test('fits the smallest window', async () => {
+  test('the inbox fits the smallest window', async () => {
     const { page } = await openList({ viewport: 'small' });
     await page.getByRole('link', { name: /Maria Souza/ }).click();
     await page.getByRole('log').getByText('Oi').waitFor();

@@ -4,7 +4,7 @@ import { joao, maria } from '../support/conversation.ts';
 import { pairChannel } from '../support/shop.ts';
 import { type ConsoleOptions, describeInBrowser, expectAccessible, shoot, startConsole, wordsOf } from './support.ts';
 
-/** A console on the inbox of a shop to which João and then Maria have written; Maria's conversation is open. */
+/** A console on the inbox, after messages of João and then Maria; Maria's conversation is open. */
 async function openInbox(options: ConsoleOptions & { provider?: 'CLOUD_API' } = {}) {
   const { provider, ...rest } = options;
   const open = await startConsole({ language: 'en', ...rest });
@@ -25,7 +25,7 @@ const bubbleOf = (page: Page, text: string) => page.getByRole('article').filter(
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
 
 describeInBrowser('the inbox', () => {
-  test('sends at once, answers a message and reacts to it', async () => {
+  test('a message is sent at once, replied to and reacted to', async () => {
     const { page, shop, channel, words, thread, composer, path } = await openInbox();
     expect(await thread.getByRole('link', { name: 'https://example.com/menu' }).getAttribute('rel')).toContain(
       'noopener',
@@ -66,7 +66,7 @@ describeInBrowser('the inbox', () => {
     await shoot(page, 'inbox');
   });
 
-  test('attaches by button, by paste and by drop, with a caption, and shows what was sent', async () => {
+  test('files are attached by button, paste and drop, with a caption, and shown after sending', async () => {
     const { page, channel, words, thread, composer } = await openInbox();
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -105,7 +105,7 @@ describeInBrowser('the inbox', () => {
     await expectAccessible(page);
   });
 
-  test('tells that a message was refused, and sends it again as the same message', async () => {
+  test('a rejected message is marked, and sent again as the same message', async () => {
     const { page, shop, channel, words, composer, path } = await openInbox();
     await channel.faults({ reject: { reason: 'not_on_app' } });
     await composer.fill('Are you there?');
@@ -117,7 +117,7 @@ describeInBrowser('the inbox', () => {
     expect((await shop.api.get(`${path}/messages`)).body.data).toHaveLength(2);
   });
 
-  test('says why nothing can be written while the channel is not connected, and lets write when it is again', async () => {
+  test('the composer explains why it is disabled while the channel is disconnected, and works once it reconnects', async () => {
     const { page, channel, words, composer } = await openInbox();
     await channel.faults({ dropped: true });
     await page.reload();
@@ -127,7 +127,7 @@ describeInBrowser('the inbox', () => {
     await composer.waitFor();
   });
 
-  test('offers templates where the customer has not written, and sends one', async () => {
+  test('templates are offered when the customer has not written, and one is sent', async () => {
     const { page, shop, channel, words, go } = await openInbox({ provider: 'CLOUD_API' });
     const body = { channelId: channel.id, phoneNumber: '+5511977776666' };
     const { body: started } = await shop.api.post('/api/conversations/new', body);
@@ -144,7 +144,7 @@ describeInBrowser('the inbox', () => {
     expect((await channel.phoneShows('+5511977776666'))[0].template).not.toBeNull();
   });
 
-  test('loads older messages without moving what is read, and marks what waits for an answer', async () => {
+  test('older messages load without moving the scroll position, and unanswered ones are marked', async () => {
     const { page, channel, words, thread } = await openInbox();
     for (let index = 0; index < 90; index++) {
       await channel.drive('messages', { from: maria, content: `Line ${index}` });
@@ -157,7 +157,7 @@ describeInBrowser('the inbox', () => {
       ['Line 50', 'Line 10'],
       ['Line 10', 'Oi!'],
     ] as const) {
-      // What is older is held back until the place of what is read was seen.
+      // Older messages are held back until the scroll position was read.
       const held = Promise.withResolvers<void>();
       await page.route(/messages\?.*cursor=/, (route) => held.promise.then(() => route.continue()), { times: 1 });
       await toTop();

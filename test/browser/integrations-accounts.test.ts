@@ -11,7 +11,7 @@ const google = await startGoogle();
 replaceEndpoints(google.endpoints);
 afterAll(() => google.close());
 
-/** Chooses an answer of a field that offers some. */
+/** Selects an option of a field. */
 async function choose({ page }: Pick<OpenConsole, 'page'>, field: string, answer: string) {
   await page.getByRole('dialog').getByRole('combobox', { name: field, exact: true }).click();
   await page.getByRole('option', { name: answer, exact: true }).click();
@@ -23,7 +23,7 @@ const appointment = {
 };
 
 describeInBrowser('integrations with accounts', () => {
-  test('a calendar is connected by consent, kept in step by one form, and asks again when the consent ends', async () => {
+  test('a calendar is connected by consent, bound by one form, and requests consent again when it ends', async () => {
     const console = await startConsole({ language: 'en', env: { FRONTDESK_OUTBOUND_ALLOW: new URL(google.url).host } });
     const { page, context, shop, owner, go } = console;
     const dialog = page.getByRole('dialog');
@@ -134,7 +134,7 @@ describeInBrowser('integrations with accounts', () => {
     expect(sink.mails[0]?.raw).toContain('Subject: Order of Maria');
   });
 
-  test('the forms of all that can be connected can be used by everybody', async () => {
+  test('the forms of all connectors are accessible', async () => {
     const { page, go } = await startConsole({ language: 'en' });
     await go('/integrations');
     const offers = page.getByRole('region', { name: 'What you can connect' }).getByRole('button');
@@ -150,7 +150,7 @@ describeInBrowser('integrations with accounts', () => {
     }
   });
 
-  /** Makes the feed of an agent in the console; `renew` puts a new address in the place of the one that is shown. */
+  /** Creates the feed of an agent in the console; `renew` replaces its address. */
   async function makeFeed() {
     const console = await startConsole({ language: 'en' });
     const { page, owner, go } = console;
@@ -171,7 +171,7 @@ describeInBrowser('integrations with accounts', () => {
     return { page, owner, dialog, first: await readAddress(), renew };
   }
 
-  test('a private calendar address is shown once, and a new one takes its place', async () => {
+  test('a private calendar address is shown once, and a new one replaces it', async () => {
     const { page, dialog, first, renew } = await makeFeed();
     await dialog.getByText('Only this computer reaches this address.').waitFor();
     await expectAccessible(page);
@@ -182,7 +182,7 @@ describeInBrowser('integrations with accounts', () => {
   });
 
   test.skipIf(listLanAddresses().length === 0)(
-    'a private calendar address is that of the network while it is open, and tells of its certificate',
+    'a private calendar address is on the local network while that is open, and mentions its certificate',
     async () => {
       const { owner, dialog, renew } = await makeFeed();
       const opened = (await owner.patch('/owner/lan', { enabled: true })).body;
@@ -194,7 +194,7 @@ describeInBrowser('integrations with accounts', () => {
     },
   );
 
-  test('a card is made in the stage that was chosen from its pipeline', async () => {
+  test('a card is created in the stage chosen from its pipeline', async () => {
     const console = await startConsole({ language: 'en' });
     const { page, shop, owner, go } = console;
     const pipeline = (await owner.post('/api/crm/pipelines', { name: 'Sales' })).body;
@@ -222,7 +222,7 @@ describeInBrowser('integrations with accounts', () => {
     expect(JSON.stringify(body)).toContain('Lead: Ana');
   });
 
-  test.each(['phone', 'small'] as const)('fits a %s screen', async (viewport) => {
+  test.each(['phone', 'small'] as const)('the connections fit a %s screen', async (viewport) => {
     const { page, shop, owner, go } = await startConsole({ language: 'pt', viewport });
     const { id } = await install(owner, 'spreadsheet');
     const fields = { Nome: '{{data.name}}', Telefone: '{{data.phone}}' };

@@ -22,70 +22,73 @@ const lead = { id: 'lead_1', name: 'Ana <b>', phone: '+5511987654321', email: 'a
 const sayIn = (language: Language) => wordsOf(language, 'integrations');
 const kindIn = async (language: Language, kind: string) => (await wordsOf(language, 'webhooks')).kinds[kind];
 
-/** Chooses an answer of a field that offers some. */
+/** Selects an option of a field. */
 async function choose({ page }: Pick<OpenConsole, 'page'>, field: string, answer: string) {
   await page.getByRole('dialog').getByRole('combobox', { name: field, exact: true }).click();
   await page.getByRole('option', { name: answer, exact: true }).click();
 }
 
 describeInBrowser('integrations', () => {
-  test.each(languages)('connects a spreadsheet, makes a rule and sees the event written, in %s', async (language) => {
-    const { page, shop, owner, go } = await startConsole({ language });
-    const say = await sayIn(language);
-    const captured = await kindIn(language, 'lead_captured');
-    const { spreadsheet } = say.connectors;
-    const isShot = language === 'pt';
-    const button = (name: string) => page.getByRole('button', { name, exact: true });
-    const dialog = page.getByRole('dialog');
-    await go('/integrations/rules');
-    await page.getByText(say.rules.nothingConnected).waitFor();
-    await page.getByRole('link', { name: say.rules.connectFirst }).click();
-    await page.getByRole('heading', { name: say.gallery.title }).waitFor();
-    await expectAccessible(page);
-    if (isShot) await shoot(page, 'integrations-gallery');
+  test.each(languages)(
+    'a spreadsheet is connected, a rule is created and the event is written, in %s',
+    async (language) => {
+      const { page, shop, owner, go } = await startConsole({ language });
+      const say = await sayIn(language);
+      const captured = await kindIn(language, 'lead_captured');
+      const { spreadsheet } = say.connectors;
+      const isShot = language === 'pt';
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      const dialog = page.getByRole('dialog');
+      await go('/integrations/rules');
+      await page.getByText(say.rules.nothingConnected).waitFor();
+      await page.getByRole('link', { name: say.rules.connectFirst }).click();
+      await page.getByRole('heading', { name: say.gallery.title }).waitFor();
+      await expectAccessible(page);
+      if (isShot) await shoot(page, 'integrations-gallery');
 
-    await button(say.gallery.connectTo.replace('{{name}}', spreadsheet.name)).click();
-    await dialog.getByText(spreadsheet.does).waitFor();
-    await expectAccessible(page);
-    if (isShot) await shoot(page, 'integrations-connect');
-    await dialog.getByRole('button', { name: say.connect.submit, exact: true }).click();
-    const line = page.getByRole('region', { name: say.present.title }).getByRole('listitem');
-    await line.getByText(say.states.CONNECTED).waitFor();
-    await line.getByRole('button', { name: say.present.check }).click();
-    await page
-      .getByText(/\d+ ms$/)
-      .first()
-      .waitFor();
-    await expectAccessible(page);
-    if (isShot) await shoot(page, 'integrations-connections');
+      await button(say.gallery.connectTo.replace('{{name}}', spreadsheet.name)).click();
+      await dialog.getByText(spreadsheet.does).waitFor();
+      await expectAccessible(page);
+      if (isShot) await shoot(page, 'integrations-connect');
+      await dialog.getByRole('button', { name: say.connect.submit, exact: true }).click();
+      const line = page.getByRole('region', { name: say.present.title }).getByRole('listitem');
+      await line.getByText(say.states.CONNECTED).waitFor();
+      await line.getByRole('button', { name: say.present.check }).click();
+      await page
+        .getByText(/\d+ ms$/)
+        .first()
+        .waitFor();
+      await expectAccessible(page);
+      if (isShot) await shoot(page, 'integrations-connections');
 
-    await line.getByRole('link', { name: say.present.addRule }).click();
-    await choose({ page }, say.rule.what, spreadsheet.actions.append_row);
-    await choose({ page }, say.rule.when, captured);
-    await dialog.getByRole('combobox', { name: spreadsheet.fields.workbook }).fill('leads.csv');
-    await dialog.getByRole('button', { name: say.rule.preview }).click();
-    await dialog.getByText(say.rule.previewExample).waitFor();
-    await expectAccessible(page);
-    if (isShot) await shoot(page, 'integrations-rule');
-    await dialog.getByRole('button', { name: say.rule.submit }).click();
-    await page.getByRole('switch', { name: captured }).waitFor();
-    await expectAccessible(page);
-    if (isShot) await shoot(page, 'integrations-rules');
+      await line.getByRole('link', { name: say.present.addRule }).click();
+      await choose({ page }, say.rule.what, spreadsheet.actions.append_row);
+      await choose({ page }, say.rule.when, captured);
+      await dialog.getByRole('combobox', { name: spreadsheet.fields.workbook }).fill('leads.csv');
+      await dialog.getByRole('button', { name: say.rule.preview }).click();
+      await dialog.getByText(say.rule.previewExample).waitFor();
+      await expectAccessible(page);
+      if (isShot) await shoot(page, 'integrations-rule');
+      await dialog.getByRole('button', { name: say.rule.submit }).click();
+      await page.getByRole('switch', { name: captured }).waitFor();
+      await expectAccessible(page);
+      if (isShot) await shoot(page, 'integrations-rules');
 
-    await emit(shop, 'lead.captured', lead);
-    await page.getByRole('link', { name: say.rules.jobs }).click();
-    await page.getByRole('list').getByText(say.jobs.SUCCEEDED, { exact: true }).waitFor();
-    await expectAccessible(page);
-    if (isShot) await shoot(page, 'integrations-jobs');
-    const { body } = await owner.get('/owner/spreadsheet-folders');
-    const [head = '', row] = (await readFile(join(body.defaultFolder, 'leads.csv'), 'utf8'))
-      .replace('\ufeff', '')
-      .split('\n');
-    expect(head.split(',').slice(0, 3)).toEqual([say.values.occurredAt, say.values.name, say.values.phone]);
-    expect(row).toContain('Ana <b>,+5511987654321,ana@example.com');
-  });
+      await emit(shop, 'lead.captured', lead);
+      await page.getByRole('link', { name: say.rules.jobs }).click();
+      await page.getByRole('list').getByText(say.jobs.SUCCEEDED, { exact: true }).waitFor();
+      await expectAccessible(page);
+      if (isShot) await shoot(page, 'integrations-jobs');
+      const { body } = await owner.get('/owner/spreadsheet-folders');
+      const [head = '', row] = (await readFile(join(body.defaultFolder, 'leads.csv'), 'utf8'))
+        .replace('\ufeff', '')
+        .split('\n');
+      expect(head.split(',').slice(0, 3)).toEqual([say.values.occurredAt, say.values.name, say.values.phone]);
+      expect(row).toContain('Ana <b>,+5511987654321,ana@example.com');
+    },
+  );
 
-  test('a job that fails tells why, and is done when it is tried again', async () => {
+  test('a failed job shows the reason, and succeeds when retried', async () => {
     const console = await startConsole({ language: 'en', env: { FRONTDESK_OUTBOUND_ALLOW: '' } });
     const { page, shop, owner, go } = console;
     const endpoint = await startRestEndpoint(secret);
@@ -140,7 +143,7 @@ describeInBrowser('integrations', () => {
     expect(endpoint.faults).toEqual([]);
   });
 
-  test('a rule is switched off and on, changed and deleted, and a connection is ended', async () => {
+  test('a rule is deactivated, activated, changed and deleted, and a connection is disconnected', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     const { id } = await install(owner, 'spreadsheet');
     const { id: bindingId } = await bind(owner, id, 'lead.captured', 'append_row', {
@@ -188,7 +191,7 @@ describeInBrowser('integrations', () => {
     await expect.poll(async () => (await owner.get('/api/integrations/bindings')).body.data).toEqual([]);
   });
 
-  test('a folder for spreadsheets is allowed and taken back, and one that is not there is told', async () => {
+  test('a folder for spreadsheets is allowed and removed, and a missing one is reported', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     const folder = await temporaryFolder();
     const allowed = async () => (await owner.get('/owner/spreadsheet-folders')).body.folders;

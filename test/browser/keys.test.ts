@@ -35,39 +35,36 @@ const words = {
 };
 
 describeInBrowser('API keys', () => {
-  test.each(languages)(
-    'makes a key whose scopes are chosen, which works by fetch until it is revoked, in %s',
-    async (language) => {
-      const { page, shop, go } = await startConsole({ language });
-      const say = words[language];
-      const button = (name: string) => page.getByRole('button', { name, exact: true });
-      await go('/keys');
-      await button(say.add).first().click();
-      await page.getByRole('textbox', { name: say.name }).fill('Loja virtual');
-      await page.getByRole('radio', { name: say.custom }).check();
-      expect(await button(say.submit).isDisabled()).toBe(true);
-      await page.getByRole('checkbox', { name: say.box, exact: true }).check();
-      await expectAccessible(page);
-      if (language === 'pt') await shoot(page, 'keys-create');
-      await button(say.submit).click();
-      const key = await page.getByRole('textbox', { name: say.key, exact: true }).inputValue();
-      await expectAccessible(page);
-      if (language === 'pt') await shoot(page, 'keys-shown');
-      const statusOf = async (path: string) =>
-        (await fetch(shop.api.url + path, { headers: { authorization: `Bearer ${key}` } })).status;
-      expect([await statusOf('/api/channels'), await statusOf('/api/contacts')]).toEqual([200, 403]);
-      await button(say.done).click();
-      await page.getByText('Loja virtual').waitFor();
-      await expectAccessible(page);
-      const line = page.getByRole('listitem').filter({ hasText: 'Loja virtual' });
-      await line.getByRole('button', { name: say.revoke }).click();
-      await page.getByRole('dialog').getByRole('button', { name: say.revoke }).click();
-      await line.waitFor({ state: 'detached' });
-      expect(await statusOf('/api/channels')).toBe(401);
-    },
-  );
+  test.each(languages)('a key with chosen scopes is created and works until it is revoked, in %s', async (language) => {
+    const { page, shop, go } = await startConsole({ language });
+    const say = words[language];
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await go('/keys');
+    await button(say.add).first().click();
+    await page.getByRole('textbox', { name: say.name }).fill('Loja virtual');
+    await page.getByRole('radio', { name: say.custom }).check();
+    expect(await button(say.submit).isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: say.box, exact: true }).check();
+    await expectAccessible(page);
+    if (language === 'pt') await shoot(page, 'keys-create');
+    await button(say.submit).click();
+    const key = await page.getByRole('textbox', { name: say.key, exact: true }).inputValue();
+    await expectAccessible(page);
+    if (language === 'pt') await shoot(page, 'keys-shown');
+    const statusOf = async (path: string) =>
+      (await fetch(shop.api.url + path, { headers: { authorization: `Bearer ${key}` } })).status;
+    expect([await statusOf('/api/channels'), await statusOf('/api/contacts')]).toEqual([200, 403]);
+    await button(say.done).click();
+    await page.getByText('Loja virtual').waitFor();
+    await expectAccessible(page);
+    const line = page.getByRole('listitem').filter({ hasText: 'Loja virtual' });
+    await line.getByRole('button', { name: say.revoke }).click();
+    await page.getByRole('dialog').getByRole('button', { name: say.revoke }).click();
+    await line.waitFor({ state: 'detached' });
+    expect(await statusOf('/api/channels')).toBe(401);
+  });
 
-  test('replaces a key by a new one, and offers presets and an end', async () => {
+  test('a key is rotated, and presets and an expiry are offered', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     await owner.post('/owner/keys', { name: 'Till', scopes: ['orders.read', 'orders.write', 'contacts.export'] });
     await go('/keys');
@@ -90,7 +87,7 @@ describeInBrowser('API keys', () => {
     expect(Date.parse(made.expiresAt) - Date.now()).toBeGreaterThan(29 * 24 * 3_600_000);
   });
 
-  test('fits a phone', async () => {
+  test('the keys fit a phone', async () => {
     const { page, owner, go } = await startConsole({ language: 'pt', viewport: 'phone' });
     await owner.post('/owner/keys', { name: 'Caixa', scopes: ['all'] });
     await go('/keys');

@@ -5,7 +5,7 @@ const menu = '# Entregas\n\nEntregamos aos domingos até as 22h. A taxa de entre
 
 describeInBrowser('knowledge', () => {
   test.each(languages)(
-    'a text is added, read, and found by a customer’s question; what cannot be read says why, in %s',
+    'a text is added, indexed and found by a customer’s question; an unreadable one says why, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });
       const say = await wordsOf(language, 'knowledge');
@@ -46,7 +46,7 @@ describeInBrowser('knowledge', () => {
     },
   );
 
-  test('a source is read again, left out of the search, looked into and deleted; then the base goes', async () => {
+  test('a source is indexed again, excluded from the search, opened and deleted; then the base is deleted', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     const { id } = (await owner.post('/api/knowledge-bases', { name: 'Menu' })).body;
     await owner.post(`/api/knowledge-bases/${id}/sources/text`, { name: 'Delivery', content: menu });
@@ -69,7 +69,7 @@ describeInBrowser('knowledge', () => {
     expect((await owner.get('/api/knowledge-bases')).body.data).toEqual([]);
   });
 
-  test('a page of a network that may not be reached, and a text that is there already, are refused in words', async () => {
+  test('a page on a network that is not allowed and a duplicate text are rejected with an explanation', async () => {
     const { page, owner, go } = await startConsole({ language: 'en', env: { FRONTDESK_OUTBOUND_ALLOW: '' } });
     const { id } = (await owner.post('/api/knowledge-bases', { name: 'Menu' })).body;
     await owner.post(`/api/knowledge-bases/${id}/sources/text`, { name: 'Delivery', content: menu });
@@ -88,7 +88,7 @@ describeInBrowser('knowledge', () => {
   });
 
   test.each(languages)(
-    'words of the shop find what others say, are changed and deleted; what is no word is told, in %s',
+    'synonyms are added, changed and deleted; an invalid one is reported, in %s',
     async (language) => {
       const { page, owner, go } = await startConsole({ language });
       const { id } = (await owner.post('/api/knowledge-bases', { name: 'Menu' })).body;
@@ -110,7 +110,7 @@ describeInBrowser('knowledge', () => {
       await dialog.getByText(say.wrongWord.replace('{{word}}', 'meio-dia')).waitFor();
       await expectAccessible(page);
       await words.press('Backspace');
-      // As a phone has it, whose keyboard tells of no key.
+      // As on a phone, whose keyboard emits no key events.
       await words.fill('findi dominguera');
       await save();
       await dialog.waitFor({ state: 'detached' });
@@ -119,7 +119,7 @@ describeInBrowser('knowledge', () => {
       const found = await owner.post('/api/knowledge/search', { query: 'findi', baseIds: [id] });
       expect(found.body.hits[0].text).toContain('Entregamos aos domingos');
 
-      // Meanwhile somebody adds others over the API.
+      // Meanwhile another client adds more over the API.
       const others = { language: null, words: ['guarana', 'refri'] };
       await owner.put('/api/knowledge/synonyms', { groups: [others, ...(await groups())] });
       await card.getByRole('button', { name: `${say.edit}: domingos` }).click();
@@ -141,7 +141,7 @@ describeInBrowser('knowledge', () => {
     },
   );
 
-  test('fits a phone', async () => {
+  test('the knowledge fits a phone', async () => {
     const { page, owner, go } = await startConsole({ language: 'pt', viewport: 'phone' });
     const { id } = (await owner.post('/api/knowledge-bases', { name: 'Cardápio' })).body;
     await owner.post(`/api/knowledge-bases/${id}/sources/text`, { name: 'Entregas', content: menu });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeInBrowser, startConsole } from './support.ts';
 
-/** Another program of this machine: it keeps the cookies that a browser sends it. */
+/** Another program on this machine: it records the cookies that a browser sends it. */
 async function startThief() {
   const cookies: string[] = [];
   const server = createServer((request, response) => {
@@ -16,7 +16,7 @@ async function startThief() {
 }
 
 describeInBrowser('the session', () => {
-  test('is of no use to another port of this host, which browsers send the cookie to', async () => {
+  test('the cookie is useless to another port of this host, although browsers send it there', async () => {
     const { shop, context } = await startConsole({ language: 'en' });
     const thief = await startThief();
     const page = await context.newPage();
@@ -37,12 +37,12 @@ describeInBrowser('the session', () => {
     for (const path of ['/owner/session', '/owner/export', '/owner/keys', '/api/contacts', '/api/events/stream']) {
       expect(await replay('GET', path)).toBe(401);
     }
-    // In the browser itself the thief's page may neither read the answer nor send the header.
+    // Within the browser, the thief's page can neither read the response nor send the header.
     const fromPage = `fetch('${shop.api.url}/owner/session', { credentials: 'include', mode: 'no-cors' })`;
     expect(await page.evaluate(`${fromPage}.then((answer) => [answer.type, answer.status])`)).toEqual(['opaque', 0]);
   });
 
-  test('lasts over a reload and in every tab, hears events, and ends in all of them', async () => {
+  test('the session survives a reload, is shared by all tabs, receives events, and ends in all tabs', async () => {
     const { page, context, owner } = await startConsole({ language: 'en' });
     await page.reload();
     await page.locator('#content').waitFor();

@@ -26,7 +26,7 @@ const confirm = (page: Page, name: string) =>
 const fitsWidth = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
 describeInBrowser('settings', () => {
-  test.each(languages)('every section is there, accessible in both themes, in %s', async (language) => {
+  test.each(languages)('every section exists and is accessible in both themes, in %s', async (language) => {
     const { page, go } = await startConsole({ language });
     const say = await wordsIn(language);
     await go('/settings');
@@ -36,12 +36,12 @@ describeInBrowser('settings', () => {
       await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
       await expectAccessible(page);
       if (language === 'pt') await shoot(page, `settings-${section}`);
-      // A word that is missing shows as its key.
+      // A missing word would show as its key.
       if (section !== 'licences') expect(await page.locator('main').innerText()).not.toMatch(/^[a-z]+\.[\w.]+$/m);
     }
   });
 
-  test('the shop is renamed, everywhere at once, and the console speaks another language', async () => {
+  test('the shop is renamed everywhere at once, and the console changes its language', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     await go('/settings/shop');
     await page.getByLabel('Name of the shop').fill('Padaria Nova');
@@ -53,7 +53,7 @@ describeInBrowser('settings', () => {
     await page.getByRole('heading', { name: 'Ajustes' }).waitFor();
   });
 
-  test('the local network is opened with its address and code, encrypted, and guarded by a passphrase', async () => {
+  test('the local network is opened with address and code, encryption and a passphrase', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     await go('/settings/lan');
     await page.getByLabel('Open Frontdesk to other devices of this network').click();
@@ -84,7 +84,7 @@ describeInBrowser('settings', () => {
       .toMatchObject({ enabled: false, passphraseSet: false });
   });
 
-  test('an address of the network is allowed and taken back, and a wrong one is said to be', async () => {
+  test('an address of the network is allowed and removed, and an invalid one is reported', async () => {
     const { page, owner, go } = await startConsole({
       language: 'en',
       env: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1:9' },
@@ -103,7 +103,7 @@ describeInBrowser('settings', () => {
     expect((await owner.get('/owner/settings')).body.outbound.allowed).toEqual([]);
   });
 
-  test('an AI engine of this machine is allowed, saved, tested, and its key never shown', async () => {
+  test('a language model on this machine is allowed, saved and tested, and its key is never shown', async () => {
     const { page, owner, go } = await startConsole({ language: 'en', env: { FRONTDESK_OUTBOUND_ALLOW: '' } });
     const model = await startLanguageModel('{"sum": 5}');
     await go('/settings/ai');
@@ -125,7 +125,7 @@ describeInBrowser('settings', () => {
     await expect.poll(async () => (await owner.get('/owner/settings')).body.languageModel).toBeNull();
   });
 
-  test('a search by meaning is set up, tried before it is used, and taken back', async () => {
+  test('an embedding model is tested before use, set and removed', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     const embedder = await startEmbedder([['tapete']]);
     await go('/settings/ai');
@@ -151,7 +151,7 @@ describeInBrowser('settings', () => {
     await expect.poll(async () => (await owner.get('/owner/settings/embedder')).body.embedder).toBeNull();
   });
 
-  test('limits are set and lifted, and a trial begins, ends and is made a full shop', async () => {
+  test('limits are set and removed, and a trial starts, ends and becomes a full shop', async () => {
     const { page, owner, shop, go } = await startConsole({ language: 'en' });
     await go('/settings/limits');
     await page.getByLabel('Channels').fill('2');
@@ -184,7 +184,7 @@ describeInBrowser('settings', () => {
     await page.getByRole('status').filter({ hasText: 'The trial has ended' }).waitFor({ state: 'detached' });
   });
 
-  test('a full disk is told above every screen', async () => {
+  test('a full disk is reported above every screen', async () => {
     const { page, shop, go } = await startConsole({ language: 'en' });
     shop.app.platform.storage.markFull();
     await page.reload();
@@ -198,7 +198,7 @@ describeInBrowser('settings', () => {
     await page.getByRole('heading', { name: 'Storage' }).waitFor();
   });
 
-  test('another session is signed out, then one’s own', async () => {
+  test('another session is ended, then the current one', async () => {
     const { page, shop, go } = await startConsole({ language: 'en' });
     const other = await signIn(shop);
     await go('/settings/sessions');
@@ -214,7 +214,7 @@ describeInBrowser('settings', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   });
 
-  test('the demo shop is made, wears its badge, and is removed in one step', async () => {
+  test('the demo shop is created, shows its badge, and is removed in one step', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     await go('/settings/demo');
     await button(page, 'Make the demo shop').click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeInBrowser, expectAccessible, languages, shoot, startConsole, wordsOf } from './support.ts';
 
-/** A PNG of one red dot. */
+/** A PNG of one red pixel. */
 const picture = {
   name: 'bolo.png',
   mimeType: 'image/png',
@@ -15,7 +15,7 @@ const picture = {
 // biome-ignore lint/suspicious/noExplicitAny: a tree of words
 type Tree = any;
 
-/** Makes a simulated channel on the screen, scans its code and takes the phone of a customer. */
+/** Creates a simulator channel on the screen, scans its code and opens a customer's phone. */
 async function takePhone(page: Page, words: Tree, name: string, phone: string): Promise<void> {
   await page.getByRole('button', { name: words.newChannel }).click();
   await page.getByRole('img', { name: words.pairing.code }).waitFor();
@@ -32,40 +32,43 @@ async function write(page: Page, label: string, text: string): Promise<void> {
 }
 
 describeInBrowser('the simulator phone', () => {
-  test.each(languages)('pairs by scanning and chats with the inbox both ways, live, in %s', async (language) => {
-    const { page: phone, context, shop, go } = await startConsole({ language });
-    const words = await wordsOf(language, 'simulator');
-    const inboxWords = await wordsOf(language, 'inbox');
-    await go('/simulator');
-    await phone.getByText(words.none).waitFor();
-    await takePhone(phone, words, 'Maria Souza', '+5511987654321');
-    const inbox = await context.newPage();
-    await inbox.goto(`${shop.api.url}/inbox`);
-    await inbox.getByText(inboxWords.list.none).waitFor();
+  test.each(languages)(
+    'a phone is paired by scanning and chats with the inbox both ways, live, in %s',
+    async (language) => {
+      const { page: phone, context, shop, go } = await startConsole({ language });
+      const words = await wordsOf(language, 'simulator');
+      const inboxWords = await wordsOf(language, 'inbox');
+      await go('/simulator');
+      await phone.getByText(words.none).waitFor();
+      await takePhone(phone, words, 'Maria Souza', '+5511987654321');
+      const inbox = await context.newPage();
+      await inbox.goto(`${shop.api.url}/inbox`);
+      await inbox.getByText(inboxWords.list.none).waitFor();
 
-    await write(phone, words.chat.write, 'Oi, tem bolo de cenoura?');
-    const row = inbox.getByRole('link', { name: /Maria Souza/ });
-    await row.getByText('Oi, tem bolo de cenoura?').waitFor();
-    await row.getByLabel(inboxWords.list.unread_one.replace('{{count}}', '1')).waitFor();
-    await row.click();
-    const thread = inbox.getByRole('log', { name: inboxWords.thread.label });
-    await thread.getByText('Oi, tem bolo de cenoura?').waitFor();
+      await write(phone, words.chat.write, 'Oi, tem bolo de cenoura?');
+      const row = inbox.getByRole('link', { name: /Maria Souza/ });
+      await row.getByText('Oi, tem bolo de cenoura?').waitFor();
+      await row.getByLabel(inboxWords.list.unread_one.replace('{{count}}', '1')).waitFor();
+      await row.click();
+      const thread = inbox.getByRole('log', { name: inboxWords.thread.label });
+      await thread.getByText('Oi, tem bolo de cenoura?').waitFor();
 
-    await write(inbox, inboxWords.composer.write, 'Tem sim!');
-    const log = phone.getByRole('log', { name: words.chat.messages });
-    await log.getByText('Tem sim!').waitFor();
-    await thread.getByRole('img', { name: inboxWords.receipts.READ }).waitFor();
-    await log.getByText(words.statuses.READ).waitFor();
+      await write(inbox, inboxWords.composer.write, 'Tem sim!');
+      const log = phone.getByRole('log', { name: words.chat.messages });
+      await log.getByText('Tem sim!').waitFor();
+      await thread.getByRole('img', { name: inboxWords.receipts.READ }).waitFor();
+      await log.getByText(words.statuses.READ).waitFor();
 
-    await write(phone, words.chat.write, 'Quero dois');
-    await thread.getByText('Quero dois').waitFor();
-    expect(await inbox.evaluate<number>(`performance.getEntriesByType('navigation').length`)).toBe(1);
-    await expectAccessible(phone);
-    await expectAccessible(inbox);
-    await shoot(phone, `simulator-${language}`);
-  });
+      await write(phone, words.chat.write, 'Quero dois');
+      await thread.getByText('Quero dois').waitFor();
+      expect(await inbox.evaluate<number>(`performance.getEntriesByType('navigation').length`)).toBe(1);
+      await expectAccessible(phone);
+      await expectAccessible(inbox);
+      await shoot(phone, `simulator-${language}`);
+    },
+  );
 
-  test('sends a picture, a place and a reaction, and shows what the shop attaches and reacts with', async () => {
+  test('a phone sends a picture, a location and a reaction, and shows the shop’s attachments and reactions', async () => {
     const { page, go, shop } = await startConsole({ language: 'en' });
     const words = await wordsOf('en', 'simulator');
     await go('/simulator');
@@ -100,7 +103,7 @@ describeInBrowser('the simulator phone', () => {
       .toMatchObject([{ emoji: '🙏', author: 'CONTACT' }]);
   });
 
-  test('leaves messages waiting while the phone is off, and takes them when it is on again', async () => {
+  test('messages wait while the phone is off, and arrive when it is on again', async () => {
     const { page, go, shop } = await startConsole({ language: 'en', viewport: 'phone' });
     const words = await wordsOf('en', 'simulator');
     await go('/simulator');
@@ -119,7 +122,7 @@ describeInBrowser('the simulator phone', () => {
     await shoot(page, 'simulator-phone');
   });
 
-  test('opens in a window of its own with the same channel', async () => {
+  test('the simulator opens in its own window with the same channel', async () => {
     const { page, go, context } = await startConsole({ language: 'en' });
     const words = await wordsOf('en', 'simulator');
     await go('/simulator');

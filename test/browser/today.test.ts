@@ -26,7 +26,7 @@ const words = {
 
 describeInBrowser('Today', () => {
   test.each(languages)(
-    'greets a new shop with first steps, then shows what waits and the week, in %s',
+    'Today greets a new shop with first steps, then shows what waits and the week, in %s',
     async (language) => {
       const { page, shop, owner } = await startConsole({ language, env: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1:9' } });
       const say = words[language];
@@ -57,7 +57,7 @@ describeInBrowser('Today', () => {
     },
   );
 
-  test('follows what happens without a reload', async () => {
+  test('Today updates without a reload', async () => {
     const { page, shop } = await startConsole({ language: 'en' });
     const channel = await pairChannel(shop);
     await channel.customerSays('+5511988887777', 'Hello');
@@ -67,7 +67,7 @@ describeInBrowser('Today', () => {
     await expect.poll(() => received.textContent()).toContain('received2');
   });
 
-  test('fits a phone', async () => {
+  test('Today fits a phone', async () => {
     const { page, shop } = await startConsole({ language: 'pt', viewport: 'phone' });
     await page.getByText(words.pt.step).waitFor();
     await shoot(page, 'today-phone-new');

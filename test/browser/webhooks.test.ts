@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { emit, newestDelivery, subscribe } from '../support/webhooks.ts';
 import { describeInBrowser, expectAccessible, languages, shoot, startConsole } from './support.ts';
 
-/** A receiver on loopback that answers as it is told to. */
+/** A receiver on loopback with configurable responses. */
 async function startSink(): Promise<{
   url: string;
   hostPort: string;
@@ -69,7 +69,7 @@ const words = {
 
 describeInBrowser('webhooks', () => {
   test.each(languages)(
-    'allows a loopback address, sees its delivery fail and sends it again, in %s',
+    'a loopback address is allowed, its delivery fails and is sent again, in %s',
     async (language) => {
       const { page, shop, owner, go } = await startConsole({ language, env: { FRONTDESK_OUTBOUND_ALLOW: '' } });
       const sink = await startSink();
@@ -110,7 +110,7 @@ describeInBrowser('webhooks', () => {
     },
   );
 
-  test('tests, changes, switches off and on, gives a new secret to and deletes an endpoint', async () => {
+  test('an endpoint is tested, changed, disabled, enabled, given a new secret and deleted', async () => {
     const { page, owner, go } = await startConsole({ language: 'en' });
     const sink = await startSink();
     const endpoint = await subscribe(owner, sink.url);
@@ -143,7 +143,7 @@ describeInBrowser('webhooks', () => {
     expect((await owner.get('/api/developers/webhooks')).body.data).toEqual([]);
   });
 
-  test('shows the event log by its filters, with the data of an event', async () => {
+  test('the event log is shown by its filters, with the data of an event', async () => {
     const { page, shop, go } = await startConsole({ language: 'en' });
     await emit(shop, 'lead.captured', { name: 'Ana <b>' });
     await emit(shop, 'order.created', { total: 12 });
@@ -160,7 +160,7 @@ describeInBrowser('webhooks', () => {
     await shoot(page, 'webhooks-event');
   });
 
-  test('fits a phone', async () => {
+  test('the webhooks fit a phone', async () => {
     const { page, owner, shop, go } = await startConsole({ language: 'pt', viewport: 'phone' });
     const sink = await startSink();
     await subscribe(owner, sink.url);

@@ -44,6 +44,6 @@ class AirtableServer extends JsonServer {
   }
 }
 
-/** The one of this test file: it is there before the connector asks where Airtable is. */
-/** Each file of tests has its own: those of one worker share what they import. */
+/** Shared by the tests of a file; started before the connector reads Airtable's address. */
+/** Each test file has its own, because the files of one worker share modules. */
 export const startAirtable = (): Promise<AirtableServer> => new AirtableServer().start();

@@ -17,7 +17,7 @@ class NotionServer extends JsonServer {
     Soma: 'formula',
     'Frontdesk event': 'rich_text',
   };
-  /** Breaks the next creation off after it was done. */
+  /** Drops the response of the next creation after it was done. */
   losesAnswer = false;
 
   protected answer({ method, path, headers, body }: JsonCall): JsonAnswer {
@@ -64,6 +64,6 @@ class NotionServer extends JsonServer {
   }
 }
 
-/** The one of this test file: it is there before the connector asks where Notion is. */
-/** Each file of tests has its own: those of one worker share what they import. */
+/** Shared by the tests of a file; started before the connector reads Notion's address. */
+/** Each test file has its own, because the files of one worker share modules. */
 export const startNotion = (): Promise<NotionServer> => new NotionServer().start();

@@ -10,18 +10,18 @@ export interface SunkMail {
 }
 
 const pem = (name: string) => readFileSync(new URL(`./loopback-${name}.pem`, import.meta.url), 'utf8');
-/** That of a server with encryption: for `localhost` and `127.0.0.1`, signed by itself. */
+/** The self-signed certificate of a server with encryption, for `localhost` and `127.0.0.1`. */
 export const certificate = pem('certificate');
 
-/** An SMTP server that keeps what it is sent and lets in one user. */
+/** An SMTP server that stores messages and accepts one user. */
 export async function startSmtpSink(
   login: { user: string; password: string },
   encryption: 'none' | 'starttls' | 'tls' = 'none',
 ) {
   const mails: SunkMail[] = [];
-  /** The next answers, one a message: an SMTP code, `hang up` before the answer, `wait` for ever, or none for 250. */
+  /** Next responses, one per message: an SMTP code, `hang up` before the response, `wait` forever, or none for 250. */
   const answers: (number | 'hang up' | 'wait' | null)[] = [];
-  /** What is answered to addresses that are not wanted, in place of 250. */
+  /** Response to rejected addresses instead of 250. */
   const refusals: Record<string, number> = {};
   const judge = ({ address }: { address: string }, _session: unknown, done: (error?: Error | null) => void) => {
     const responseCode = refusals[address];
@@ -49,7 +49,7 @@ export async function startSmtpSink(
         to: session.envelope.rcptTo.map(({ address }) => address),
         raw: Buffer.concat(chunks).toString('utf8'),
       });
-      // It has the message, and the sender will never know.
+      // It has the message, but the sender gets no response.
       if (answer === 'hang up') for (const socket of sockets) socket.destroy();
       else if (answer !== 'wait') done(null, 'kept');
     },

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 const magic = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const opcodes = { binary: 2, close: 8, ping: 9, pong: 10 };
 
-/** The server's side of one web socket (RFC 6455): whole binary messages, no extensions. Emits `message` and `close`. */
+/** The server side of a web socket (RFC 6455): whole binary messages, no extensions. Emits `message` and `close`. */
 export class ServerSocket extends EventEmitter<{ message: [Buffer]; close: [] }> {
   readonly #stream: Duplex;
   #buffer = Buffer.alloc(0);
@@ -34,7 +34,7 @@ export class ServerSocket extends EventEmitter<{ message: [Buffer]; close: [] }>
     this.#stream.end();
   }
 
-  /** Cuts the line without a word. */
+  /** Drops the connection without a close frame. */
   terminate(): void {
     this.#stream.destroy();
   }
@@ -49,7 +49,7 @@ export class ServerSocket extends EventEmitter<{ message: [Buffer]; close: [] }>
     if (this.#stream.writable) this.#stream.write(Buffer.concat([header, bytes]));
   }
 
-  /** Takes one whole frame off the buffer, if it has one. What a client sends is masked. */
+  /** Takes a complete frame from the buffer, if it has one. Client frames are masked. */
   #takeFrame(): boolean {
     const buffer = this.#buffer;
     if (buffer.length < 2) return false;

@@ -11,14 +11,14 @@ export interface SunkRequest {
   body: any;
 }
 
-/** How the sink answers; `hang` never does. */
+/** The response of the sink; `hang` never responds. */
 export type SinkAnswer =
   | { status?: number; headers?: Record<string, string>; body?: string; delayMs?: number }
   | 'hang';
 
 const wantedHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'user-agent', 'content-length'];
 
-/** A receiver of webhooks on loopback. What no webhook should look like it records as a fault and answers with 499. */
+/** A webhook receiver on loopback. It records a malformed webhook as a fault and returns 499. */
 export class WebhookSink {
   readonly requests: SunkRequest[] = [];
   readonly faults: string[] = [];
@@ -26,7 +26,7 @@ export class WebhookSink {
   #answer: SinkAnswer = {};
   readonly #server = createServer((request, response) => this.#handle(request, response));
 
-  /** How every further request is answered; by default 200. */
+  /** Sets the response of further requests; 200 by default. */
   answerWith(answer: SinkAnswer): void {
     this.#answer = answer;
   }
@@ -63,7 +63,7 @@ export class WebhookSink {
   }
 }
 
-/** Starts a sink that is gone after the test. */
+/** Starts a sink that is stopped after the test. */
 export async function startSink(): Promise<WebhookSink> {
   const sink = new WebhookSink();
   await sink.listen();

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutations.ts';
 
-/** A row is found by its id in whatever workspace. */
+/** Finds a row by its id in any workspace. */
 const withoutWorkspace = (guard: string, file: string, find: string): Mutation => ({
   guard: `${guard} of another workspace`,
   file,
@@ -53,7 +53,7 @@ const isolation: Mutation[] = [
   ),
 ];
 
-/** Nobody comes in who may not, and nobody reaches what is another's. */
+/** Guards of authentication and authorization. */
 export const accessMutations: Mutation[] = [
   ...isolation,
   {
@@ -62,10 +62,10 @@ export const accessMutations: Mutation[] = [
     find: "if (principal.scopes.has(scope) || principal.scopes.has('all')) return;",
     replace: "if (principal.scopes.has(scope) || principal.scopes.has('all') || scope.endsWith('.write')) return;",
     suite: 'test/contract-requests.test.ts',
-    title: 'refuses every operation to a key that lacks its scope',
+    title: 'every operation rejects a key that lacks its scope',
   },
   {
-    guard: 'what is the owner’s takes no key',
+    guard: 'owner operations accept no key',
     file: 'server/http/access/auth.ts',
     find: 'if (principal.isOwner) return;',
     replace: "if (principal.scopes.has('all')) return;",
@@ -108,14 +108,14 @@ export const accessMutations: Mutation[] = [
     title: 'is shut to the session’s cookie',
   },
   {
-    guard: 'the cookie alone opens nothing',
+    guard: 'the cookie alone grants nothing',
     file: 'server/http/access/auth.ts',
     find: 'if (!byCookieAlone && !isOwnPage(platform, request, row)) throw signInAgain();',
     // Reads stay shut: an event stream that is opened would never end.
     replace:
       "if (request.method === 'GET' && !byCookieAlone && !isOwnPage(platform, request, row)) throw signInAgain();",
     suite: 'test/areas/owner/session.test.ts',
-    title: 'a server of another port that got the cookie',
+    title: 'a server of another port that received the cookie',
   },
   {
     guard: 'sessions of this machine stay on it',
@@ -134,7 +134,7 @@ export const accessMutations: Mutation[] = [
     title: 'finds what it found before',
   },
   {
-    guard: 'keys are kept as hashes',
+    guard: 'keys are stored as hashes',
     file: 'server/platform/access/api-keys.ts',
     find: "createHash('sha256').update(key).digest('hex')",
     replace: "(createHash('sha256') ? key : '')",
@@ -142,7 +142,7 @@ export const accessMutations: Mutation[] = [
     title: 'the database knows the hashes of keys',
   },
   {
-    guard: 'the Host that is named',
+    guard: 'the Host header',
     file: 'server/http/access/guards.ts',
     find: '(!isIP(name) && !names.has(name))',
     replace: "name === ''",
@@ -150,7 +150,7 @@ export const accessMutations: Mutation[] = [
     title: 'the host that is named',
   },
   {
-    guard: 'a second Host',
+    guard: 'a second Host header',
     file: 'server/http/access/guards.ts',
     find: 'rawHeaders.filter(isHost).length > 1',
     replace: 'rawHeaders.filter(isHost).length > 9',
@@ -158,7 +158,7 @@ export const accessMutations: Mutation[] = [
     title: 'by two headers is refused',
   },
   {
-    guard: 'how many strangers stay at the door',
+    guard: 'the limit of unrecognised connections',
     file: 'server/http/connections/connections.ts',
     find: 'for (const stranger of seen.slice(0, -strangers)) this.#drop(stranger);',
     replace: '',
@@ -166,7 +166,7 @@ export const accessMutations: Mutation[] = [
     title: 'keep out neither a key nor a session',
   },
   {
-    guard: 'how many bytes of strangers are kept in memory',
+    guard: 'the limit of bytes buffered for unrecognised connections',
     file: 'server/http/connections/connections.ts',
     find: 'if (this.#heldBytes <= this.#limits.strangersBytes) return;',
     replace: 'if (stranger) return;',
@@ -182,7 +182,7 @@ export const accessMutations: Mutation[] = [
     title: 'the site that asks',
   },
   {
-    guard: 'a fetch across sites',
+    guard: 'a cross-site fetch',
     file: 'server/http/access/guards.ts',
     find: "const isForeign = site === 'cross-site' &&",
     replace: "const isForeign = site === 'unknown' &&",
@@ -190,7 +190,7 @@ export const accessMutations: Mutation[] = [
     title: 'the site that asks',
   },
   {
-    guard: 'fields that nobody asked for (mass assignment)',
+    guard: 'unknown fields (mass assignment)',
     file: 'server/areas/library/schemas.ts',
     find: 'QuickReplyDraft = z.strictObject({',
     replace: 'QuickReplyDraft = z.looseObject({',
@@ -198,7 +198,7 @@ export const accessMutations: Mutation[] = [
     title: 'no body, and nothing inside one, takes a field',
   },
   {
-    guard: 'fields that nobody asked for, deep in a body',
+    guard: 'unknown fields, deep in a body',
     file: 'server/areas/orders/schemas.ts',
     find: 'const ItemDraft = z.strictObject({',
     replace: 'const ItemDraft = z.object({',
@@ -206,7 +206,7 @@ export const accessMutations: Mutation[] = [
     title: 'no body, and nothing inside one, takes a field',
   },
   {
-    guard: 'keys that reach a prototype',
+    guard: 'keys that reach a prototype (prototype pollution)',
     file: 'server/http/body/json-body.ts',
     find: "if (Object.hasOwn(item, '__proto__'))",
     replace: "if (Object.hasOwn(item, '__proto___'))",
@@ -239,7 +239,7 @@ export const accessMutations: Mutation[] = [
     title: 'answers 404 for a link that is forged',
   },
   {
-    guard: 'the end of a link to a file',
+    guard: 'the expiry of a link to a file',
     file: 'server/platform/files/media-links.ts',
     find: 'return Number.parseInt(expiry, base36) > nowSeconds(platform) ? fileId : null;',
     replace: 'return fileId;',
@@ -247,14 +247,14 @@ export const accessMutations: Mutation[] = [
     title: 'answers 404 for a link that is forged',
   },
   {
-    guard: 'the signature of the platform’s webhooks',
+    guard: 'the signature of the vendor’s webhooks',
     file: 'server/areas/cloud/webhook-route.ts',
     find: "if (!isSigned(bytes, request.headers['x-hub-signature-256'], account.appSecret)) {",
     replace: "if (typeof request.headers['x-hub-signature-256'] !== 'string') {",
     suite: 'test/areas/cloud/webhooks.test.ts',
   },
   {
-    guard: 'no key of a folder without data',
+    guard: 'no key for a folder without data',
     file: 'server/cli/command.ts',
     find: '  assertHasData(call);',
     replace: '',

@@ -1,9 +1,9 @@
 import type { Mutation } from './mutations.ts';
 
-/** What a kill or a jump of the clock meets; what a caller could measure; and what is remembered between commits. */
+/** Guards against kills, clock jumps, timing attacks and stale caches. */
 export const crashMutations: Mutation[] = [
   {
-    guard: 'what is under way is on the file before it is touched',
+    guard: 'work is recorded on disk before it starts',
     file: 'server/platform/running/running-board.ts',
     find: 'if (isDurable) this.#store(start, isNew ? slotBytes : 8);',
     replace: 'if (isDurable && !isNew) this.#store(start, 8);',
@@ -11,23 +11,23 @@ export const crashMutations: Mutation[] = [
     title: 'a received message that kills the server',
   },
   {
-    guard: 'a server that hangs is ended',
+    guard: 'a server that hangs is killed',
     file: 'server/platform/running/watchdog.worker.ts',
     find: 'else missed += isComputing ? 1 : waitingCounts;',
     replace: 'else missed = 1;',
     suite: 'test/reliability/watchdog.test.ts',
-    title: 'a run of a flow that hangs the server',
+    title: 'a flow run that hangs the server',
   },
   {
-    guard: 'an error that nobody catches counts against what it came from',
+    guard: 'an uncaught error counts against its origin',
     file: 'server/main.ts',
     find: 'if (!this.#isEnding) this.#app?.platform.running.noteDeath();',
     replace: '',
     suite: 'test/reliability/watchdog.test.ts',
-    title: 'a job of which an error escapes',
+    title: 'a job whose error escapes',
   },
   {
-    guard: 'a clean end counts for nothing',
+    guard: 'a clean end does not count as a death',
     file: 'server/platform/running/running-board.ts',
     find: 'if (!stays) rmSync(this.file, { force: true });',
     replace: '',
@@ -35,7 +35,7 @@ export const crashMutations: Mutation[] = [
     title: 'clean ends',
   },
   {
-    guard: 'what a sleeping machine missed is caught up once, not once a miss',
+    guard: 'ticks missed during sleep are caught up once',
     file: 'server/platform/work/scheduler.ts',
     find: 'if (latestMoment(cron, timezone, from, nowMs) !== null) await this.#markRun(name, now, true);',
     replace: `for (let at = from; at < nowMs; at += minuteMs) {
@@ -46,7 +46,7 @@ export const crashMutations: Mutation[] = [
     title: 'a clock that jumps',
   },
   {
-    guard: 'waits that were begun under a clock that was ahead begin anew when it is put right',
+    guard: 'waits started while the clock was ahead restart when it is corrected',
     file: 'server/platform/work/clock-watch.ts',
     find: "this.#platform.log.warn('the clock was put back');",
     replace: 'return;',
@@ -54,7 +54,7 @@ export const crashMutations: Mutation[] = [
     title: 'put back while it runs',
   },
   {
-    guard: 'what was set to a moment of the calendar keeps it when the clock is put back',
+    guard: 'a job scheduled for a date keeps it when the clock is set back',
     file: 'server/platform/work/clock-watch.ts',
     find: ' and (attempts > 0 or updated_at <> created_at or run_at = created_at)',
     replace: '',
@@ -85,7 +85,7 @@ export const crashMutations: Mutation[] = [
     title: 'killed right after the pairing',
   },
   {
-    guard: 'a channel is let go of though its client is stuck',
+    guard: 'a channel is released even if its client is stuck',
     file: 'server/areas/qr/qr-link.ts',
     find: `this.#endWaiting();
     await this.#letGo();
@@ -96,14 +96,14 @@ export const crashMutations: Mutation[] = [
     title: 'that is stuck',
   },
   {
-    guard: 'a question to the QR client that fails with no error is answered all the same',
+    guard: 'a request to the QR client that fails without an error gets a response',
     file: 'server/areas/qr/ipc.ts',
     find: 'error instanceof Error ? error.message : String(error)',
     replace: '(error as Error).message',
     suite: 'test/areas/qr/ipc.test.ts',
   },
   {
-    guard: 'what was confirmed to the provider and never stored is shown as missing',
+    guard: 'a message confirmed to the vendor but not stored is shown as missing',
     file: 'server/areas/qr/qr-link.ts',
     find: 'if (this.#unsettled.length > 0) this.#gap.by(now + redeliveryMs);',
     replace: '',
@@ -111,7 +111,7 @@ export const crashMutations: Mutation[] = [
     title: 'a message whose arrival was confirmed',
   },
   {
-    guard: 'nobody is told as reached whose message was cut off',
+    guard: 'a recipient whose message was interrupted is not reported as sent',
     file: 'server/areas/campaigns/sending/settle-recipient.ts',
     find: "updateRecipient(work, recipient.id, { ...known, status: 'UNKNOWN', error });",
     replace: "updateRecipient(work, recipient.id, { ...known, status: 'SENT', error });",
@@ -119,7 +119,7 @@ export const crashMutations: Mutation[] = [
     env: { KILL_CYCLES: '3' },
   },
   {
-    guard: 'what a flow surely did not send is sent again',
+    guard: 'a message that a flow certainly did not send is sent again',
     file: 'server/areas/flows/runs/advance-run.ts',
     find: "const passing = new Set(['not_sent', ",
     replace: 'const passing = new Set([',
@@ -127,7 +127,7 @@ export const crashMutations: Mutation[] = [
     env: { KILL_CYCLES: '3' },
   },
   {
-    guard: 'a flow that was cut off goes on',
+    guard: 'an interrupted flow run continues',
     file: 'server/areas/flows/runs/engine.ts',
     find: 'for (const { id } of await runsWithEffect(this.#platform.database.read)) this.#poked.add(id);',
     replace: 'await runsWithEffect(this.#platform.database.read);',
@@ -135,7 +135,7 @@ export const crashMutations: Mutation[] = [
     env: { KILL_CYCLES: '3' },
   },
   {
-    guard: 'a call of a flow that is repeated carries the same key',
+    guard: 'a repeated call of a flow has the same key',
     file: 'server/areas/flows/runs/engine.ts',
     find: 'callHttp(this.#platform, pending, pending.key)',
     replace: 'callHttp(this.#platform, pending, pending.key + performance.now())',
@@ -143,7 +143,7 @@ export const crashMutations: Mutation[] = [
     env: { KILL_CYCLES: '3' },
   },
   {
-    guard: 'a reply that surely did not go out is sent again',
+    guard: 'a reply that certainly was not sent is sent again',
     file: 'server/areas/replies/turns/receive-turns.ts',
     find: "const passing = new Set(['not_sent', ",
     replace: 'const passing = new Set([',
@@ -151,7 +151,7 @@ export const crashMutations: Mutation[] = [
     env: { KILL_CYCLES: '1' },
   },
   {
-    guard: 'a turn that a crash cut off is taken back',
+    guard: 'a turn interrupted by a crash is resumed',
     file: 'server/areas/replies/turns/turns.store.ts',
     find: "where('state', '=', 'RUNNING').execute();",
     replace: "where('state', '=', 'RUNNING').where('id', '=', '').execute();",
@@ -159,7 +159,7 @@ export const crashMutations: Mutation[] = [
     env: { KILL_CYCLES: '1' },
   },
   {
-    guard: 'a sync that a crash cut off is taken back',
+    guard: 'a sync interrupted by a crash is resumed',
     file: 'server/areas/integrations/sync/jobs.store.ts',
     find: "    .where('status', '=', 'RUNNING')\n    .where('finished_at', 'is', null)",
     replace: "    .where('status', '=', 'RUNNING')\n    .where('id', '=', '')",
@@ -167,7 +167,7 @@ export const crashMutations: Mutation[] = [
     env: { KILL_CYCLES: '2' },
   },
   {
-    guard: 'a call of an integration that is repeated carries the same key',
+    guard: 'a repeated call of an integration has the same key',
     file: 'server/areas/integrations/connectors/http.ts',
     find: "'idempotency-key': jobId,",
     replace: "'idempotency-key': jobId + performance.now(),",
@@ -175,10 +175,10 @@ export const crashMutations: Mutation[] = [
     env: { KILL_CYCLES: '2' },
   },
   {
-    guard: 'whether the beginning of a key is known cannot be measured',
+    guard: 'response times do not reveal a key’s prefix',
     file: 'server/platform/access/api-keys.ts',
     find: "export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');",
-    // A slow hash, which only those meet who know how a key begins.
+    // A slow hash that only keys with a known prefix reach.
     replace: `let beginning = '';
 export const hashKey = (key: string): string => {
   beginning ||= key.slice(0, 20);
@@ -204,21 +204,21 @@ export const hashKey = (key: string): string => {
     suite: 'test/platform/database/count-rows.test.ts',
   },
   {
-    guard: 'what a transaction counts is not remembered',
+    guard: 'counts within a transaction are not cached',
     file: 'server/platform/database/database.ts',
     find: 'if (!handle.inTransaction) counts.set(key, known);',
     replace: 'counts.set(key, known);',
     suite: 'test/platform/database/count-rows.test.ts',
   },
   {
-    guard: 'a server that was killed is started again',
+    guard: 'a killed server is restarted',
     file: 'server/launch/supervise.js',
     find: 'else if (code !== null && code < smallestCrashCode) this.#end(code);',
     replace: 'else if (code === null || code < smallestCrashCode) this.#end(code ?? 1);',
     suite: 'test/launch.test.ts',
   },
   {
-    guard: 'one Ctrl-C is one signal for the server',
+    guard: 'one Ctrl-C sends the server one signal',
     file: 'server/launch/supervise.js',
     find: 'if (this.#isStopping) return;',
     replace: '',
@@ -226,7 +226,7 @@ export const hashKey = (key: string): string => {
     title: 'reaches the program once',
   },
   {
-    guard: 'a backup replaces nothing unasked',
+    guard: 'a backup overwrites no file',
     file: 'server/cli/maintenance.ts',
     find: 'if (!force && existsSync(file))',
     replace: 'if (force && existsSync(file))',

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutations.ts';
 
-/** Nothing that was acknowledged is lost or doubled, whatever happens to the machine. */
+/** Guards of durability: nothing acknowledged is lost or duplicated. */
 export const durabilityMutations: Mutation[] = [
   {
     guard: 'every commit is synced',
@@ -27,7 +27,7 @@ export const durabilityMutations: Mutation[] = [
     env: { POWER_CUTS: '2' },
   },
   {
-    guard: 'an answer waits for the commit',
+    guard: 'a response waits for the commit',
     file: 'server/platform/database/write-queue.ts',
     find: 'for (const entry of group) outcomes.push(await this.#runOne(entry));',
     replace: `for (const entry of group) {
@@ -40,7 +40,7 @@ export const durabilityMutations: Mutation[] = [
     env: { KILL_CYCLES: '3' },
   },
   {
-    guard: 'the answer under an Idempotency-Key is stored with its effect',
+    guard: 'the response of an Idempotency-Key is stored with its effect',
     file: 'server/http/access/idempotency.ts',
     find: "await insert(work, request, { state: 'done', ...toColumns(platform, reply) });",
     replace: '',
@@ -48,14 +48,14 @@ export const durabilityMutations: Mutation[] = [
     env: { KILL_CYCLES: '1' },
   },
   {
-    guard: 'a request under an Idempotency-Key is noted before it waits',
+    guard: 'a request with an Idempotency-Key is recorded before it waits',
     file: 'server/http/access/idempotency.ts',
     find: "if (!found) await insert(work, request, { state: 'running', status: null, headers: null, body: null });",
     replace: '',
     suite: 'test/http/idempotency.test.ts',
   },
   {
-    guard: 'what a crashed process had begun is taken back',
+    guard: 'jobs started by a crashed process are resumed',
     file: 'server/platform/work/jobs.ts',
     find: ".set({ status: 'PENDING', owner: null }).where('status', '=', 'RUNNING')",
     replace: ".set({ status: 'PENDING', owner: null }).where('status', '=', 'DONE').where('id', '=', '')",
@@ -73,14 +73,14 @@ export const durabilityMutations: Mutation[] = [
     suite: 'test/platform/work/jobs.test.ts',
   },
   {
-    guard: 'a wish twice is one job',
+    guard: 'a job enqueued twice with one key runs once',
     file: 'server/platform/work/jobs.ts',
     find: 'key: options.key ?? null,',
     replace: 'key: null,',
     suite: 'test/platform/work/jobs.test.ts',
   },
   {
-    guard: 'a subscriber’s place moves with what it writes',
+    guard: 'a subscriber’s cursor moves with its writes',
     file: 'server/platform/work/outbox.ts',
     find: 'await database.write(async (db) => {\n      await handle(db);',
     replace:
@@ -88,28 +88,28 @@ export const durabilityMutations: Mutation[] = [
     suite: 'test/platform/work/outbox.test.ts',
   },
   {
-    guard: 'a restarted subscriber goes on where it stood',
+    guard: 'a restarted subscriber resumes at its cursor',
     file: 'server/platform/work/outbox.ts',
     find: ".onConflict((conflict) => conflict.column('name').doNothing())",
     replace: ".onConflict((conflict) => conflict.column('name').doUpdateSet({ seq: newest?.seq ?? 0 }))",
     suite: 'test/platform/work/outbox.test.ts',
   },
   {
-    guard: 'deliveries that wait are taken up at the start',
+    guard: 'waiting deliveries are resumed at the start',
     file: 'server/areas/developers/deliveries/deliver-webhooks.ts',
     find: 'lanes.of(workspaceId, endpointId).wake();',
     replace: '',
     suite: 'test/areas/developers/deliveries.test.ts',
   },
   {
-    guard: 'a message is sent once under its idempotencyKey',
+    guard: 'a message is sent once per idempotencyKey',
     file: 'server/areas/inbox/send/send-message.ts',
     find: 'if (earlier && !wasSurelyNotSent(earlier)) {',
     replace: 'if (earlier && earlier.id === "") {',
     suite: 'test/areas/inbox/sending.test.ts',
   },
   {
-    guard: 'a message whose fate is unknown is never sent again',
+    guard: 'a message with an unknown outcome is never sent again',
     file: 'server/areas/inbox/send/send-message.ts',
     find: "message.status === 'FAILED' && message.sent_at === null &&",
     replace: "(message.status === 'PENDING' || message.status === 'FAILED') &&",
@@ -117,21 +117,21 @@ export const durabilityMutations: Mutation[] = [
     title: 'is never sent again',
   },
   {
-    guard: 'a message whose fate is unknown is asked for',
+    guard: 'the outcome of an interrupted message is looked up',
     file: 'server/areas/inbox/send/resolve-outcomes.ts',
     find: "const found = (await connection?.findOutcome(providerMessageId)) ?? 'unknown';",
     replace: "const found = connection === null ? 'unknown' : 'accepted';",
     suite: 'test/areas/channels/restart.test.ts',
   },
   {
-    guard: 'what a provider tells is on disk before the answer',
+    guard: 'a vendor’s event is on disk before the response',
     file: 'server/areas/cloud/webhook-route.ts',
     find: 'await keep(platform, account, told);',
     replace: 'keep(platform, account, told).catch(() => {});',
     suite: 'test/areas/cloud/webhooks.test.ts',
   },
   {
-    guard: 'every page is read before the data are served',
+    guard: 'every page is verified before the data is served',
     file: 'server/platform/database/assert-usable.ts',
     find: "return found === 'ok' ? null :",
     replace: "return found !== '' ? null :",
@@ -139,7 +139,7 @@ export const durabilityMutations: Mutation[] = [
     title: 'a page in the middle is damaged',
   },
   {
-    guard: 'an empty database does not take the place of one that is gone',
+    guard: 'an empty database does not replace a missing one',
     file: 'server/platform/database/assert-usable.ts',
     find: 'if (isEmpty && !wasInUse(home, backups)) return;',
     replace: 'if (isEmpty) return;',
@@ -158,10 +158,10 @@ export const durabilityMutations: Mutation[] = [
     find: 'if (!isNew && from > 0 && from < steps.length) await backUp();',
     replace: '',
     suite: 'test/reliability/start-faults.test.ts',
-    title: 'an update that fails leaves the data as they were',
+    title: 'a failed update leaves the data unchanged',
   },
   {
-    guard: 'data of a newer program are refused',
+    guard: 'data of a newer program is rejected',
     file: 'server/platform/database/migrate.ts',
     find: 'if (version <= known) return;',
     replace: 'if (version <= known + 1) return;',
@@ -177,15 +177,15 @@ export const durabilityMutations: Mutation[] = [
     title: 'a second server changes nothing',
   },
   {
-    guard: 'a stop waits for the requests that run',
+    guard: 'a stop waits for running requests',
     file: 'server/http/connections/listeners.ts',
     find: 'const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);',
     replace: 'const sweep = setInterval(() => server.closeAllConnections(), idleSweepMs);',
     suite: 'test/reliability/start-faults.test.ts',
-    title: 'a stop in the middle of a request',
+    title: 'a stop during a request',
   },
   {
-    guard: 'room is kept to go on with on a full disk',
+    guard: 'space is reserved to continue on a full disk',
     file: 'server/platform/database/storage-guard.ts',
     find: 'platform.database.onStorageFull(() => this.markFull());',
     replace: '',
@@ -208,11 +208,11 @@ export const durabilityMutations: Mutation[] = [
     title: 'slow clients are cut off',
   },
   {
-    guard: 'an endpoint that does not answer gets no more than two requests at a time',
+    guard: 'an endpoint that does not respond gets at most two requests at a time',
     file: 'server/areas/developers/deliveries/delivery-lane.ts',
     find: 'const cautiousConcurrency = 2;',
     replace: 'const cautiousConcurrency = 512;',
     suite: 'test/areas/developers/deliveries.test.ts',
-    title: 'does not let an endpoint that hangs delay another',
+    title: 'an endpoint that hangs does not delay another',
   },
 ];

@@ -2,7 +2,7 @@ import type { Mutation } from './mutations.ts';
 
 const faults = 'test/areas/knowledge/faults.test.ts';
 
-/** Whatever is asked or handed in: requests, files, texts. */
+/** Guards of input: requests, files, texts. */
 export const inputMutations: Mutation[] = [
   {
     guard: 'a compressed body is refused',
@@ -13,14 +13,14 @@ export const inputMutations: Mutation[] = [
     title: 'is refused when it is compressed',
   },
   {
-    guard: 'what is left of a refused body is read past before the connection ends',
+    guard: 'the rest of a rejected body is drained before the connection closes',
     file: 'server/http/connections/drain.ts',
     find: 'if (request.complete || request.destroyed) return end(chunk, ...rest);',
     replace: 'if (chunk !== null) return end(chunk, ...rest);',
     suite: 'test/http/refused-bodies.test.ts',
   },
   {
-    guard: 'a refusal that callers meet is documented (fuzz)',
+    guard: 'every rejection that callers get is documented (fuzz)',
     file: 'server/areas/inbox/messages.operations.ts',
     find: 'response: StartedConversation,\n    errors: sendErrors,',
     replace: 'response: StartedConversation,\n    errors: sendErrors.slice(0, 0),',
@@ -34,7 +34,7 @@ export const inputMutations: Mutation[] = [
     suite: 'test/http/documented-refusals.test.ts',
   },
   {
-    guard: 'an answer is as documented (fuzz)',
+    guard: 'a response is as documented (fuzz)',
     file: 'server/http/mount.ts',
     find: 'const body = JSON.stringify(spec.response.parse(result));',
     replace: 'const body = JSON.stringify({ ...(result as object), data: undefined });',
@@ -65,7 +65,7 @@ export const inputMutations: Mutation[] = [
     title: 'that turns out to be too large is refused',
   },
   {
-    guard: 'how much an archive may unpack to, by its size (zip bomb)',
+    guard: 'the unpacked size of an archive (zip bomb)',
     file: 'server/areas/knowledge/extract/docx.ts',
     find: 'if (isBomb || unpackedBytes > maxUnpackedBytes)',
     replace: 'if (isBomb === null || unpackedBytes > maxUnpackedBytes)',
@@ -104,7 +104,7 @@ export const inputMutations: Mutation[] = [
     suite: 'test/platform/workers.test.ts',
   },
   {
-    guard: 'a worker that grows at once does not end the process',
+    guard: 'a worker that grows rapidly does not kill the process',
     file: 'server/platform/running/workers.ts',
     find: 'maxOldGenerationSizeMb: limits.heapMb + headroomMb',
     replace: 'maxOldGenerationSizeMb: limits.heapMb',
@@ -133,7 +133,7 @@ export const inputMutations: Mutation[] = [
     title: 'refuses an image of more than 40 megapixels',
   },
   {
-    guard: 'where a photo was made is taken out',
+    guard: 'the location of a photo is removed',
     file: 'server/platform/files/images.ts',
     find: 'const image = sharp(source, options).autoOrient();',
     replace: 'const image = sharp(source, options).autoOrient().keepMetadata();',
@@ -154,7 +154,7 @@ export const inputMutations: Mutation[] = [
     suite: 'test/platform/files/uploads.test.ts',
   },
   {
-    guard: 'files that could act are downloads',
+    guard: 'active content is served as a download',
     file: 'server/platform/files/media-links.ts',
     find: "if (file.kind === 'DOCUMENT') response.attachment(file.fileName);",
     replace: 'if (file.sizeBytes < 0) response.attachment(file.fileName);',
@@ -168,14 +168,14 @@ export const inputMutations: Mutation[] = [
     suite: 'test/platform/files/files.test.ts',
   },
   {
-    guard: 'files are the owner’s alone',
+    guard: 'files are readable only by the owner',
     file: 'server/platform/files/files.ts',
     find: "open(path, 'wx', 0o600)",
     replace: "open(path, 'wx', 0o644)",
     suite: 'test/platform/files/files.test.ts',
   },
   {
-    guard: 'a file lies under no name of its sender',
+    guard: 'a file is never stored under its sender’s name',
     file: 'server/platform/files/files.ts',
     find: "const [base = ''] = name.toWellFormed().split(/[/\\\\]/).slice(-1);",
     replace: 'const base = name.toWellFormed();',
@@ -190,7 +190,7 @@ export const inputMutations: Mutation[] = [
     title: 'more than five deep',
   },
   {
-    guard: 'what filling a template may cost',
+    guard: 'the budget of filling a template',
     file: 'server/platform/text/text-template.ts',
     find: 'budget[what] < 0) throw new TemplateError(`comes',
     replace: 'budget[what] < -5_000_000) throw new TemplateError(`comes',
@@ -253,19 +253,19 @@ export const inputMutations: Mutation[] = [
     suite: 'test/platform/text/csv.test.ts',
   },
   {
-    guard: 'no expression grows faster than its text (ReDoS)',
+    guard: 'no expression takes more than linear time (ReDoS)',
     file: 'server/http/access/guards.ts',
     find: 'const plainToken = /^[A-Za-z0-9_.-]{8,64}$/;',
     replace: 'const plainToken = /^(?:[A-Za-z0-9_.-]+)+$/;',
     suite: 'test/architecture-regex.test.ts',
   },
   {
-    guard: 'no expression is made of what others wrote',
+    guard: 'no expression is built from input',
     file: 'server/platform/database/fold.ts',
     find: 'export const fold',
     replace:
       'export const matches = (text: string, wanted: string): boolean => new RegExp(wanted).test(text);\nexport const fold',
     suite: 'test/architecture-regex.test.ts',
-    title: 'no regular expression is put together',
+    title: 'no regular expression is built from input',
   },
 ];

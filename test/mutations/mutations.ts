@@ -4,16 +4,16 @@ import { durabilityMutations } from './durability.ts';
 import { inputMutations } from './input.ts';
 import { outsideMutations } from './outside.ts';
 
-/** A guard taken out of the program, and the suite that must notice. */
+/** A guard removed from the program, and the suite that must notice. */
 export interface Mutation {
-  /** What stood guard, in words. */
+  /** The guard, described. */
   guard: string;
   file: string;
   /** Must occur exactly once in the file. */
   find: string;
   replace: string;
   suite: string;
-  /** Of the tests that are run, a part of their names; all of the suite without it. */
+  /** Part of the names of the tests to run; defaults to the whole suite. */
   title?: string;
   env?: Record<string, string>;
 }

@@ -2,7 +2,7 @@ import type { Mutation } from './mutations.ts';
 
 const outbound = 'test/platform/net/outbound-http.test.ts';
 
-/** What comes from outside, or goes out: addresses, answers, secrets, packages. */
+/** Guards at the boundary: addresses, responses, secrets, packages. */
 export const outsideMutations: Mutation[] = [
   {
     guard: 'private IPv4 addresses',
@@ -40,14 +40,14 @@ export const outsideMutations: Mutation[] = [
     suite: outbound,
   },
   {
-    guard: 'the address is checked where the connection is made',
+    guard: 'the address is checked when connecting',
     file: 'server/platform/net/outbound-http.ts',
     find: 'const addresses = await this.#findAddresses(url);',
     replace: 'const addresses = isIP(options.hostname) ? [options.hostname] : await this.#resolve(options.hostname);',
     suite: outbound,
   },
   {
-    guard: 'the address that was checked is the one that is reached (DNS pin)',
+    guard: 'the connection goes to the checked address (DNS pinning)',
     file: 'server/platform/net/outbound-http.ts',
     find: 'all ? done(null, answers) :',
     replace:
@@ -70,7 +70,7 @@ export const outsideMutations: Mutation[] = [
     suite: outbound,
   },
   {
-    guard: 'the size of an answer, as it is read',
+    guard: 'the size of a response, while it is read',
     file: 'server/platform/net/outbound-answer.ts',
     find: 'if (bytes > maxBytes) break;',
     replace: '',
@@ -98,17 +98,17 @@ export const outsideMutations: Mutation[] = [
     find: 'await platform.outbound.checkUrl(body.url);',
     replace: '',
     suite: 'test/areas/developers/endpoints.test.ts',
-    title: 'refuses an address that may not be reached',
+    title: 'an address that is not allowed is rejected at creation',
   },
   {
-    guard: 'what is secret is taken out of the log',
+    guard: 'secrets are redacted in the log',
     file: 'server/platform/log.ts',
     find: 'hooks: { streamWrite: redact },',
     replace: '',
     suite: 'test/platform/log.test.ts',
   },
   {
-    guard: 'no address with its query in the log',
+    guard: 'no query strings in the log',
     file: 'server/http/mount.ts',
     find: 'operationId, status: response.statusCode',
     replace: 'operationId, status: response.statusCode, url: request.originalUrl',
@@ -150,21 +150,21 @@ export const outsideMutations: Mutation[] = [
     suite: 'test/integration-tokens.test.ts',
   },
   {
-    guard: 'what a sign-in service repeats is in no message',
+    guard: 'credentials that a sign-in service repeats are in no message',
     file: 'server/areas/integrations/installations/oauth.ts',
     find: '/^[a-z_]{1,50}$/.test(code)',
     replace: "code !== ''",
     suite: 'test/integration-tokens.test.ts',
   },
   {
-    guard: 'a sign-in that is away ends no connection',
+    guard: 'an unreachable sign-in service disconnects nothing',
     file: 'server/areas/integrations/installations/oauth.ts',
     find: 'cause instanceof Response ? cause.status : 0',
     replace: 'cause instanceof Response ? 0 : 0',
     suite: 'test/areas/integrations/google.test.ts',
   },
   {
-    guard: 'what the server writes is the owner’s alone',
+    guard: 'files of the server are accessible only to its user',
     file: 'server/main.ts',
     find: 'process.umask(0o077);',
     replace: 'process.umask(0o022);',
@@ -195,7 +195,7 @@ export const outsideMutations: Mutation[] = [
     title: 'the lockfile holds a checksum for every package',
   },
   {
-    guard: 'packages run nothing when they are installed',
+    guard: 'packages run no install scripts',
     file: '.npmrc',
     find: 'ignore-scripts=true',
     replace: '',

@@ -7,8 +7,8 @@ import { transformSync } from 'esbuild';
 import { type Mutation, mutations } from './mutations.ts';
 
 /**
- * Shows that each suite fails when its guard is removed: takes one guard after another out of a copy of the program and
- * runs the suite that should notice. `npm run test:mutations [WORD…]` takes the mutations that hold one of the words.
+ * Shows that each suite fails when its guard is removed: removes one guard after another from a copy of the program and
+ * runs the suite that should notice. `npm run test:mutations [WORD…]` selects mutations that contain one of the words.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,7 +16,7 @@ const resultsFile = join(root, 'mutations-results.json');
 const runTimeoutMs = 5 * 60_000;
 const notCopied = new Set(['node_modules', '.git', 'dist', 'release', 'data']);
 
-/** `skipped`: the suite cannot run on this machine. `no verdict`: no test ran. `stale`: the text is not there once. */
+/** `skipped`: the suite cannot run on this machine. `no verdict`: no test ran. `stale`: `find` does not occur once. */
 type Verdict = 'caught' | 'SURVIVED' | 'skipped' | 'no verdict' | 'stale';
 
 interface Shown {
@@ -25,7 +25,7 @@ interface Shown {
   suite: string;
   verdict: Verdict;
   seconds: number;
-  /** The first line of the first failure, which tells that it was caught for the right reason. */
+  /** The first line of the first failure, which shows that it was caught for the right reason. */
   seen: string;
 }
 
@@ -35,19 +35,19 @@ interface Outcome {
   skipped: string[];
 }
 
-/** One run of vitest. Mutations of the same suite and environment share the run that shows it green. */
+/** A run of vitest. Mutations of the same suite and environment share the run that shows it green. */
 type Run = Pick<Mutation, 'suite' | 'env'> & { titles: string[] };
 
 const copy = mkdtempSync(join(tmpdir(), 'frontdesk-mutations-'));
 let running: ChildProcess | null = null;
 
-/** Ends what vitest has started as well: servers and workers are of its process group. */
+/** Kills the process group of vitest, including its servers and workers. */
 function endRunning(): void {
   if (running?.pid === undefined) return;
   try {
     process.kill(-running.pid, 'SIGKILL');
   } catch {
-    // It has ended by itself meanwhile.
+    // It has exited already.
   }
 }
 
@@ -66,10 +66,10 @@ function configOf(suite: string): string {
   return existsSync(join(root, own)) ? own : 'vitest.config.ts';
 }
 
-/** Vitest takes a pattern for the names of tests. */
+/** Vitest filters test names by a pattern. */
 const toPattern = (title: string): string => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Runs the tests of a suite whose names hold one of the titles, or all; answers null when vitest told nothing. */
+/** Runs the tests of a suite whose names contain one of the titles, or all; returns null without a report. */
 async function runSuite({ suite, titles, env }: Run): Promise<Outcome | null> {
   const report = join(copy, 'mutation-report.json');
   rmSync(report, { force: true });
@@ -77,7 +77,7 @@ async function runSuite({ suite, titles, env }: Run): Promise<Outcome | null> {
   const words = ['run', suite, '--config', configOf(suite), ...filter, '--reporter=json', `--outputFile=${report}`];
   const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...words], {
     cwd: copy,
-    // A second try, as in CI, would only take longer.
+    // Retries, as in CI, would only take longer.
     env: { ...process.env, ...env, CI: '' },
     stdio: 'ignore',
     detached: true,
@@ -107,14 +107,14 @@ function readReport(file: string): Outcome {
       message: failureMessages[0] ?? '',
     })),
     passed: named('passed').map(({ fullName }) => fullName),
-    // Those that the titles leave out never began.
+    // Tests excluded by the titles never started.
     skipped: named('skipped')
       .filter(({ duration }) => duration !== undefined)
       .map(({ fullName }) => fullName),
   };
 }
 
-/** Why the unchanged program does not show this suite green; null when it does, `skipped` when it cannot run here. */
+/** Why the unchanged program does not pass this suite; null when it does, `skipped` when it cannot run here. */
 async function findFaultOf(run: Run): Promise<string | null> {
   const outcome = await runSuite(run);
   if (!outcome) return 'vitest told nothing';
@@ -128,7 +128,7 @@ async function findFaultOf(run: Run): Promise<string | null> {
 
 const firstLine = (text = ''): string => text.split('\n', 1)[0]?.slice(0, 200) ?? '';
 
-/** Takes the guard out, runs the suite, puts the guard back. */
+/** Removes the guard, runs the suite, restores the guard. */
 async function judge({
   file,
   find,
@@ -142,7 +142,7 @@ async function judge({
   const count = text.split(find).length - 1;
   if (count !== 1) return { verdict: 'stale', seen: `the text occurs ${count} times` };
   const mutated = text.replace(find, () => replace);
-  // A server that does not even start would fail many a test: that shows nothing.
+  // A server that does not start would fail any test, which shows nothing.
   if (file.endsWith('.ts')) transformSync(mutated, { loader: 'ts' });
   writeFileSync(path, mutated);
   try {
@@ -156,7 +156,7 @@ async function judge({
 
 const keyOf = ({ suite, env }: Pick<Mutation, 'suite' | 'env'>): string => JSON.stringify([suite, env]);
 
-/** The runs that show every suite green; answers what was wrong with those that are not, by `keyOf`. */
+/** Runs every suite unchanged; returns the faults of those that are not green, by `keyOf`. */
 async function showGreen(wanted: Mutation[]): Promise<Map<string, string>> {
   const faults = new Map<string, string>();
   for (const [key, group] of Map.groupBy(wanted, keyOf)) {

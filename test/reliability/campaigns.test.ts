@@ -5,7 +5,7 @@ import { reportReliability } from '../support/kill/reliability-report.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 20);
 
-it(`nobody gets two and nobody is forgotten under kill -9 in mid-campaign, ${cycles} times`, async () => {
+it(`a campaign killed by kill -9 ${cycles} times sends to nobody twice and leaves nobody out`, async () => {
   const { sentOnce, resumed, ...findings } = await killDuringCampaigns(cycles);
   reportReliability('kill -9, campaigns', {
     ...{ runs: cycles, faults: cycles, requests: sentOnce, ...countFindings(findings) },

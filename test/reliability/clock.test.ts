@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** Whether the work of every minute has been queued since. */
+/** Whether the jobs of every minute have been queued since. */
 function hasTicked(home: string, since: number): boolean {
   const handle = openSqlite(databaseFile(home));
   const last = handle.prepare("select last_run_at from schedules where name = 'ended trials'").pluck().get();
@@ -25,12 +25,12 @@ function hasTicked(home: string, since: number): boolean {
   return Date.parse(String(last)) > since;
 }
 
-test('a clock that jumps three days ahead and two hours back makes no storm, doubles nothing and stops nothing', async (context) => {
+test('a clock that jumps three days ahead and two hours back causes no storm, no duplicates and no standstill', async (context) => {
   if (!faketime) return context.skip('needs libfaketime (apt-get install libfaketime)');
   const home = await temporaryFolder();
   const clockFile = join(await temporaryFolder(), 'clock');
   let offsetMs = 0;
-  // Swapped in whole: a half-written file would be a third time.
+  // Replaced atomically: a half-written file would be read as another time.
   const jump = async (ms: number) => {
     offsetMs += ms;
     await writeFile(`${clockFile}.new`, `${offsetMs < 0 ? '-' : '+'}${Math.abs(offsetMs) / 1_000}\n`);
@@ -54,7 +54,7 @@ test('a clock that jumps three days ahead and two hours back makes no storm, dou
   const path = `/api/conversations/${conversation.id}/messages`;
   const contents: string[] = [];
   const sendSome = async (when: string) => {
-    // Also the window of the customer's last message is counted by this clock.
+    // The messaging window also depends on this clock.
     await says(`hello ${when}`);
     await sleep(300);
     for (let number = 0; number < 5; number++) {
@@ -69,7 +69,7 @@ test('a clock that jumps three days ahead and two hours back makes no storm, dou
     await jump(ms);
     await sleep(500);
     await sendSome(when);
-    // With the tick of the first minute comes whatever is due after three days.
+    // The first minute's tick runs everything due after three days.
     if (ms > 0) await eventually(async () => hasTicked(home, Date.now() + offsetMs - minuteMs), 2 * minuteMs);
   }
   await eventually(async () => contents.every((content) => told(sink, content) > 0), 30_000);
@@ -96,7 +96,7 @@ test('a clock that jumps three days ahead and two hours back makes no storm, dou
 const told = (sink: Awaited<ReturnType<typeof startSink>>, content: string): number =>
   sink.requests.filter(({ body }) => body.data.content === content).length;
 
-test('a server that slept answers at once when it wakes, also what came while it slept', async () => {
+test('a server that slept responds at once when it wakes, also to requests from its sleep', async () => {
   const home = await temporaryFolder();
   const { key } = await cliJson(home, ['keys', 'create', '--name', 'sleep', '--scopes', 'all']);
   const server = await startServerProcess(home, { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' });

@@ -25,11 +25,11 @@ const stepsWith = (url: string) => [
 
 interface Customer {
   phone: string;
-  /** Whether the server acknowledged what they wrote; what a kill cut off is not written again. */
+  /** Whether the server acknowledged their message; one cut off by a kill is not repeated. */
   state: 'greeted' | 'answered' | 'in doubt';
 }
 
-it(`each customer sees each message of a flow once, and each call is made under one key, under kill -9 in mid-run, ${cycles} times`, async () => {
+it(`each customer gets each message of a flow once, and each call has one key, under ${cycles} kill -9`, async () => {
   const home = await temporaryFolder();
   const { url, called } = await startCounting();
   const allowed = { FRONTDESK_OUTBOUND_ALLOW: new URL(url).host };
@@ -41,7 +41,7 @@ it(`each customer sees each message of a flow once, and each call is made under 
     const server = await startServerProcess(home, env);
     const api = new Client(server.url, key);
     if (cycle === 0) phones = await openShop(api, stepsWith(url));
-    // A slow provider, so that most kills meet messages on their way.
+    // A slow vendor, so that most kills interrupt messages.
     await api.put(phones.replace(/messages$/, 'faults'), { delayMs: 25 });
     const talk = talkOn(api, phones, customers, cycle);
     await sleep(100 + Math.random() * 600);
@@ -74,12 +74,12 @@ it(`each customer sees each message of a flow once, and each call is made under 
   expect(sure.length).toBeGreaterThan(cycles);
 });
 
-/** A slow server that does what it is asked once for each idempotency key; `called` are the phones of the distinct ones. */
+/** A slow server that acts once per idempotency key; `called` has the phones of distinct keys. */
 async function startCounting() {
   const called = new Map<string, string>();
   const url = await serveLoopback(async (request, response) => {
     const call = (await json(request).catch(() => null)) as { phone: string } | null;
-    // A kill may cut a call off before it is whole.
+    // A kill may truncate a call.
     if (call) called.set(String(request.headers['idempotency-key']), call.phone);
     await sleep(100);
     response.end();
@@ -97,7 +97,7 @@ async function openShop(api: Client, steps: object[]): Promise<string> {
   return `/api/simulator/channels/${channel.id}/messages`;
 }
 
-/** New customers greet, and those of before answer their question, until the server is gone. */
+/** New customers write, and earlier ones reply to the question, until the server dies. */
 async function talkOn(api: Client, phones: string, customers: Customer[], cycle: number): Promise<void> {
   await answerAll(api, phones, customers).catch(() => null);
   for (let index = 0; index < customersPerCycle; index++) {
@@ -120,7 +120,7 @@ async function answerAll(api: Client, phones: string, customers: Customer[]): Pr
   }
 }
 
-/** Lets everybody whose words surely arrived come to the end, for a while. */
+/** Waits for a while until every customer with an acknowledged message has finished. */
 async function finish(api: Client, phones: string, customers: Customer[]): Promise<void> {
   for (const deadline = Date.now() + 60_000; ; await sleep(200)) {
     await answerAll(api, phones, customers);
@@ -132,7 +132,7 @@ async function finish(api: Client, phones: string, customers: Customer[]): Promi
   }
 }
 
-/** What each phone shows of the shop, oldest first. */
+/** The shop's messages on each phone, oldest first. */
 async function collect(api: Client, phones: string): Promise<Map<string, string[]>> {
   const heard = new Map<string, string[]>();
   for (let cursor: string | null = ''; cursor !== null; ) {

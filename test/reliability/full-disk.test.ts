@@ -11,7 +11,7 @@ import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A small file system of its own, or null where this user may not mount one. */
+/** Mounts a small file system; null when the user may not mount one. */
 async function mountSmallDisk(): Promise<{ folder: string; unmount: () => void } | null> {
   const folder = join(await temporaryFolder(), 'disk');
   await mkdir(folder);
@@ -23,7 +23,7 @@ async function mountSmallDisk(): Promise<{ folder: string; unmount: () => void }
   return { folder, unmount: () => execFileSync('umount', ['-l', folder]) };
 }
 
-it('answers 507 on a full disk, keeps what it has, and takes new data when there is room again', async (context) => {
+it('the server returns 507 on a full disk, keeps its data, and accepts new data once there is space', async (context) => {
   const disk = await mountSmallDisk();
   if (!disk) return context.skip('needs root to mount a small file system');
   try {
@@ -68,7 +68,7 @@ it('answers 507 on a full disk, keeps what it has, and takes new data when there
   }
 });
 
-/** Takes whatever room is left. */
+/** Fills the remaining space. */
 async function fillUp(file: string): Promise<void> {
   const block = randomBytes(64 * 1024);
   try {

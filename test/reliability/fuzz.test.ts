@@ -18,22 +18,22 @@ import { reportReliability } from '../support/kill/reliability-report.ts';
 import { makeOneOfEverything } from '../support/one-of-everything.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Other cases each time; a fault tells its request, and these numbers repeat the run. */
+/** New cases each time; a fault includes its request, and these seeds repeat the run. */
 const seeds = (
   process.env.FUZZ_SEEDS ?? [0, 1, 2].map((step) => (Date.now() + step * 7_919_777) % 1_000_000_000).join()
 )
   .split(',')
   .map(Number);
 const seed = seeds[0] as number;
-/** Of all seeds together. */
+/** Over all seeds. */
 const leastRequests = Number(process.env.FUZZ_REQUESTS ?? 100_000);
 
-/** Collects the garbage of the server and writes what is left. */
+/** Collects garbage in the server and records the remaining memory. */
 const probe = new URL('../bench/measure-inside.ts', import.meta.url);
-/** The first rounds fill the caches of statements, schemas and scopes, and compile what is called often. */
+/** The first rounds fill caches of statements, schemas and scopes, and compile hot code. */
 const roundsToWarmUp = 6;
 const roundsToMeasure = 6;
-/** Most of what grows here is code that V8 goes on compiling. Whether it ends is for `bench/soak` to tell. */
+/** Most growth is code that V8 still compiles. `bench/soak` shows whether it ends. */
 const mostBytesPerRequest = 300;
 
 async function startFilled() {
@@ -44,7 +44,7 @@ async function startFilled() {
 }
 
 test.each(seeds)(
-  'every operation does its work, and requests of any kind find no failure and nothing undocumented (seed %i)',
+  'every operation works, and random requests cause no failure and no undocumented response (seed %i)',
   async (ofRun) => {
     const { shop, everything, known } = await startFilled();
     const result = emptyResult();
@@ -62,7 +62,7 @@ test.each(seeds)(
   3_600_000,
 );
 
-test('sequences of creates, links and deletes leave a sound database behind', async () => {
+test('sequences of creates, links and deletes leave a consistent database', async () => {
   let requests = 0;
   for (let run = 0; run < 4; run++) {
     const { shop, known } = await startFilled();
@@ -75,7 +75,7 @@ test('sequences of creates, links and deletes leave a sound database behind', as
   reportReliability('fuzz, sequences', { runs: 4, faults: 0, requests, note });
 }, 200_000);
 
-test('what was asked leaves nothing behind in the server’s memory', async () => {
+test('requests leave nothing behind in the server’s memory', async () => {
   const home = await temporaryFolder();
   const { key } = await cliJson(home, ['keys', 'create', '--name', 'fuzz', '--scopes', 'all']);
   const insideFile = join(home, 'inside.json');
@@ -100,7 +100,7 @@ test('what was asked leaves nothing behind in the server’s memory', async () =
     const result = await fuzzEachOperation(api, known, { ...plan, seed: seed + round * 10_000 });
     if (round >= roundsToWarmUp) requests += result.requests;
     if (round >= roundsToWarmUp - 1) {
-      // What the first collection only marks goes with the second.
+      // The second collection frees what the first one only marked.
       await collect();
       bytes.push(await collect());
     }

@@ -5,7 +5,7 @@ import { reportReliability } from '../support/kill/reliability-report.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 20);
 
-it(`each event has one effect in each system under kill -9 in mid-sync, ${cycles} times`, async () => {
+it(`each event has one effect in each system under ${cycles} kill -9 during syncs`, async () => {
   const { effects, repeats, ...findings } = await killDuringSyncs(cycles);
   reportReliability('kill -9, integrations', {
     ...{ runs: cycles, faults: cycles, requests: effects, ...countFindings(findings) },

@@ -7,7 +7,7 @@ import { reportReliability } from '../support/kill/reliability-report.ts';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const rounds = 3_000;
 
-/** A key with a right checksum that differs from the real one from that character of its secret on. */
+/** A key with a valid checksum that differs from the real one from this character of its secret on. */
 function wrongFrom(key: string, at: number): string {
   const start = key.slice(0, key.lastIndexOf('_'));
   const begin = 'fd_live_'.length + at;
@@ -28,13 +28,13 @@ async function timeOf(api: Client, key: string): Promise<number> {
 
 const medianOf = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 
-test('how long a wrong key takes tells nothing of how near it is to a right one', async () => {
+test('the response time of a wrong key does not depend on how much of it is right', async () => {
   const { api } = await startApp();
   const near = wrongFrom(api.key, 42);
   const far = wrongFrom(api.key, 0);
   expect([near, far].map(looksLikeKey)).toEqual([true, true]);
   const times: Record<'near' | 'far', number[]> = { near: [], far: [] };
-  // In turns, so that whatever else goes on in the machine meets both.
+  // Interleaved, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     times.near.push(await timeOf(api, near));
     times.far.push(await timeOf(api, far));

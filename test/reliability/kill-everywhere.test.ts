@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const cycles = Number(process.env.KILL_CYCLES ?? 50);
 const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };
 
-test(`every area loses and doubles nothing under kill -9, ${cycles} times`, async () => {
+test(`every area neither loses nor duplicates anything under ${cycles} kill -9`, async () => {
   const home = await temporaryFolder();
   const { key } = await cliJson(home, ['keys', 'create', '--name', 'kill', '--scopes', 'all']);
   const load = new MixedLoad();

@@ -18,7 +18,7 @@ interface Acknowledged {
   conversationId: string;
 }
 
-it(`loses and doubles nothing that was acknowledged under kill -9, ${cycles} times`, async () => {
+it(`nothing acknowledged is lost or duplicated under ${cycles} kill -9`, async () => {
   const home = await temporaryFolder();
   const sink = await startSink();
   const env = { FRONTDESK_OUTBOUND_ALLOW: '*', FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'error' };
@@ -90,7 +90,7 @@ it(`loses and doubles nothing that was acknowledged under kill -9, ${cycles} tim
 
 const phoneOf = (writer: number): string => `+551198765430${writer}`;
 
-/** One conversation for each writer, with an open messaging window. */
+/** One conversation per writer, with an open messaging window. */
 async function openConversations(api: Client, channelId: string): Promise<string[]> {
   for (let writer = 0; writer < writers; writer++) {
     const body = { from: phoneOf(writer), content: 'oi' };
@@ -115,7 +115,7 @@ async function readAll(api: Client, path: string): Promise<any[]> {
   return rows;
 }
 
-/** What the receiver has not been told at least once, after some patience. */
+/** Events that the receiver has not received at least once, after some waiting. */
 async function findUndelivered(sink: WebhookSink, contents: string[]): Promise<string[]> {
   const deadline = Date.now() + 60_000;
   for (;;) {

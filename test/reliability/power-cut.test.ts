@@ -10,7 +10,7 @@ import { mountExt4 } from '../support/small-disk.ts';
 const cuts = Number(process.env.POWER_CUTS ?? 20);
 const env = { FRONTDESK_RATE_LIMIT: 'off', FRONTDESK_LOG: 'silent' };
 
-test(`what was acknowledged survives a power cut, files with their bytes, ${cuts} times`, async (context) => {
+test(`everything acknowledged survives ${cuts} power cuts, including the bytes of files`, async (context) => {
   const disk = await mountExt4(512);
   if (!disk) return context.skip('needs root, python3 and an ext4 loop mount to cut the power of a disk');
   const home = join(disk.folder, 'home');

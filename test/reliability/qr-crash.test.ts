@@ -12,7 +12,7 @@ import { cliJson, startServerProcess } from '../support/kill/processes.ts';
 import { reportReliability } from '../support/kill/reliability-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A busy machine takes its time to start a server and its client. */
+/** A busy machine is slow to start a server and its client. */
 const patienceMs = 30_000;
 
 let kills = 0;
@@ -25,13 +25,13 @@ afterAll(() => {
   reportReliability('kill -9, QR', row);
 });
 
-/** Adds to the row of the table what one test found, which must be nothing. */
+/** Adds the faults of one test, which must be none, to its row of the table. */
 function expectNothing(found: Partial<typeof findings>): void {
   for (const kind of ['lost', 'doubled', 'leaked'] as const) findings[kind].push(...(found[kind] ?? []));
   expect({ ...nothingFound, ...found }).toEqual(nothingFound);
 }
 
-/** A server process of its own whose QR channel is paired, and what it takes to kill it and start it again. */
+/** A server process with a paired QR channel, and functions to kill and restart it. */
 async function startPaired() {
   const server = await startChatServer();
   const home = await temporaryFolder();
@@ -69,7 +69,7 @@ function isAlive(id: number): boolean {
   }
 }
 
-test('a server that is killed right after the pairing needs no new code, and its client ends with it', async () => {
+test('a server killed right after the pairing needs no new code, and its client ends with it', async () => {
   const { server, shop, killAndStart } = await startPaired();
   await killAndStart();
   await server.say(maria, text('Oi'));
@@ -82,7 +82,7 @@ test('a server that is killed right after the pairing needs no new code, and its
 }, 120_000);
 
 test.each([0, 15, 40, 90])(
-  'a server that is killed %i ms into a burst of messages has each of them once, or says that it may be lost',
+  'a server killed %i ms into a burst of messages stores each once, or reports that it may be lost',
   async (delayMs) => {
     const { server, shop, killAndStart } = await startPaired();
     await server.say(maria, text('Oi'));
@@ -114,7 +114,7 @@ test.each([0, 15, 40, 90])(
 );
 
 test.each([5, 25, 60])(
-  'a server that is killed %i ms into sending sends nothing twice, and each message ends with a status',
+  'a server killed %i ms into sending sends nothing twice, and each message gets a final status',
   async (delayMs) => {
     const { server, shop, killAndStart } = await startPaired();
     await server.say(maria, text('Oi'));
@@ -131,12 +131,12 @@ test.each([5, 25, 60])(
     await pause(delayMs);
     await killAndStart();
     await Promise.all(sends);
-    // The caller does as the documentation says: the same key again for whatever got no answer.
+    // As documented, the caller repeats requests without a response with the same key.
     for (const draft of drafts) await shop().api.post(`${path}/messages`, draft);
     const { settled, open } = await eventually(async () => {
       const sent = (await messagesWith(shop(), maria))?.filter((message) => message.direction === 'OUTBOUND') ?? [];
       const unsettled = sent.filter((message) => message.status === 'PENDING' || message.status === 'SENT');
-      // At most the one that was being written: whether the provider has it is not known, so it is not sent again.
+      // At most the one being written: its outcome is unknown, so it is not sent again.
       return sent.length === 15 && unsettled.length <= 1 && { settled: sent, open: unsettled };
     }, patienceMs);
     messages += drafts.length;
@@ -149,14 +149,14 @@ test.each([5, 25, 60])(
   120_000,
 );
 
-test('a message whose arrival was confirmed and whose content was never stored is asked for, shown as missing, and taken when it comes', async () => {
+test('a message whose arrival was confirmed but not stored is requested again, shown as missing, and stored when it comes', async () => {
   const live = await openPaired();
   const { server, shop } = live;
   await server.say(maria, text('Oi'));
   await conversationWith(shop, maria);
   await shop.settle();
   await shop.app.stop();
-  // As a crash leaves it between the receipt and the commit.
+  // As after a crash between the receipt and the commit.
   await inDatabase(shop.home, live.channelId, server, '3ALOSTMESSAGE');
   const again = await startApp({ home: shop.home, env: environmentOf(server) });
   await conversationWith(again, joao);

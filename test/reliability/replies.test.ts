@@ -5,7 +5,7 @@ import { reportReliability } from '../support/kill/reliability-report.ts';
 
 const cycles = Number(process.env.KILL_CYCLES ?? 20);
 
-it(`every question gets one answer, never two, under kill -9 in the middle of it, ${cycles} times`, async () => {
+it(`every question gets exactly one reply under ${cycles} kill -9 during replies`, async () => {
   const { asked, interrupted, ...findings } = await killDuringReplies(cycles);
   reportReliability('kill -9, replies', {
     ...{ runs: cycles, faults: cycles, requests: asked, ...countFindings(findings) },

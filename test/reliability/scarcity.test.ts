@@ -27,7 +27,7 @@ async function start(wrapper: string[] = []) {
   return { home, server, api: new Client(server.url, key) };
 }
 
-/** Opens so many connections, each with this beginning of a request; those that break are no fault of the test. */
+/** Opens connections that each send the start of a request; broken ones do not fail the test. */
 function openSockets(url: string, count: number, head: string): Socket[] {
   const { hostname, port } = new URL(url);
   const sockets = Array.from({ length: count }, () => {
@@ -44,9 +44,9 @@ function openSockets(url: string, count: number, head: string): Socket[] {
 
 const openFiles = (processId: number): number => readdirSync(`/proc/${processId}/fd`).length;
 
-test('a disk whose every sync takes 50 ms more makes it slower and nothing else', async (context) => {
+test('a disk whose syncs take 50 ms longer only slows the server down', async (context) => {
   if (!isThere('strace', '-D', '-qq', 'true')) return context.skip('needs strace, and the right to use it');
-  // With -D the server is the child itself and strace stands aside, so a signal reaches the right one.
+  // With -D the server is the direct child, not strace, so signals reach it.
   const inject = ['-e', 'inject=fsync,fdatasync:delay_enter=50000', '-e', 'trace=fsync,fdatasync'];
   const { home, server, api } = await start(['strace', '-f', '-D', '-qq', '-o', '/dev/null', ...inject]);
   const load = new MixedLoad();
@@ -79,7 +79,7 @@ test('a disk whose every sync takes 50 ms more makes it slower and nothing else'
   expect(worstMs).toBeLessThan(2_000);
 });
 
-test('a server that may open 64 files survives more connections than that, and serves again when they are gone', async (context) => {
+test('a server limited to 64 open files survives more connections and serves again when they close', async (context) => {
   if (!isThere('prlimit', '--version')) return context.skip('needs prlimit (util-linux)');
   const { home, server, api } = await start(['prlimit', '--nofile=64:64']);
   const load = new MixedLoad();
@@ -106,11 +106,11 @@ test('a server that may open 64 files survives more connections than that, and s
     ...{ leaked: Math.max(0, after - before - 10), note: `200 connections, ${load.refusals.length} requests refused` },
   });
   expect({ lost, doubled, damaged }).toEqual({ lost: [], doubled: [], damaged: [] });
-  // Refused is allowed, but told as what it is.
+  // A rejection is allowed, but must name its reason.
   expect(load.refusals.filter((line) => !/^\w+: 503 /.test(line))).toEqual([]);
 });
 
-test('slow clients are cut off, and a good one is served beside them all the time', async () => {
+test('slow clients are cut off, while a normal one is served throughout', async () => {
   const { server, api } = await start();
   const slow = openSockets(server.url, 300, `GET /healthz HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n`);
   const silent = openSockets(server.url, 100, '');

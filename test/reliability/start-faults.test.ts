@@ -29,7 +29,7 @@ afterAll(async () => {
   reportReliability('start and stop', { runs: 8, faults, requests: 400, lost, note });
 });
 
-/** A shop with 400 replies, stopped, all of it in the database file. Made once, then copied. */
+/** A stopped shop with 400 replies, all in the database file. Created once, then copied. */
 async function makeShop(): Promise<{ home: string; key: string; file: string }> {
   template ??= await makeTemplate();
   const home = await temporaryFolder();
@@ -54,11 +54,11 @@ async function expectAll({ url }: { url: string }, key: string): Promise<void> {
   expect(body.data).toHaveLength(400);
 }
 
-/** Starts a server that must not get far; answers what it said. */
+/** Starts a server that must fail; returns its output. */
 async function startInVain(home: string): Promise<Finished> {
   faults += 1;
   const { child, ended, output } = spawnServer(home, env);
-  // One that starts after all would never end by itself.
+  // A server that starts despite the fault would never exit.
   const patience = setTimeout(() => child.kill('SIGKILL'), 20_000);
   const code = await ended;
   clearTimeout(patience);
@@ -78,7 +78,7 @@ const oneLine = (text: RegExp) => ({
   stderr: expect.stringMatching(new RegExp(`^[^\n]*${text.source}[^\n]*\n$`)),
 });
 
-/** Changes the version that the file says it has; answers the one it had. */
+/** Changes the version in the file; returns the old one. */
 function setVersion(file: string, change: number): number {
   const handle = openSqlite(file);
   const version = Number(handle.pragma('user_version', { simple: true }));
@@ -91,7 +91,7 @@ test.each([
   ['a page in the middle', (size: number) => Math.floor(size / 8192) * 4096],
   ['the first page', () => 0],
 ])(
-  '%s is damaged: the start says so and offers the newest good backup, which brings all back',
+  '%s is damaged: the start reports it and offers the newest verified backup, which restores everything',
   async (_where, place) => {
     const { home, key, file } = await makeShop();
     const server = await startServerProcess(home, env);
@@ -102,7 +102,7 @@ test.each([
       return body.running === null && body.items[0];
     }, 30_000);
     expect(await server.end()).toBe(0);
-    // A newer one that nobody has read back is not what is offered.
+    // A newer backup that was not verified is not offered.
     copyFileSync(backup.path, backup.path.replace(/frontdesk-\d{4}/, 'frontdesk-2099'));
     for (const at of [0, 4096, 8192]) overwrite(file, place(statSync(file).size) + at, Buffer.alloc(4096, 0x5a));
     const before = hashOf(file);
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('a database that is gone or empty is not replaced by an empty shop', async () => {
+test('a missing or empty database is not replaced by an empty shop', async () => {
   const { home, file } = await makeShop();
   for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
   expect(await startInVain(home)).toEqual(oneLine(/is gone.*no backup/));
@@ -131,7 +131,7 @@ test('a database that is gone or empty is not replaced by an empty shop', async 
   expect(statSync(file).size).toBe(0);
 });
 
-test('data of a newer program are refused and stay byte for byte as they are', async () => {
+test('data of a newer program is rejected and stays byte for byte as it is', async () => {
   const { home, file } = await makeShop();
   const version = setVersion(file, 1);
   const before = hashOf(file);
@@ -140,9 +140,9 @@ test('data of a newer program are refused and stay byte for byte as they are', a
   expect(await runCli(home, ['keys', 'list'])).toMatchObject({ code: 1, stderr: expect.stringMatching(/newer/) });
 });
 
-test('an update that fails leaves the data as they were, beside a backup of them', async () => {
+test('a failed update leaves the data unchanged, with a backup beside it', async () => {
   const { home, key, file } = await makeShop();
-  // The last step runs again on what it has made already: it fails halfway.
+  // The last migration runs on its own result, so it fails halfway.
   const version = setVersion(file, -1);
   expect(version).toBe(migrations.length);
   const schemaOf = () => {
@@ -161,7 +161,7 @@ test('an update that fails leaves the data as they were, beside a backup of them
   await expectAll(server, key);
 });
 
-test('a folder that cannot be written is told as that, and works again when it can', async (context) => {
+test('a folder that is not writable is reported as such, and works once it is', async (context) => {
   const { home } = await makeShop();
   const remount = (mode: string) => execFileSync('mount', ['-o', `remount,bind,${mode}`, home], { stdio: 'ignore' });
   try {
@@ -178,7 +178,7 @@ test('a folder that cannot be written is told as that, and works again when it c
   expect(await server.end()).toBe(0);
 });
 
-test('a second server changes nothing, and gets in as soon as the first was killed', async () => {
+test('a second server changes nothing, and starts as soon as the first was killed', async () => {
   const { home, file } = await makeShop();
   const first = await startServerProcess(home, env);
   const before = hashOf(file);
@@ -189,14 +189,14 @@ test('a second server changes nothing, and gets in as soon as the first was kill
   expect(await second.end()).toBe(0);
 });
 
-test('a stop in the middle of a request lets it finish, takes no new one, and ends well', async () => {
+test('a stop during a request lets it finish, accepts no new one, and exits cleanly', async () => {
   faults += 1;
   const { home, key } = await makeShop();
   const server = await startServerProcess(home, env);
   const { hostname, port } = new URL(server.url);
   const body = JSON.stringify({ shortcut: 'late', content: 'kept' });
   const socket = connect(Number(port), hostname);
-  // Listened for from the beginning: one that is cut off too early must fail the test, not hang it.
+  // Awaited from the start: a request cut off too early must fail the test, not hang it.
   socket.on('error', () => {});
   const closed = new Promise((resolve) => socket.once('close', resolve));
   let answer = '';

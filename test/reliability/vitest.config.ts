@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['test/support/temporary-root.ts', 'test/support/kill/reliability-report.ts'],
     testTimeout: 10 * 60_000,
     hookTimeout: 60_000,
-    // Each suite kills and floods servers of its own: together they would only measure each other.
+    // Each suite kills and floods its own servers: in parallel they would disturb each other.
     fileParallelism: false,
     retry: process.env.CI ? 1 : 0,
   },

@@ -13,13 +13,13 @@ async function openChannel(server: Phoenix): Promise<string> {
   return (await api.post('/api/channels', { name: 'Shop', provider: 'CLOUD_API' })).body.id;
 }
 
-/** What the simulated customer writes; the server may die of it before it has answered. */
+/** Sends a customer's message, on which the server may crash before it responds. */
 async function say(server: Phoenix, channelId: string, content: string): Promise<void> {
   const api = await server.api();
   await api.post(`/api/simulator/channels/${channelId}/messages`, { from: customer, content }).catch(() => {});
 }
 
-/** A flow that answers one word. */
+/** A flow that replies to one word. */
 async function launchFlow(api: Client, agentId: string, word: string): Promise<string> {
   const steps = [{ id: 'a', type: 'message', config: { text: `It says ${word}` }, next: null }];
   const draft = { aiAgentId: agentId, name: word, trigger: { type: 'keyword', words: [word] }, steps };
@@ -40,7 +40,7 @@ async function readTexts(api: Client): Promise<string[]> {
 
 const arrives = (server: Phoenix, text: string) => server.until(async (api) => (await readTexts(api)).includes(text));
 
-/** What was set aside, once there is something. */
+/** Waits for set-aside items and returns them. */
 const setAside = (server: Phoenix) =>
   server.until(async () => {
     const { data } = (await (await server.owner()).get('/owner/set-aside')).body;
@@ -50,7 +50,7 @@ const setAside = (server: Phoenix) =>
 const inboxPoison = (effect: Poison['effect']): Poison => ({ text: 'deadly', file: 'provider-inbox.ts', effect });
 
 test(
-  'a received message that hangs the server is set aside after three deaths, and told; those behind it arrive',
+  'a received message that hangs the server is set aside after three deaths and reported; later ones arrive',
   async () => {
     const server = await Phoenix.start(inboxPoison('hang'));
     const channelId = await openChannel(server);
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'a received message that kills the server is set aside, tried again when the owner wants it, and given up',
+  'a received message that kills the server is set aside, retried on request, and discarded',
   async () => {
     const server = await Phoenix.start(inboxPoison('kill'));
     const channelId = await openChannel(server);
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'a message that was set aside arrives when a better server tries it again',
+  'a message that was set aside arrives when a fixed server retries it',
   async () => {
     const server = await Phoenix.start(inboxPoison('kill'));
     const channelId = await openChannel(server);
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'an event that hangs one subscriber is set aside for that one, and the events behind it are handled',
+  'an event that hangs one subscriber is set aside for that one only, and later events are handled',
   async () => {
     const server = await Phoenix.start({ text: 'deadly', file: 'outbox.ts', effect: 'hang' });
     const channelId = await openChannel(server);
@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  'a job of which an error escapes is set aside, and who waits for it is told',
+  'a job whose error escapes is set aside, and whoever waits for it gets an error',
   async () => {
     const server = await Phoenix.start({ text: 'sourceId', file: 'jobs.ts', effect: 'throw' });
     const api = await server.api();
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  'a run of a flow that hangs the server is set aside, and the customer is free for other runs',
+  'a flow run that hangs the server is set aside, and the customer can start other runs',
   async () => {
     const server = await Phoenix.start({ text: 'deadly', file: 'advance-run.ts', effect: 'hang' });
     const channelId = await openChannel(server);
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  'kill -9 of a server that handles nothing, and clean ends, count for nothing',
+  'kill -9 of an idle server and clean ends do not count as deaths',
   async () => {
     const server = await Phoenix.start(null);
     const channelId = await openChannel(server);
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  'a server that waits for its disk for longer than the watchdog’s patience goes on',
+  'a server that waits for its disk longer than the watchdog’s timeout goes on',
   async () => {
     const server = await Phoenix.start(inboxPoison('block'));
     const channelId = await openChannel(server);
@@ -197,7 +197,7 @@ test(
 );
 
 test(
-  'a server that was halted for longer than the watchdog’s patience goes on',
+  'a server that was halted longer than the watchdog’s timeout goes on',
   async () => {
     const server = await Phoenix.start(null);
     const { processId } = await server.server();

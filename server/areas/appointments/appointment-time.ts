@@ -5,7 +5,7 @@ import { invalid } from '../../platform/problem.ts';
 const local = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/;
 const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** No appointment is longer: so what may overlap a slot is found in a bounded stretch of the calendar. */
+/** Maximum length of an appointment; bounds the range searched for overlaps. */
 export const longestMs = dayMs;
 
 export const isMoment = (text: string): boolean => withOffset.test(text) && parses(() => Temporal.Instant.from(text));
@@ -22,7 +22,7 @@ function parses(parse: () => unknown): boolean {
   }
 }
 
-/** UTC text of a time as callers write it; local ones are read in the zone as RFC 5545, 3.3.5 says for DST changes. */
+/** Converts a time of a request to UTC text. Local times follow RFC 5545, 3.3.5 at clock changes. */
 function toUtc(text: string, timezone: string): string {
   const moment = isMoment(text)
     ? Temporal.Instant.from(text)
@@ -30,17 +30,17 @@ function toUtc(text: string, timezone: string): string {
   return new Date(moment.epochMilliseconds).toISOString();
 }
 
-/** A half-open stretch of time, UTC text. */
+/** A half-open range of time, UTC text. */
 export interface Slot {
   startTime: string;
   endTime: string;
 }
 
-/** The slot between two times; throws 400 unless it ends after it starts, 24 hours later at most. */
+/** The slot between two times. Throws 400 unless it ends after it starts and at most 24 hours later. */
 export function readSlot(timezone: string, times: Slot): Slot {
   const slot = { startTime: toUtc(times.startTime, timezone), endTime: toUtc(times.endTime, timezone) };
   const lengthMs = Date.parse(slot.endTime) - Date.parse(slot.startTime);
   if (lengthMs <= 0) throw invalid('body.endTime', 'must be after startTime');
-  if (lengthMs > longestMs) throw invalid('body.endTime', 'must be 24 hours after startTime at most');
+  if (lengthMs > longestMs) throw invalid('body.endTime', 'must be at most 24 hours after startTime');
   return slot;
 }

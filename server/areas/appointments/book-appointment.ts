@@ -4,15 +4,15 @@ import type { Work } from '../../platform/work/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { leadExists } from '../leads/index.ts';
 import { readSlot } from './appointment-time.ts';
-import { assertFree } from './claim-slot.ts';
+import { assertSlotFree } from './assert-slot-free.ts';
 import { appointmentCreated } from './events.ts';
 import { queueReminder } from './remind-client.ts';
 import type { Appointment, AppointmentDraft } from './schemas.ts';
 import { activeStatuses, insertAppointment } from './store.ts';
 
 /**
- * Books an appointment. Refuses (400) times that are no slot, an unknown agent or lead and a number that cannot be one,
- * and (409) a slot that is taken. Business hours are reported, not enforced.
+ * Books an appointment. Throws 400 for invalid times, an unknown agent or lead and an invalid phone number, and 409 for
+ * a slot that is taken. Business hours are reported, not enforced.
  */
 export async function bookAppointment(work: Work, draft: AppointmentDraft): Promise<Appointment> {
   const { db, workspace, now } = work;
@@ -21,7 +21,7 @@ export async function bookAppointment(work: Work, draft: AppointmentDraft): Prom
   const agent = await requireAgent(db, workspace.id, draft.aiAgentId, 'body.aiAgentId');
   if (draft.leadId !== undefined) await assertLead(work, draft.leadId);
   if (activeStatuses.includes(draft.status) && !draft.allowOverlap) {
-    await assertFree(work, { ...slot, aiAgentId: agent.id });
+    await assertSlotFree(work, { ...slot, aiAgentId: agent.id });
   }
   const isOpen = isOpenAt(agent.businessHours, workspace.timezone, slot.startTime, slot.endTime);
   const isByBot = work.actor.source === 'AGENT' || work.actor.source === 'FLOW';
@@ -51,7 +51,7 @@ export async function bookAppointment(work: Work, draft: AppointmentDraft): Prom
 function readPhone(text: string | undefined, country: string): string | null {
   if (text === undefined) return null;
   const phone = normalizePhone(text, country);
-  if (phone === null) throw invalid('body.clientPhone', 'This cannot be a phone number');
+  if (phone === null) throw invalid('body.clientPhone', 'This is not a valid phone number');
   return phone;
 }
 

@@ -2,15 +2,16 @@ import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { readSlot } from './appointment-time.ts';
-import { assertFree } from './claim-slot.ts';
+import { assertSlotFree } from './assert-slot-free.ts';
 import { appointmentUpdated } from './events.ts';
 import { dropReminder, queueReminder } from './remind-client.ts';
 import type { Appointment, AppointmentChanges } from './schemas.ts';
 import { activeStatuses, findAppointment, updateAppointment } from './store.ts';
 
 /**
- * Changes an appointment. Refuses (409) to move or revive one that is CANCELLED or COMPLETED, and a slot that is taken.
- * Its reminder moves with it and dies when it no longer holds its slot. What is the same already is no change.
+ * Changes an appointment. Throws 409 for a CANCELLED or COMPLETED one that would move or change status, and for a slot
+ * that is taken. The reminder moves with it, and is cancelled when it no longer holds its slot. Emits nothing without a
+ * difference.
  */
 export async function changeAppointment(work: Work, id: string, body: AppointmentChanges): Promise<Appointment> {
   const { db, workspace, now } = work;
@@ -26,7 +27,7 @@ export async function changeAppointment(work: Work, id: string, body: Appointmen
   if (Object.keys(previous).length === 0) return before;
 
   const isActive = activeStatuses.includes(wanted.status);
-  if (moves && isActive && !allowOverlap) await assertFree(work, wanted, id);
+  if (moves && isActive && !allowOverlap) await assertSlotFree(work, wanted, id);
   const agent = await requireAgent(db, workspace.id, before.aiAgentId, 'body.aiAgentId');
   const isOpen = moves
     ? isOpenAt(agent.businessHours, workspace.timezone, wanted.startTime, wanted.endTime)
@@ -49,11 +50,11 @@ export async function changeAppointment(work: Work, id: string, body: Appointmen
 
 function assertNotFinal({ status }: Appointment): void {
   if (activeStatuses.includes(status)) return;
-  const detail = `An appointment that is ${status} can neither be moved nor become anything else`;
+  const detail = `An appointment that is ${status} can neither be moved nor change its status`;
   throw new Problem('invalid_transition', detail, { extra: { allowed: [] } });
 }
 
-/** The former values of the fields that differ. */
+/** The previous values of the fields that differ. */
 function changedFields(before: Appointment, after: Appointment): Partial<Appointment> {
   const entries = Object.entries(before) as [keyof Appointment, unknown][];
   return Object.fromEntries(entries.filter(([key, value]) => value !== after[key]));

@@ -24,7 +24,7 @@ const appointment: Appointment = {
 
 const appointmentEvent = eventsAbout('Appointments', Appointment);
 
-export const appointmentCreated = appointmentEvent('appointment.created', 'An appointment was made.', {
+export const appointmentCreated = appointmentEvent('appointment.created', 'An appointment was booked.', {
   source: 'AGENT',
   data: appointment,
 });

@@ -8,24 +8,24 @@ import { findClashes } from './store.ts';
 
 export interface SlotWish {
   durationMinutes: number;
-  /** Times at such distances from midnight are tried. */
+  /** Slots start at multiples of this after midnight. */
   stepMinutes: number;
-  /** Nothing begins before this moment (UTC text). */
+  /** Earliest start (UTC text). */
   from: string;
-  /** How many days, the day of `from` counted. */
+  /** Number of days, including the day of `from`. */
   days: number;
-  /** Where these days begin; as a rule in the timezone of the workspace. */
+  /** Time zone of the days; defaults to the workspace's. */
   timezone?: string;
-  /** How many are answered at most. */
+  /** Maximum number of slots returned. */
   limit: number;
 }
 
-/** The first free slots of an agent within its business hours, by time. */
+/** The earliest free slots of an agent within its business hours, in order. */
 export async function findFreeSlots(db: Db, workspace: Workspace, agent: Agent, wish: SlotWish): Promise<Slot[]> {
   const zone = wish.timezone ?? workspace.timezone;
   const firstDay = Temporal.Instant.from(wish.from).toZonedDateTimeISO(zone).toPlainDate();
   const startOf = (day: number) => firstDay.add({ days: day }).toZonedDateTime(zone).epochMilliseconds;
-  // The last slot may reach into the day after.
+  // The last slot may extend into the next day.
   const { endTime } = slotAt(startOf(wish.days), wish.durationMinutes);
   const taken = await findClashes(db, workspace.id, { aiAgentId: agent.id, startTime: wish.from, endTime }, null);
   const slots: Slot[] = [];

@@ -6,10 +6,10 @@ import { assertAgentFilter } from '../agents/index.ts';
 import { bookAppointment } from './book-appointment.ts';
 import { changeAppointment } from './change-appointment.ts';
 import { appointmentDeleted } from './events.ts';
+import { notifyClient } from './notify-client.ts';
 import { dropReminder } from './remind-client.ts';
 import { Appointment, AppointmentChanges, AppointmentDraft, AppointmentListQuery } from './schemas.ts';
 import { deleteAppointment, findAppointment, listAppointments, updateAppointment } from './store.ts';
-import { tellClient } from './tell-client.ts';
 
 const appointment = target(Appointment, ({ db, workspace, params }: TargetContext<'id'>) =>
   findAppointment(db, workspace.id, params.id),
@@ -22,8 +22,8 @@ export const appointmentOperations = {
     scope: 'appointments.read',
     summary: 'List appointments',
     description:
-      '`dateFrom` and `dateTo` mean when the appointment starts, or with `overlap=true` when it takes place at all. ' +
-      'A search looks at the newest 2,000 that match.',
+      '`dateFrom` and `dateTo` apply to the start, or with `overlap=true` to the whole appointment. A search covers the ' +
+      'newest 2,000 matches.',
     tx: 'read',
     query: AppointmentListQuery,
     success: 200,
@@ -44,9 +44,9 @@ export const appointmentOperations = {
     scope: 'appointments.write',
     summary: 'Book an appointment',
     description:
-      'A slot is taken when an appointment of the same agent that is PENDING or CONFIRMED overlaps it; back to back is ' +
-      'free. Then 409 `slot_taken` with `conflicts`, unless `allowOverlap`. Business hours are not enforced but reported ' +
-      '(`outsideBusinessHours`). An agent with `behavior.appointmentReminderMinutes` reminds the client.',
+      'A slot is taken when a PENDING or CONFIRMED appointment of the same agent overlaps it; back to back is free. A ' +
+      'taken slot is 409 `slot_taken` with `conflicts`, unless `allowOverlap`. Business hours are reported ' +
+      '(`outsideBusinessHours`), not enforced. An agent with `behavior.appointmentReminderMinutes` reminds the client.',
     tx: 'write',
     body: AppointmentDraft,
     success: 201,
@@ -62,9 +62,9 @@ export const appointmentOperations = {
     scope: 'appointments.write',
     summary: 'Change or move an appointment',
     description:
-      'A time that is not given stays as it is. CANCELLED and COMPLETED are final: to move or revive such a one is 409 ' +
-      '`invalid_transition`. The reminder moves with the appointment and dies with it. With `notifyClient` the client is ' +
-      'told in the language of the agent, and `notification` says what became of it; the change stands whatever that is.',
+      'An omitted time stays as it is. CANCELLED and COMPLETED are final: moving or reviving such an appointment is 409 ' +
+      '`invalid_transition`. The reminder moves and ends with the appointment. `notifyClient` sends the client a message ' +
+      'in the agent’s language; `notification` has its result, which does not affect the change.',
     tx: 'none',
     target: appointment,
     body: AppointmentChanges,
@@ -77,7 +77,7 @@ export const appointmentOperations = {
       if (!body.notifyClient) return changed;
       const idempotencyKey = `appointment:${changed.id}:${changed.updatedAt}`;
       const notice = { appointment: changed, occasion: changed.status, idempotencyKey };
-      const notification = JSON.stringify(await tellClient(platform, workspace, actor, notice));
+      const notification = JSON.stringify(await notifyClient(platform, workspace, actor, notice));
       return write(({ db }) => updateAppointment(db, workspace.id, params.id, { notification }));
     },
   }),

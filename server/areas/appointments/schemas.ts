@@ -13,12 +13,12 @@ const Time = z
   .max(40)
   .refine((text) => isMoment(text) || isLocalTime(text), 'must be ISO 8601, such as 2026-11-21T14:30 or with an offset')
   .describe(
-    'ISO 8601 with an offset, or a local time of the workspace. A local time that the clock skips is read with the ' +
-      'offset of before (an hour later), one that comes twice is the first (RFC 5545, 3.3.5).',
+    'ISO 8601 with an offset, or a local time of the workspace. A local time that the clock skips uses the offset ' +
+      'before the change (an hour later); one that occurs twice is the first (RFC 5545, 3.3.5).',
   );
 
 const Title = z.string().trim().min(1).max(255);
-const AllowOverlap = z.boolean().optional().describe('Books the slot although it is taken.');
+const AllowOverlap = z.boolean().optional().describe('Books the slot even if it is taken.');
 
 export const AppointmentDraft = z.strictObject({
   aiAgentId: z.string().min(1),
@@ -27,10 +27,10 @@ export const AppointmentDraft = z.strictObject({
   endTime: Time,
   status: z.enum(appointmentStatuses).default('PENDING'),
   notes: z.string().max(500).optional(),
-  source: z.enum(appointmentSources).optional().describe('Without it BOT for agents and flows, else DASHBOARD.'),
+  source: z.enum(appointmentSources).optional().describe('Defaults to BOT for agents and flows, else DASHBOARD.'),
   leadId: z.string().max(64).optional(),
   clientName: z.string().trim().max(255).optional(),
-  clientPhone: z.string().max(40).optional().describe('Any spelling; kept in E.164.'),
+  clientPhone: z.string().max(40).optional().describe('In any spelling; stored in E.164.'),
   clientEmail: z.email().max(160).optional(),
   allowOverlap: AllowOverlap,
 });
@@ -42,7 +42,7 @@ export const AppointmentChanges = z.strictObject({
   endTime: Time.optional(),
   status: z.enum(appointmentStatuses).optional(),
   notes: z.string().max(500).nullable().optional(),
-  notifyClient: z.boolean().optional().describe('Sends the client a message about the appointment as it then stands.'),
+  notifyClient: z.boolean().optional().describe('Sends the client a message with the new state of the appointment.'),
   allowOverlap: AllowOverlap,
 });
 export type AppointmentChanges = z.output<typeof AppointmentChanges>;
@@ -63,9 +63,9 @@ export const Appointment = z
     clientEmail: z.string().nullable(),
     outsideBusinessHours: z
       .boolean()
-      .describe('Whether a part of it lay outside the business hours of the agent when it was booked or last moved.'),
+      .describe('Whether part of it was outside the agent’s business hours when it was booked or last moved.'),
     notification: Notification.nullable().describe(
-      'What became of telling the client of the latest change; null where that was not asked for.',
+      'Result of notifying the client of the latest change; null when not requested.',
     ),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -85,7 +85,7 @@ export const AppointmentListQuery = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('Words that the title or the name begins with, or the beginning or last four digits of the phone.'),
+    .describe('Prefixes of words of the title or name, or the first or last four digits of the phone.'),
   sort: z.enum(appointmentSorts).default('startTime'),
-  overlap: Flag.describe('`true`: what overlaps the range of days rather than what starts in it.'),
+  overlap: Flag.describe('`true` lists appointments that overlap the range of days, not only those that start in it.'),
 });

@@ -28,7 +28,7 @@ export type AppointmentRowChanges = Updateable<Omit<AppointmentTable, 'seq' | 'i
 export const activeStatuses: AppointmentStatus[] = ['PENDING', 'CONFIRMED'];
 
 const appointmentSearch = { table: 'appointment_search' };
-/** A search never looks at more than the newest so many appointments that match. */
+/** A search covers at most this many of the newest matches. */
 const mostFound = 2_000;
 
 const toAppointment = (row: Selectable<AppointmentTable>): Appointment => ({
@@ -113,7 +113,7 @@ export async function deleteAppointment(db: Db, workspaceId: string, id: string)
 
 const longestBefore = (moment: string): string => new Date(Date.parse(moment) - longestMs).toISOString();
 
-/** The appointments that hold a part of the agent's slot, by time; `exceptId` is the one that is being moved. */
+/** The agent's active appointments that overlap a slot, by time; `exceptId` is the one being moved. */
 export async function findClashes(
   db: Db,
   workspaceId: string,
@@ -141,12 +141,12 @@ export interface AppointmentFilter {
   /** The range [from, to), UTC text. */
   from?: string;
   to?: string;
-  /** What overlaps the range rather than what starts in it. */
+  /** Matches what overlaps the range, not only what starts in it. */
   overlap?: boolean | undefined;
 }
 
 function filtered(db: Db, workspaceId: string, filter: AppointmentFilter) {
-  // What a search has found is looked up, not looked for among all of the workspace.
+  // With a search, SQLite should look up the rows found instead of scanning the workspace's index.
   const owner = filter.search === undefined ? 'workspace_id' : unindexed('workspace_id');
   let query = db.selectFrom('appointments').where(owner, '=', workspaceId);
   if (filter.aiAgentId !== undefined) query = query.where('ai_agent_id', '=', filter.aiAgentId);
@@ -185,7 +185,7 @@ export async function listAppointments(
   return { appointments: rows.map(toAppointment), total: countRows(db, filtered(db, workspaceId, filter)) };
 }
 
-/** How many appointments there are and when one of them was last changed: it differs after each change of what is listed. */
+/** The count of the listed appointments and their latest change; differs after each change to the list. */
 export async function summarizeAppointments(
   db: Db,
   workspaceId: string,
@@ -197,7 +197,7 @@ export async function summarizeAppointments(
   return { count: row.count, changedAt: row.changedAt };
 }
 
-/** The next appointment of a number that holds its slot and begins at `now` (UTC text) or later. */
+/** The next active appointment of a phone number that starts at `now` (UTC text) or later. */
 export async function nextAppointment(
   db: Db,
   workspaceId: string,

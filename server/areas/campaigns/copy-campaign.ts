@@ -6,7 +6,7 @@ import { type CampaignRow, insertCampaign, namesOf } from './store.ts';
 const rowsAtOnce = 250;
 const longestName = 160;
 
-/** Copies body, variables and audience, not the results, as a draft; the audience in short transactions before it. */
+/** Copies body, variables and audience, but no results, to a draft. The audience comes first, in short transactions. */
 export async function copyCampaign(db: Db, write: Write, source: CampaignRow): Promise<CampaignRow> {
   const audienceId = await write((work) => beginAudience(work));
   for (let after = 0; ; ) {
@@ -25,7 +25,7 @@ export async function copyCampaign(db: Db, write: Write, source: CampaignRow): P
   });
 }
 
-/** Who was left out for what the row itself is stays so; all others are new. */
+/** Rows skipped as duplicate or invalid stay skipped; all others start afresh. */
 const toDraft = ({ phone, name, variables, reason }: RecipientRow) => ({
   phone,
   name,
@@ -33,7 +33,7 @@ const toDraft = ({ phone, name, variables, reason }: RecipientRow) => ({
   skipped: reason === 'duplicate' || reason === 'invalid_number' ? reason : null,
 });
 
-/** `Natal` becomes `Natal (2)`, that `Natal (3)`: the first that nobody has. */
+/** The first free name with a counter: `Natal` becomes `Natal (2)`, and `Natal (2)` becomes `Natal (3)`. */
 export function nextName(name: string, taken: string[]): string {
   const [, base = name] = /^(.*\S) \(\d+\)$/.exec(name) ?? [];
   const names = new Set(taken);

@@ -5,9 +5,9 @@ import { insertCampaign, updateCampaign } from './store.ts';
 export interface PastRecipient {
   phone: string;
   name: string | null;
-  /** The text that they got. */
+  /** The text that was sent. */
   content: string;
-  /** Milliseconds after the beginning; null for what did not happen. */
+  /** Milliseconds after the send; null when it did not happen. */
   readAfterMs: number | null;
   repliedAfterMs: number | null;
 }
@@ -20,7 +20,7 @@ export interface PastCampaign {
   recipients: PastRecipient[];
 }
 
-/** Writes a campaign that ran elsewhere to its end, beginning at the moment of the work: nothing is sent. */
+/** Stores a completed campaign that starts at `work.now`. Sends nothing. */
 export async function importPastCampaign(work: Work, past: PastCampaign): Promise<void> {
   const { db, workspace, now } = work;
   const audienceId = work.newId('aud');

@@ -36,7 +36,7 @@ export const campaign = target(Campaign, async ({ db, platform, workspace, param
   return row && showCampaign(platform, db, row);
 });
 
-/** The row behind the target that the frame has found. */
+/** The row behind the operation's target. Throws 404 when it was deleted since. */
 export async function rowOf(db: Db, workspace: Workspace, id: string): Promise<CampaignRow> {
   const row = await findCampaign(db, workspace.id, id);
   if (!row) throw new Problem('not_found');
@@ -102,7 +102,7 @@ export const campaignOperations = {
     method: 'put',
     path: '/api/marketing-campaigns/{id}',
     scope: 'campaigns.write',
-    summary: 'Replace what a marketing campaign is',
+    summary: 'Replace a marketing campaign',
     description: 'Only while it is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.',
     tx: 'write',
     target: campaign,
@@ -123,11 +123,11 @@ export const campaignOperations = {
     method: 'put',
     path: '/api/marketing-campaigns/{id}/variables',
     scope: 'campaigns.write',
-    summary: 'Replace the mappings of the template’s variables',
+    summary: 'Map the template’s variables',
     description:
-      'FIELD takes a variable of the audience’s row, CONTACT what is known of the contact, FIXED the value itself; where ' +
-      'that is empty the fallback. Texts are frozen when the campaign starts. A recipient who lacks a value then has ' +
-      'FAILED with `missing_variable`.',
+      'FIELD reads a variable of the audience row, CONTACT a field of the contact, FIXED is the value itself; an empty ' +
+      'value becomes the fallback. Texts are frozen when the campaign starts. A recipient without a value for a variable ' +
+      'is then FAILED with `missing_variable`.',
     tx: 'write',
     target: campaign,
     body: Mappings,
@@ -149,7 +149,7 @@ export const campaignOperations = {
     path: '/api/marketing-campaigns/{id}/duplicate',
     scope: 'campaigns.write',
     summary: 'Copy a marketing campaign',
-    description: 'Body, variables and audience as a DRAFT, named with a counter; not the results.',
+    description: 'Copies body, variables and audience, not the results, to a DRAFT whose name gets a counter.',
     tx: 'none',
     target: campaign,
     success: 201,
@@ -164,7 +164,7 @@ export const campaignOperations = {
     method: 'delete',
     path: '/api/marketing-campaigns/{id}',
     scope: 'campaigns.write',
-    summary: 'Delete a draft of a marketing campaign',
+    summary: 'Delete a draft marketing campaign',
     tx: 'write',
     extension: true,
     target: campaign,
@@ -172,7 +172,8 @@ export const campaignOperations = {
     response: Deleted,
     errors: ['campaign_not_editable'],
     async run({ params, target, fail, ...work }) {
-      if (target.status !== 'DRAFT') throw fail('campaign_not_editable', `It is ${target.status}: only drafts go`);
+      if (target.status !== 'DRAFT')
+        throw fail('campaign_not_editable', `It is ${target.status}: only drafts can be deleted`);
       const { audience_id: audienceId } = await rowOf(work.db, work.workspace, params.id);
       await deleteCampaign(work, params.id);
       await leaveAudience(work, audienceId);
@@ -185,7 +186,7 @@ export const campaignOperations = {
     path: '/api/marketing-campaigns/{id}/recipients',
     scope: 'campaigns.read',
     summary: 'List the recipients of a marketing campaign',
-    description: 'In the order of the audience, with those who were left out of it and why.',
+    description: 'In the order of the audience, including skipped recipients and the reason.',
     tx: 'read',
     target: campaign,
     query: RecipientListQuery,
@@ -203,7 +204,7 @@ export const campaignOperations = {
     path: '/api/marketing-campaigns/{id}/report',
     scope: 'campaigns.read',
     summary: 'Get the report of a marketing campaign',
-    description: 'With `Accept: text/csv` the recipients as a file, in UTF-8 with a BOM.',
+    description: '`Accept: text/csv` returns the recipients as a file, in UTF-8 with a BOM.',
     tx: 'read',
     target: campaign,
     success: 200,
@@ -214,7 +215,7 @@ export const campaignOperations = {
   }),
 } satisfies Operations;
 
-/** The columns of a body; 400 where it names a channel that is not there or a template of another one. */
+/** Converts a body to columns. Throws 400 for an unknown channel or a template of another channel. */
 async function toColumns(db: Db, workspace: Workspace, body: CampaignDraft) {
   await requireChannel(db, workspace.id, body.channelId, 'body.channelId');
   const template = await findTemplate(db, workspace.id, body.channelTemplateId);
@@ -233,7 +234,7 @@ async function toColumns(db: Db, workspace: Workspace, body: CampaignDraft) {
   };
 }
 
-/** Throws 400 for a variable that is mapped twice or that the template has not. */
+/** Throws 400 for a variable that is mapped twice or that the template does not have. */
 async function assertMappings(db: Db, row: CampaignRow, mappings: Mapping[]): Promise<void> {
   const template = await findTemplate(db, row.workspace_id, row.template_id);
   const known = template ? toTemplate(template).variables : [];

@@ -32,7 +32,7 @@ export type SkipReason = (typeof skipReasons)[number];
 
 export const audienceSources = ['CONTACTS', 'CSV'] as const;
 
-/** Why a campaign that is RUNNING sends nothing right now. */
+/** Reasons why a RUNNING campaign sends nothing at the moment. */
 export const holdReasons = ['sending_paused', 'channel_not_connected', 'quiet_hours', 'provider_limit'] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
@@ -48,15 +48,15 @@ export const CampaignDraft = z.strictObject({
     .min(1)
     .max(80)
     .optional()
-    .describe('IANA name; where it is absent, that of the workspace. An unknown one refuses the start.'),
+    .describe('IANA name; defaults to the workspace’s. An unknown one prevents the start.'),
   audienceSource: z.enum(audienceSources),
-  stopOnReply: z.boolean().default(true).describe('A reply ends what is still pending for that number.'),
+  stopOnReply: z.boolean().default(true).describe('A reply skips the recipient with this number if still pending.'),
   sendIntervalMs: z
     .int()
     .min(250)
     .max(minuteMs)
     .default(defaultSendIntervalMs)
-    .describe('Between two sends of this campaign; on a QR channel up to half as long again, at random.'),
+    .describe('Between two sends of this campaign; on a QR channel plus up to 50 %, at random.'),
 });
 export type CampaignDraft = z.output<typeof CampaignDraft>;
 
@@ -65,7 +65,7 @@ export const contactFields = ['name', 'firstName', 'phone', 'email'] as const;
 const mappingFields = {
   variable: z.string().min(1).max(60).describe('A key of the template’s `variables`.'),
   value: z.string().max(1_024),
-  fallback: z.string().max(1_024).nullish().describe('What stands in where the source has nothing.'),
+  fallback: z.string().max(1_024).nullish().describe('Used when the source is empty.'),
 };
 export const Mapping = z.discriminatedUnion('source', [
   z.strictObject({
@@ -81,7 +81,7 @@ export type Mapping = z.output<typeof Mapping>;
 export const Mappings = z.strictObject({ mappings: z.array(Mapping).max(50) });
 
 export const AudienceRow = z.strictObject({
-  phone: z.string().max(200).describe('What cannot be a number is told row by row and stops no other.'),
+  phone: z.string().max(200).describe('An invalid number is reported for its row and does not reject the others.'),
   name: z.string().trim().max(120).nullish(),
   variables: z
     .record(z.string().max(200), z.union([z.string().max(1_024), z.number(), z.boolean(), z.null()]))
@@ -91,7 +91,7 @@ export type AudienceRow = z.output<typeof AudienceRow>;
 export const Audience = z.strictObject({ rows: z.array(AudienceRow).max(mostRows) });
 
 export const RowProblem = z.object({
-  row: z.int().describe('From 1, in the order of the rows; in a file the line, the header being line 1.'),
+  row: z.int().describe('Position of the row, from 1; in a file its line, where the header is line 1.'),
   code: z.string(),
   message: z.string(),
 });
@@ -102,7 +102,7 @@ export const AudienceResult = z
     accepted: z.int(),
     duplicate: z.int().describe('Repeats of a number: the first row counts.'),
     invalid: z.int(),
-    optedOut: z.int().describe('Contacts who asked for no campaigns.'),
+    optedOut: z.int().describe('Contacts who opted out of campaigns.'),
     errors: z.array(RowProblem).describe('The first 100.'),
   })
   .meta({ id: 'CampaignAudienceResult' });
@@ -137,9 +137,9 @@ export const Campaign = z
     statusReason: z
       .string()
       .nullable()
-      .describe('Why it was paused by itself, or could not begin: `too_many_failures`, `template_unusable`, …'),
-    holdReason: z.enum(holdReasons).nullable().describe('Why it sends nothing right now although it is RUNNING.'),
-    transactionalReason: z.string().nullable().describe('Why a template that is no marketing is sent.'),
+      .describe('Why it paused itself or could not start: `too_many_failures`, `template_unusable`, …'),
+    holdReason: z.enum(holdReasons).nullable().describe('Why it sends nothing at the moment although it is RUNNING.'),
+    transactionalReason: z.string().nullable().describe('Why a template that is not MARKETING is sent.'),
     recipients: Totals.describe('Of the audience, by status.'),
     scheduledAt: z.string().nullable(),
     startedAt: z.string().nullable(),
@@ -153,23 +153,23 @@ export type Campaign = z.infer<typeof Campaign>;
 export const Recipient = z
   .object({
     id: z.string(),
-    phone: z.string().describe('E.164; as it was written where it cannot be a number.'),
+    phone: z.string().describe('E.164; as given when it is not a valid number.'),
     name: z.string().nullable(),
     variables: z.record(z.string(), z.string()),
     status: z
       .enum(recipientStatuses)
-      .describe('UNKNOWN: the server or the connection broke while it was sent; it is never sent again by itself.'),
+      .describe('UNKNOWN: the send was interrupted and its outcome is unknown; it is never retried automatically.'),
     reason: z.enum(skipReasons).nullable().describe('Why it was SKIPPED.'),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     content: z.string().nullable().describe('The text, frozen when the campaign started.'),
-    attempts: z.int().describe('Since it was last put in line.'),
+    attempts: z.int().describe('Since it last became PENDING at a person’s request.'),
     messageId: z.string().nullable(),
     providerMessageId: z.string().nullable(),
     sentAt: z.string().nullable(),
     deliveredAt: z.string().nullable(),
     readAt: z.string().nullable(),
     repliedAt: z.string().nullable(),
-    optedOutAt: z.string().nullable().describe('When the person asked for no more after this campaign.'),
+    optedOutAt: z.string().nullable().describe('When the person opted out after this campaign.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -178,14 +178,14 @@ export type Recipient = z.infer<typeof Recipient>;
 
 export const CampaignListQuery = z.object({
   ...pageQuery,
-  search: z.string().max(200).optional().describe('A part of the name.'),
+  search: z.string().max(200).optional().describe('Part of the name.'),
   status: anyOf(campaignStatuses),
   channelId: z.string().max(64).optional(),
 });
 
 export const RecipientListQuery = z.object({
   ...pageQuery,
-  search: z.string().max(200).optional().describe('A part of the name or digits of the number.'),
+  search: z.string().max(200).optional().describe('Part of the name or digits of the number.'),
   status: anyOf(recipientStatuses),
 });
 
@@ -194,11 +194,11 @@ export const Start = z.strictObject({
     .string()
     .max(40)
     .optional()
-    .describe('ISO 8601; without an offset it is read in the time zone of the campaign. Absent: now.'),
+    .describe('ISO 8601; without an offset, local time in the campaign’s time zone. Absent: now.'),
   transactional: z
     .strictObject({ reason: z.string().trim().min(1).max(300) })
     .optional()
-    .describe('Allows a template that is no MARKETING one, with the reason that is kept.'),
+    .describe('Allows a template that is not MARKETING; the reason is stored.'),
 });
 export type Start = z.output<typeof Start>;
 
@@ -207,7 +207,9 @@ export const Resume = z.strictObject({
   scope: z
     .enum(resumeScopes)
     .default('pending')
-    .describe('`failed` puts those that FAILED in line again, `all_unsent` also the UNKNOWN and those over a quota.'),
+    .describe(
+      '`failed` also retries FAILED recipients; `all_unsent` adds UNKNOWN ones and those skipped over a quota.',
+    ),
 });
 
 export const TestSend = z.strictObject({

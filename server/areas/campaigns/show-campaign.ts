@@ -8,7 +8,7 @@ import { nextAllowed } from './sending/sending-hours.ts';
 import { readSendingRules } from './sending/sending-rules.ts';
 import { type CampaignRow, readTotals, toCampaign } from './store.ts';
 
-/** Campaigns as callers see them: with where their recipients stand and what holds them back. */
+/** Campaigns with their recipient totals and hold reason. */
 export async function showCampaigns(
   platform: Platform,
   db: Db,

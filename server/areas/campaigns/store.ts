@@ -23,7 +23,7 @@ type CampaignTable = Table<
   }
 >;
 
-/** A transaction of one workspace, as far as the stores need it: a `Work` is one. */
+/** The part of `Work` that the stores need: a transaction of one workspace. */
 export interface Place {
   db: Db;
   now: string;
@@ -95,7 +95,7 @@ export async function findCampaign(db: Db, workspaceId: string, id: string): Pro
   return selectById(db, workspaceId, id).first() ?? null;
 }
 
-/** The campaign with an audience, whatever its state; null for an audience that is built or left behind. */
+/** The campaign that uses an audience; null while one is being built or was left behind. */
 export async function findByAudience(db: Db, workspaceId: string, audienceId: string): Promise<CampaignRow | null> {
   const row = await db
     .selectFrom('campaigns')
@@ -124,7 +124,7 @@ const setClaimed = prepareQuery((db, workspaceId: string, id: string, claims: nu
     .where('id', '=', id),
 );
 
-/** Notes how many sends were begun and when the next one may; the campaign itself has not changed by it. */
+/** Stores the number of claims and the time of the next send; leaves `updated_at` as it is. */
 export const noteNextSend = (work: Place, id: string, claims: number, nextSendAt: string): void => {
   setClaimed(work.db, work.workspace.id, id, claims, nextSendAt).run();
 };
@@ -141,7 +141,7 @@ export interface CampaignFilter {
 
 export const likePart = (text: string): string => `%${fold(text).replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** A page, newest first, and how many there are. */
+/** A page, newest first, and the total. */
 export async function listCampaigns(
   db: Db,
   workspaceId: string,
@@ -169,7 +169,7 @@ export const namesOf = async (db: Db, workspaceId: string): Promise<string[]> =>
     (row) => row.name,
   );
 
-/** How many recipients of each audience stand in each status, from the totals that the database keeps. */
+/** Recipient counts of each audience by status, from the totals that database triggers maintain. */
 export async function readTotals(db: Db, workspaceId: string, audienceIds: string[]): Promise<Map<string, Totals>> {
   const none = Object.fromEntries(recipientStatuses.map((status) => [status, 0])) as Record<RecipientStatus, number>;
   const found = new Map<string, Totals>(audienceIds.map((id) => [id, { total: 0, ...none }]));
@@ -192,10 +192,10 @@ const selectRunning = prepareQuery((db, channelId: string) =>
   db.selectFrom('campaigns').selectAll().where('status', '=', 'RUNNING').where('channel_id', '=', channelId),
 );
 
-/** The campaigns that a channel has to send for. */
+/** Running campaigns of a channel. */
 export const runningOn = (db: Db, channelId: string): CampaignRow[] => selectRunning(db, channelId).all();
 
-/** The channels that have campaigns to send for. */
+/** Channels with running campaigns, of one workspace or all. */
 export async function channelsWithCampaigns(db: Db, workspaceId?: string): Promise<string[]> {
   let query = db.selectFrom('campaigns').select('channel_id').distinct().where('status', '=', 'RUNNING');
   if (workspaceId !== undefined) query = query.where('workspace_id', '=', workspaceId);

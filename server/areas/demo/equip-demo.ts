@@ -21,7 +21,7 @@ interface Shelf {
   agentId: string;
 }
 
-/** What the agent sells and knows; then it passes its tests and speaks. */
+/** Fills the agent's catalog, tests and publishes the agent, then adds its knowledge. */
 export async function equipAgent({ platform, shop, workspace, actor, agentId }: Shelf): Promise<void> {
   const received = await receiveText(platform.files, { name: shop.knowledge.source, content: shop.knowledge.text });
   const write = <T>(run: (work: Work) => Promise<T>): Promise<T> => platform.work(workspace, actor, run);
@@ -34,7 +34,7 @@ export async function equipAgent({ platform, shop, workspace, actor, agentId }: 
   });
   const agent = await requireAgent(platform.database.read, workspace.id, agentId, 'agentId');
   await publishAgent({ platform, workspace, agent, write });
-  // Only now: what an agent learns while it is tested has to be tested anew.
+  // After publishing: knowledge added while the tests run would have to be tested again.
   await write(async (work) => {
     const baseId = work.newId('kb');
     await insertBase(work.db, workspace.id, { id: baseId, name: shop.knowledge.base, description: null }, work.now);
@@ -43,7 +43,7 @@ export async function equipAgent({ platform, shop, workspace, actor, agentId }: 
   });
 }
 
-/** A campaign of last week that reached its end, on a template that the simulated platform knows. */
+/** Adds a campaign completed last week, on a template that the simulator approves. */
 export async function addPastCampaign(
   { platform, shop, workspace, actor }: Shelf,
   channel: ChannelRow,

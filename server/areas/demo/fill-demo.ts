@@ -28,15 +28,15 @@ export const demoSetting = 'demo_workspace';
 /** The workspace of the demo shop; null when there is none. */
 export const findDemoId = (db: Db): Promise<string | null> => readSetting(db, demoSetting, z.string());
 
-// JSON imports have plain strings and arrays where the schema has literals and tuples.
+// JSON imports are typed with plain strings and arrays, the schema with literals and tuples.
 const shops = { pt, en, es } as Record<Language, DemoShop>;
 const conversationCount = 300;
 const waitingCount = 9;
-/** Told together, so that they share a commit, and few enough that requests in between do not wait. */
+/** Conversations per transaction: few enough that requests in between do not wait. */
 const atOnce = 20;
 const appointmentMinutes = 90;
 
-/** A demo shop in the making. */
+/** A demo shop while it is being filled. */
 interface Demo {
   platform: Platform;
   shop: DemoShop;
@@ -45,14 +45,13 @@ interface Demo {
   agentId: string;
   pipeline: Awaited<ReturnType<typeof createPipeline>>;
   random: Random;
-  /** Everybody who has written, in the order in which they did. */
+  /** Customers in the order of their conversations. */
   people: { phone: string; name: string }[];
 }
 
 /**
- * Makes a workspace of its own with a pizzeria that has been at work for 30 days, so that removing it takes nothing of
- * the owner's with it. What it writes happened in the past: no event tells of it, so that no agent, flow or webhook acts
- * on it.
+ * Creates a separate workspace with a pizzeria that has 30 days of history, so removing it deletes nothing of the
+ * owner's. The history emits no events, so no agent, flow or webhook acts on it.
  */
 export async function fillDemo(platform: Platform, actor: Actor, language: Language): Promise<Workspace> {
   const shop = shops[language];
@@ -81,7 +80,7 @@ export async function fillDemo(platform: Platform, actor: Actor, language: Langu
   return workspace;
 }
 
-/** The shop as it is before the first customer writes. */
+/** Sets the shop up before its first conversation. */
 async function setUp(platform: Platform, workspace: Workspace, channel: ChannelRow, shop: DemoShop) {
   return platform.write(async ({ db }) => {
     const work = quietWork(platform, workspace, platform.clock.now().getTime() - 31 * dayMs)(db);
@@ -99,7 +98,7 @@ async function setUp(platform: Platform, workspace: Workspace, channel: ChannelR
   });
 }
 
-/** A unit of work at a moment of the past, which tells nobody. */
+/** A unit of work at a past moment; its events are dropped. */
 function quietWork(platform: Platform, workspace: Workspace, at: number) {
   const actor: Actor = { source: 'SYSTEM', id: null, name: null };
   return (db: Work['db']): Work => ({
@@ -140,7 +139,7 @@ function endOf({ story }: Told, isWaiting: boolean): 'ACTIVE' | 'HANDED_OFF' | '
   return story.outcome === 'complaint' || story.outcome === 'quote' ? 'HANDED_OFF' : 'ACTIVE';
 }
 
-/** What came of the conversation: an order, a table, a lead with a card on the board. */
+/** Adds the outcome of a conversation: an order, a booked table, or a lead with a card. */
 async function addOutcome(
   demo: Demo,
   work: Work,
@@ -189,7 +188,7 @@ async function addOutcome(
   }
 }
 
-/** The evening of some days later, on the half hour. */
+/** An evening some days later, on the half hour. */
 function inDays(now: string, days: number): string {
   const day = new Date(Date.parse(now) + days * dayMs);
   day.setUTCHours(22, 30, 0, 0);

@@ -13,9 +13,8 @@ export const demoOperations = {
     method: 'post',
     path: '/owner/demo',
     scope: 'owner',
-    summary: 'Make a demo shop beside the real one',
-    description:
-      'A workspace of its own with a pizzeria that has been at work for 30 days; the console then looks at it.',
+    summary: 'Create a demo shop beside the real one',
+    description: 'A separate workspace with a pizzeria and 30 days of history; the console switches to it.',
     tx: 'none',
     body: z.strictObject({ language: z.enum(['pt', 'en', 'es']).optional() }),
     success: 201,
@@ -45,7 +44,7 @@ export const demoOperations = {
       for (const { id } of channels) await platform.services.channelHub.close(id);
       await platform.write(async ({ db: inside }) => {
         const [first] = (await listWorkspaces(inside)).filter(({ id }) => id !== demoId);
-        if (!first) throw new Error('There is no other workspace');
+        if (!first) throw new Error('No other workspace exists');
         await leaveWorkspace(inside, demoId, first.id);
         await deleteWorkspace(inside, demoId);
         await clearSetting(inside, demoSetting);

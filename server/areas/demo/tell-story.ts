@@ -3,11 +3,11 @@ import { fill } from '../../platform/text/fill.ts';
 import type { Random } from './random.ts';
 import type { DemoShop, Story } from './stories/story.schemas.ts';
 
-/** One customer's conversation, told with names and prices. */
+/** A story as one customer's conversation, with names and prices filled in. */
 export interface Told {
   story: Story;
   person: { phone: string; name: string };
-  /** When it began and how its texts run, UTC. */
+  /** Its messages, oldest first; times are UTC text. */
   messages: { author: 'CONTACT' | 'AGENT' | 'HUMAN'; text: string; at: string }[];
   items: { name: string; quantity: number; unitPrice: number; catalogItemId: null; notes: null }[];
   total: number;
@@ -16,7 +16,7 @@ export interface Told {
 
 const authors = { c: 'CONTACT', a: 'AGENT', h: 'HUMAN' } as const;
 
-/** Tells a story that began at `begin` (ms). Texts that would lie in the future are left out. */
+/** Fills in the story of a conversation that starts at `begin` (epoch ms). Leaves out messages after `now`. */
 export function tellStory(shop: DemoShop, random: Random, index: number, begin: number, now: number): Told {
   const story = shop.stories[index % shop.stories.length] as Story;
   const firstName = random.pick(shop.firstNames);
@@ -62,8 +62,8 @@ const toItem = ({ name, price }: { name: string; price: number }) => ({
 });
 
 /**
- * When the conversations of the last 30 days began, oldest first: a shop's evenings, fuller at the weekend, and a few in
- * the last hours that still wait.
+ * Start times (epoch ms) of the conversations of the last 30 days, oldest first: mostly evenings, more at the weekend,
+ * and `waiting` ones in the last hours.
  */
 export function beginnings(random: Random, count: number, now: number, waiting: number): number[] {
   const times: number[] = [];

@@ -18,7 +18,7 @@ export const developers = {
   title: 'Developers',
   operations: { ...endpointOperations, ...deliveryOperations, ...logOperations },
   subscribers: [queueDeliveries],
-  // By id, which sorts by time: the age alone has no index.
+  // By id, which sorts by time: `created_at` alone has no index.
   retention: [{ table: 'deliveries', by: 'created_at', keepMs: 30 * dayMs, key: ['id'], isKeyInOrder: true }],
   waits: [deliveryWaits],
   services: (platform) => ({ deliverer: makeDeliverer(platform), eventStreams: new Broadcasts(platform) }),

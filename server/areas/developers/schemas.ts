@@ -12,12 +12,8 @@ const Url = z
   .string()
   .trim()
   .max(2000)
-  .describe('An http or https URL. An address that is not public must have been allowed by the owner.');
-const Events = z
-  .array(z.enum(eventKinds))
-  .min(1)
-  .max(100)
-  .describe('The kinds that are sent there; repeated ones count once.');
+  .describe('An http or https URL. The owner must have allowed an address that is not public.');
+const Events = z.array(z.enum(eventKinds)).min(1).max(100).describe('Event kinds to deliver; duplicates are ignored.');
 const Description = z.string().max(255);
 
 export const WebhookDraft = z.strictObject({ url: Url, events: Events, description: Description.optional() });
@@ -27,7 +23,7 @@ export const WebhookChanges = z.strictObject({
   url: Url.optional(),
   events: Events.optional(),
   description: Description.optional(),
-  active: z.boolean().optional().describe('`true` also clears `disabledReason`; `false` fails what still waits.'),
+  active: z.boolean().optional().describe('`true` also clears `disabledReason`; `false` fails waiting deliveries.'),
 });
 export type WebhookChanges = z.infer<typeof WebhookChanges>;
 
@@ -41,19 +37,19 @@ const endpointFields = {
     .enum(disabledReasons)
     .nullable()
     .describe(
-      'Why it is off: `endpoint_disabled` by a PATCH, `endpoint_gone` it answered 410, ' +
-        '`endpoint_failing` it has failed for five days on end.',
+      'Why it is disabled: `endpoint_disabled` (by a PATCH), `endpoint_gone` (it returned 410), ' +
+        '`endpoint_failing` (it failed for five days in a row).',
     ),
   disabledAt: z.string().nullable(),
   failingSince: z.string().nullable().describe('The first failure after the last success.'),
   previousSecretExpiresAt: z
     .string()
     .nullable()
-    .describe('Until then the secret before the present one signs too, after a rotation.'),
+    .describe('After a rotation: until then the previous secret signs too.'),
   createdAt: z.string(),
   updatedAt: z.string(),
 };
-const secret = z.string().describe('`whsec_` and 32 bytes in base64. It is shown this once.');
+const secret = z.string().describe('`whsec_` and 32 bytes in base64. Shown only once.');
 
 export const WebhookEndpoint = z.object(endpointFields).meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
@@ -68,21 +64,21 @@ const deliveryFields = {
   endpoint: z
     .object({ url: z.string(), active: z.boolean() })
     .nullable()
-    .describe('The endpoint as it is now; null when it was deleted.'),
-  eventId: z.string().describe('Sent as `webhook-id`, the same at every attempt.'),
+    .describe('The present endpoint; null when it was deleted.'),
+  eventId: z.string().describe('Sent as `webhook-id`, the same in every attempt.'),
   event: z.enum(eventKinds),
-  test: z.boolean().describe('Whether it was made by the test operation.'),
+  test: z.boolean().describe('Whether the test operation created it.'),
   status: z.enum(deliveryStatuses),
   attemptCount: z.int(),
   nextAttemptAt: z.string().nullable(),
-  lastStatus: z.int().nullable().describe('The HTTP status of the last answer.'),
+  lastStatus: z.int().nullable().describe('HTTP status of the last response.'),
   error: z
     .string()
     .nullable()
     .describe(
-      'Why it is not delivered: `http_status` (any answer but 2xx), `timeout`, `connect`, `dns`, `tls`, ' +
+      'Why it is not delivered: `http_status` (any response but 2xx), `timeout`, `connect`, `dns`, `tls`, ' +
         '`invalid_answer`, `outbound_not_allowed`, `endpoint_gone`, `endpoint_failing`, `endpoint_disabled`, ' +
-        '`endpoint_deleted`, `set_aside` (the server died in it too often).',
+        '`endpoint_deleted`, `set_aside` (the server crashed on it too often).',
     ),
   deliveredAt: z.string().nullable(),
   createdAt: z.string(),
@@ -98,11 +94,11 @@ const DeliveryAttempt = z
   .object({
     number: z.int(),
     at: z.string(),
-    trigger: z.enum(attemptTriggers).describe('MANUAL for a retry or a test that somebody asked for.'),
+    trigger: z.enum(attemptTriggers).describe('MANUAL for a requested retry or test.'),
     durationMs: z.int(),
-    status: z.int().nullable().describe('The HTTP status; null when there was no answer.'),
-    responseBody: z.string().nullable().describe('The first 2 KiB of the answer as text.'),
-    error: z.string().nullable().describe('Null when the receiver answered 2xx.'),
+    status: z.int().nullable().describe('HTTP status; null without a response.'),
+    responseBody: z.string().nullable().describe('The first 2 KiB of the response as text.'),
+    error: z.string().nullable().describe('Null when the receiver returned 2xx.'),
   })
   .meta({ id: 'DeliveryAttempt' });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
@@ -110,7 +106,7 @@ export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 export const DeliveryDetail = z
   .object({
     ...deliveryFields,
-    payload: z.record(z.string(), z.unknown()).describe('The event as it was sent.'),
+    payload: z.record(z.string(), z.unknown()).describe('The event as sent.'),
     attempts: z.array(DeliveryAttempt),
   })
   .meta({ id: 'DeliveryDetail' });
@@ -118,15 +114,15 @@ export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
 const eventFields = {
   id: z.string(),
-  type: z.string().describe('An event kind, or `contacts.exported` and `leads.exported`, which are only logged.'),
+  type: z.string().describe('An event kind, or `contacts.exported` or `leads.exported`, which are only logged.'),
   source: z.enum(eventSources),
   actor: z
     .object({ id: z.string().nullable(), name: z.string().nullable() })
-    .describe('The key, agent, flow or person behind it.'),
+    .describe('The key, agent, flow or person that caused it.'),
   workspaceId: z.string(),
   occurredAt: z.string(),
   data: z.record(z.string(), z.unknown()),
-  previous: z.record(z.string(), z.unknown()).nullable().describe('The fields that changed, as they were.'),
+  previous: z.record(z.string(), z.unknown()).nullable().describe('Previous values of the changed fields.'),
   createdAt: z.string(),
   updatedAt: z.string(),
 };
@@ -142,7 +138,7 @@ export const CatalogueEntry = z
     type: z.enum(eventKinds),
     group: z.string(),
     description: z.string(),
-    example: z.record(z.string(), z.unknown()).describe('A whole event as a webhook receives it.'),
+    example: z.record(z.string(), z.unknown()).describe('A complete event as a webhook receives it.'),
   })
   .meta({ id: 'EventCatalogueEntry' });
 
@@ -151,7 +147,7 @@ const DeliveryCounts = z.object({
   delivered: z.int(),
   retrying: z.int(),
   failed: z.int(),
-  successRate: z.number().nullable().describe('delivered / (delivered + failed), 0 to 1; null when there are none.'),
+  successRate: z.number().nullable().describe('delivered / (delivered + failed), 0 to 1; null without any.'),
 });
 
 export const DeveloperStats = z

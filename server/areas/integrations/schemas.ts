@@ -12,13 +12,11 @@ const Fault = z.object({ code: z.string(), message: z.string() }).nullable();
 const installationFields = {
   id: z.string(),
   connector: z.string(),
-  account: z.string().nullable().describe('What the other side is called there: a host, an e-mail address, a folder.'),
-  state: z
-    .enum(installationStates)
-    .describe('EXPIRED: the other side wants to be asked for consent again, or for the first time.'),
+  account: z.string().nullable().describe('Name of the account: a host, an e-mail address, a folder.'),
+  state: z.enum(installationStates).describe('EXPIRED: consent is needed, again or for the first time.'),
   error: Fault.describe('Why it is ERROR or EXPIRED.'),
   checkedAt: z.string().nullable(),
-  latencyMs: z.int().nullable().describe('How long the last check took.'),
+  latencyMs: z.int().nullable().describe('Duration of the last check.'),
   connectedAt: z.string().nullable(),
   disconnectedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -33,15 +31,17 @@ export const NewInstallation = z
     authorizationUrl: z
       .string()
       .nullable()
-      .describe('Where a browser of this machine gives consent, within 10 minutes; null where none is wanted.'),
+      .describe('URL at which a browser on this machine gives consent within 10 minutes; null if none is needed.'),
     feedUrl: z
       .string()
       .nullable()
-      .describe('The private address of a feed, on the local network while that is open. It is shown this once.'),
+      .describe('The private address of a feed, on the local network while that is open. Shown only once.'),
   })
   .meta({ id: 'NewIntegrationInstallation' });
 
-const Credentials = z.record(z.string().max(100), z.unknown()).describe('By the `credentialsSchema` of the connector.');
+const Credentials = z
+  .record(z.string().max(100), z.unknown())
+  .describe('According to the connector’s `credentialsSchema`.');
 export const InstallationDraft = z.strictObject({
   connector: z.string().min(1).max(60),
   credentials: Credentials.optional(),
@@ -59,7 +59,7 @@ export const ConnectorEntry = z
       z.object({
         key: z.string(),
         name: z.string(),
-        events: z.array(z.enum(eventKinds)).nullable().describe('The event kinds that it takes; null for any.'),
+        events: z.array(z.enum(eventKinds)).nullable().describe('The event kinds that it accepts; null for any.'),
         configSchema: JsonSchema,
       }),
     ),
@@ -83,13 +83,15 @@ export const TargetEntry = z
     id: z.string(),
     name: z.string(),
     kind: z.string(),
-    hasChildren: z.boolean().describe('Whether this id as `targetId` lists what is in it.'),
+    hasChildren: z.boolean().describe('Whether this id as `targetId` lists its children.'),
   })
   .meta({ id: 'IntegrationTarget' });
 
 const EventName = z.string().min(1).max(60).describe('An event kind; anything else is 422.');
 const ActionKey = z.string().min(1).max(60).describe('An action of the connector; anything else is 422.');
-const Config = z.record(z.string().max(200), z.unknown()).describe("By the action's `configSchema`; else 422.");
+const Config = z
+  .record(z.string().max(200), z.unknown())
+  .describe('According to the action’s `configSchema`; else 422.');
 
 export const BindingDraft = z.strictObject({
   installationId: z.string().min(1).max(40),
@@ -103,7 +105,7 @@ export const BindingChanges = z.strictObject({
   eventName: EventName.optional(),
   action: ActionKey.optional(),
   config: Config.optional(),
-  active: z.boolean().optional().describe('`true` also clears `disabledReason`; `false` fails what still waits.'),
+  active: z.boolean().optional().describe('`true` also clears `disabledReason`; `false` fails waiting jobs.'),
 });
 
 const disabledReasons = ['binding_disabled', 'binding_failing', 'installation_disconnected'] as const;
@@ -120,9 +122,9 @@ export const Binding = z
     disabledReason: z
       .enum(disabledReasons)
       .nullable()
-      .describe('`binding_failing`: 50 jobs on end have failed, so it was switched off.'),
+      .describe('`binding_failing`: disabled after 50 failed jobs in a row.'),
     disabledAt: z.string().nullable(),
-    failureCount: z.int().describe('Jobs that have failed since the last that did not.'),
+    failureCount: z.int().describe('Failed jobs since the last success.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -146,12 +148,12 @@ const jobFields = {
   action: z.string(),
   resourceId: z
     .string()
-    .describe('What the event is about. Jobs of one resource by one action on one target keep their order.'),
+    .describe('The subject of the event. Jobs with the same resource, action and target keep their order.'),
   status: z.enum(jobStatuses),
   attemptCount: z.int(),
   nextAttemptAt: z.string().nullable(),
   error: Fault,
-  reference: z.string().nullable().describe('What the other side calls what was made.'),
+  reference: z.string().nullable().describe('The other system’s id of what was created.'),
   finishedAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -163,8 +165,8 @@ const SyncAttempt = z.object({
   number: z.int(),
   at: z.string(),
   durationMs: z.int(),
-  request: z.string().nullable().describe('What was asked for, without secrets.'),
-  response: z.string().nullable().describe('The beginning of the answer.'),
+  request: z.string().nullable().describe('Summary of the request, without secrets.'),
+  response: z.string().nullable().describe('Beginning of the response.'),
   error: Fault,
 });
 export type SyncAttempt = z.infer<typeof SyncAttempt>;

@@ -8,8 +8,8 @@ import type { Order, OrderChanges } from './schemas.ts';
 import { findOrder, updateOrder } from './store.ts';
 
 /**
- * Changes an order and tells of it, also of what became of its payment. Refuses a status that may not follow (409) and
- * a total that does not add up (400). What is the same already is no change.
+ * Changes an order and emits `order.updated`, and the payment event where there is one; emits nothing without a
+ * difference. Throws 409 for a status that may not follow and 400 for a total that does not add up.
  */
 export async function changeOrder(work: Work, id: string, body: OrderChanges): Promise<Order> {
   const before = await findOrder(work.db, work.workspace.id, id);
@@ -45,7 +45,7 @@ export async function changeOrder(work: Work, id: string, body: OrderChanges): P
   return order;
 }
 
-/** The former values of the fields that differ. */
+/** The previous values of the fields that differ. */
 function changedFields(before: Order, after: Order): Partial<Order> {
   const entries = Object.entries(before) as [keyof Order, unknown][];
   return Object.fromEntries(entries.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(after[key])));

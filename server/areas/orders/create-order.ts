@@ -21,13 +21,13 @@ const sourceOf: Record<EventSource, OrderSource> = {
 };
 
 /**
- * Takes an order. The actor tells its source. Refuses (400) a number that cannot be one, an unknown agent and a total
- * that does not add up. One that is paid already begins as PREPARING.
+ * Creates an order; its source follows from the actor. Throws 400 for an invalid phone number, an unknown agent and a
+ * total that does not add up. A paid order starts as PREPARING.
  */
 export async function createOrder(work: Work, draft: OrderDraft): Promise<Order> {
   const { db, workspace, now } = work;
   const phone = normalizePhone(draft.clientPhone, workspace.country);
-  if (phone === null) throw invalid('body.clientPhone', 'This cannot be a phone number');
+  if (phone === null) throw invalid('body.clientPhone', 'This is not a valid phone number');
   await assertAgent(db, workspace.id, draft.aiAgentId, 'body.aiAgentId');
   assertTotal({ ...draft, deliveryFee: draft.deliveryFee ?? null });
   const isPaid = draft.paymentStatus === 'PAID';

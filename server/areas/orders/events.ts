@@ -28,12 +28,12 @@ const paid: Order = { ...order, paymentStatus: 'PAID', status: 'PREPARING' };
 const orderEvent = eventsAbout('Orders', Order);
 const paymentEvent = eventsAbout('Payments', Order);
 
-export const orderCreated = orderEvent('order.created', 'An order was made.', { source: 'AGENT', data: order });
-export const orderUpdated = orderEvent(
-  'order.updated',
-  'An order was changed; `previous` has the fields as they were.',
-  { source: 'CONSOLE', data: { ...paid, status: 'OUT_FOR_DELIVERY' }, previous: { status: 'PREPARING' } },
-);
+export const orderCreated = orderEvent('order.created', 'An order was created.', { source: 'AGENT', data: order });
+export const orderUpdated = orderEvent('order.updated', 'An order was changed; `previous` has the former values.', {
+  source: 'CONSOLE',
+  data: { ...paid, status: 'OUT_FOR_DELIVERY' },
+  previous: { status: 'PREPARING' },
+});
 export const orderDeleted = orderEvent('order.deleted', 'An order was deleted; `data` is its last state.', {
   source: 'CONSOLE',
   data: order,
@@ -43,8 +43,7 @@ export const paymentSucceeded = paymentEvent('payment.succeeded', 'The payment s
   data: paid,
   previous: { paymentStatus: 'PENDING' },
 });
-export const paymentFailed = paymentEvent(
-  'payment.failed',
-  'An unpaid order was cancelled, or its payment has failed.',
-  { source: 'API', data: { ...order, status: 'CANCELLED' } },
-);
+export const paymentFailed = paymentEvent('payment.failed', 'An unpaid order was cancelled, or its payment failed.', {
+  source: 'API',
+  data: { ...order, status: 'CANCELLED' },
+});

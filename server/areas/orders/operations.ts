@@ -6,6 +6,7 @@ import { assertAgentFilter } from '../agents/index.ts';
 import { changeOrder } from './change-order.ts';
 import { createOrder } from './create-order.ts';
 import { orderDeleted } from './events.ts';
+import { notifyClient } from './notify-client.ts';
 import { readOverview, toCounts } from './read-overview.ts';
 import {
   Order,
@@ -17,7 +18,6 @@ import {
   OrderStats,
 } from './schemas.ts';
 import { countByStatus, deleteOrder, findOrder, listOrders, updateOrder } from './store.ts';
-import { tellClient } from './tell-client.ts';
 
 const order = target(Order, ({ db, workspace, params }: TargetContext<'id'>) => findOrder(db, workspace.id, params.id));
 
@@ -29,7 +29,7 @@ export const orderOperations = {
     path: '/api/orders',
     scope: 'orders.read',
     summary: 'List orders',
-    description: '`dateFrom` and `dateTo` mean when the order was made. A search looks at the newest 2,000 that match.',
+    description: '`dateFrom` and `dateTo` apply to the creation date. A search covers the newest 2,000 matches.',
     tx: 'read',
     query: OrderListQuery,
     success: 200,
@@ -49,8 +49,8 @@ export const orderOperations = {
     scope: 'orders.write',
     summary: 'Create an order',
     description:
-      'Begins as AWAITING_PAYMENT, or as PREPARING when it is PAID. A repeat under the same `Idempotency-Key` answers ' +
-      '200 with the first order. A total that is not that of the items is 400 `total_mismatch` with `expectedTotal`.',
+      'Starts as AWAITING_PAYMENT, or as PREPARING when it is PAID. A repeat with the same `Idempotency-Key` returns ' +
+      '200 with the first order. A total that does not add up is 400 `total_mismatch` with `expectedTotal`.',
     tx: 'write',
     body: OrderDraft,
     success: 201,
@@ -81,8 +81,8 @@ export const orderOperations = {
     description:
       'AWAITING_PAYMENT, PREPARING, READY_FOR_PICKUP or OUT_FOR_DELIVERY, COMPLETED: forward, skips allowed; CANCELLED ' +
       'from any but COMPLETED; else 409 `invalid_transition` with what is `allowed`. Payment moves AWAITING_PAYMENT to ' +
-      'PREPARING. With `notifyClient` the client is told in the language of the agent, and `notification` says what ' +
-      'became of it; the change stands whatever that is.',
+      'PREPARING. `notifyClient` sends the client a message in the agent’s language; `notification` has its result, ' +
+      'which does not affect the change.',
     tx: 'none',
     target: order,
     body: OrderChanges,
@@ -93,7 +93,7 @@ export const orderOperations = {
     async run({ platform, workspace, actor, params, body, write }) {
       const changed = await write((work) => changeOrder(work, params.id, body));
       if (!body.notifyClient) return changed;
-      const notification = JSON.stringify(await tellClient(platform, workspace, actor, changed));
+      const notification = JSON.stringify(await notifyClient(platform, workspace, actor, changed));
       return write(({ db }) => updateOrder(db, workspace.id, params.id, { notification }));
     },
   }),
@@ -103,7 +103,7 @@ export const orderOperations = {
     path: '/api/orders/{id}',
     scope: 'orders.write',
     summary: 'Delete an order',
-    description: 'Its number is not given again.',
+    description: 'Its number is not reused.',
     tx: 'write',
     target: order,
     success: 200,
@@ -121,7 +121,7 @@ export const orderOperations = {
     scope: 'orders.read',
     summary: 'Counts, revenue and average ticket',
     description:
-      'Of the orders that the same filters list; without dates of all, and by day from the first until today.',
+      'Covers the orders that the same filters list. Without dates: all, and by day from the first until today.',
     tx: 'read',
     query: OrderOverviewQuery,
     success: 200,

@@ -1,7 +1,7 @@
 import { Problem } from '../../platform/problem.ts';
 import type { OrderStatus } from './schemas.ts';
 
-/** Forward only, skips included; READY_FOR_PICKUP and OUT_FOR_DELIVERY are two ways to the same place. */
+/** Forward only, with skips allowed; READY_FOR_PICKUP and OUT_FOR_DELIVERY are alternatives. */
 const next: Record<OrderStatus, OrderStatus[]> = {
   AWAITING_PAYMENT: ['PREPARING', 'READY_FOR_PICKUP', 'OUT_FOR_DELIVERY', 'COMPLETED', 'CANCELLED'],
   PREPARING: ['READY_FOR_PICKUP', 'OUT_FOR_DELIVERY', 'COMPLETED', 'CANCELLED'],
@@ -11,7 +11,7 @@ const next: Record<OrderStatus, OrderStatus[]> = {
   CANCELLED: [],
 };
 
-/** Throws `invalid_transition` with what is allowed unless the status may change that way. */
+/** Throws 409 `invalid_transition` with the allowed statuses unless `to` may follow `from`. */
 export function assertTransition(from: OrderStatus, to: OrderStatus): void {
   const allowed = next[from];
   if (from === to || allowed.includes(to)) return;

@@ -3,8 +3,8 @@ import { fromCents, toCents } from '../../platform/text/money.ts';
 import type { Order } from './schemas.ts';
 
 /**
- * What an order costs, in cents: the sum of quantity times unit price, rounded to the cent once (half up), plus the
- * delivery fee. Quantities have at most three decimal places; whole numbers throughout, so nothing is lost.
+ * The total of an order in cents: the sum of quantity times unit price, rounded to the cent once (half up), plus the
+ * delivery fee. Computed in whole thousandths and cents: quantities have at most three decimal places.
  */
 export function totalCents(order: Pick<Order, 'items' | 'deliveryFee'>): number {
   const thousandths = order.items.reduce(

@@ -9,7 +9,7 @@ import { type DaySum, type OrderFilter, sumByDay } from './store.ts';
 
 const mostDays = 366;
 
-/** Counts, revenue and average ticket of the orders that match, and the same by day of the workspace. */
+/** Counts, revenue and average ticket of the matching orders, in total and by day in the workspace's time zone. */
 export async function readOverview(
   db: Db,
   workspace: Workspace,
@@ -37,7 +37,7 @@ export async function readOverview(
   };
 }
 
-/** A count for each status, those without orders included. */
+/** The count of every status, zero included. */
 export function toCounts(rows: { status: OrderStatus; count: number }[]): Record<OrderStatus, number> {
   const counts = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<OrderStatus, number>;
   for (const row of rows) counts[row.status] += row.count;
@@ -46,7 +46,7 @@ export function toCounts(rows: { status: OrderStatus; count: number }[]): Record
 
 const add = (sums: DaySum[], what: 'count' | 'cents'): number => sums.reduce((total, sum) => total + sum[what], 0);
 
-/** First and last day: those asked for, else from the first order until today. */
+/** First and last day: as requested, else from the first order until today. */
 function rangeOf(timezone: string, { from, to }: OrderFilter, sums: DaySum[], now: string): [string, string] {
   const today = dayOf(timezone, now);
   const first = from === undefined ? (sums[0]?.day ?? today) : dayOf(timezone, from);

@@ -44,7 +44,7 @@ const total = OrderAmount.describe(
 export const OrderDraft = z.strictObject({
   aiAgentId: z.string().min(1),
   clientName: z.string().trim().min(1).max(100),
-  clientPhone: z.string().min(8).max(24).describe('Any spelling; kept in E.164.'),
+  clientPhone: z.string().min(8).max(24).describe('In any spelling; stored in E.164.'),
   clientEmail: z.email().max(160).optional(),
   items: z.array(ItemDraft).min(1).max(50),
   total,
@@ -66,14 +66,14 @@ export const OrderChanges = z.strictObject({
   address: z.string().max(200).optional(),
   deliveryFee: OrderAmount.optional(),
   notes: z.string().max(500).optional(),
-  notifyClient: z.boolean().optional().describe('Sends the client a message about the order as it then stands.'),
+  notifyClient: z.boolean().optional().describe('Sends the client a message with the new state of the order.'),
 });
 export type OrderChanges = z.output<typeof OrderChanges>;
 
 export const Order = z
   .object({
     id: z.string(),
-    number: z.int().describe('Counts the orders of the workspace from 1, without a gap.'),
+    number: z.int().describe('Sequential number in the workspace, from 1, without gaps.'),
     aiAgentId: z.string(),
     clientName: z.string(),
     clientPhone: z.string(),
@@ -96,7 +96,7 @@ export const Order = z
     status: z.enum(orderStatuses),
     source: z.enum(orderSources),
     notification: Notification.nullable().describe(
-      'What became of telling the client of the latest change; null where that was not asked for.',
+      'Result of notifying the client of the latest change; null when not requested.',
     ),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -111,7 +111,7 @@ const filters = {
     .string()
     .max(200)
     .optional()
-    .describe('Words that the name begins with, the beginning or last four digits of the phone, or the number.'),
+    .describe('Prefixes of words of the name, the first or last four digits of the phone, or the order number.'),
   ...dateQuery,
 };
 
@@ -142,10 +142,10 @@ export const OrderOverview = z
     timezone: z.string(),
     total: z.int().describe('Orders of any status.'),
     byStatus,
-    revenue: z.number().describe('Of the orders that are PAID and not CANCELLED.'),
-    averageTicket: z.number().nullable().describe('Revenue by the orders that make it; null where there is none.'),
+    revenue: z.number().describe('Of orders that are PAID and not CANCELLED.'),
+    averageTicket: z.number().nullable().describe('Revenue divided by the orders counted in it; null without any.'),
     days: z
       .array(z.object({ date: z.string(), count: z.int(), revenue: z.number() }))
-      .describe('Every day of the range, oldest first; the latest 366 where it is longer.'),
+      .describe('Every day of the range, oldest first; at most the latest 366.'),
   })
   .meta({ id: 'OrderOverview' });

@@ -27,7 +27,7 @@ export type NewOrderRow = Omit<OrderTable, 'seq' | 'workspace_id'>;
 export type OrderRowChanges = Updateable<Omit<OrderTable, 'seq' | 'id' | 'workspace_id' | 'number'>>;
 
 const orderSearch = { table: 'order_search' };
-/** A search never looks at more than the newest so many orders that match. */
+/** A search covers at most this many of the newest matches. */
 const mostFound = 2_000;
 
 const toOrder = (row: Selectable<OrderTable>): Order => ({
@@ -51,7 +51,7 @@ const toOrder = (row: Selectable<OrderTable>): Order => ({
   updatedAt: row.updated_at,
 });
 
-/** The next number of the workspace; taken in the transaction that makes the order, so that a refusal leaves no gap. */
+/** The next number of the workspace; taken in the transaction that creates the order, so a rejection leaves no gap. */
 export async function takeNumber(db: Db, workspaceId: string): Promise<number> {
   const row = await db
     .insertInto('order_numbers')
@@ -127,7 +127,7 @@ export interface OrderFilter {
 }
 
 function filtered(db: Db, workspaceId: string, filter: OrderFilter) {
-  // What a search has found is looked up, not looked for among all of the workspace.
+  // With a search, SQLite should look up the rows found instead of scanning the workspace's index.
   const owner = filter.search === undefined ? 'workspace_id' : unindexed('workspace_id');
   let query = db.selectFrom('orders').where(owner, '=', workspaceId);
   if (filter.aiAgentId !== undefined) query = query.where('ai_agent_id', '=', filter.aiAgentId);
@@ -170,7 +170,7 @@ export interface DaySum {
   cents: number;
 }
 
-/** Counts and sums by day, status and payment. */
+/** Order counts and sums by day, status and payment status. */
 export const sumByDay = (db: Db, workspaceId: string, filter: OrderFilter): Promise<DaySum[]> =>
   filtered(db, workspaceId, filter)
     .select(({ fn }) => [
@@ -192,7 +192,7 @@ export const countByStatus = (db: Db, workspaceId: string): Promise<{ status: Or
     .groupBy('status')
     .execute();
 
-/** What a number has ordered: the orders that are not CANCELLED and their sum as decimal money. */
+/** Number of orders of a phone number that are not CANCELLED, and their sum as decimal money. */
 export async function orderSummary(
   db: Db,
   workspaceId: string,

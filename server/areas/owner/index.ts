@@ -14,8 +14,8 @@ import { setAsideOperations } from './today/set-aside.operations.ts';
 import { todayOperations } from './today/today.operations.ts';
 
 /**
- * What only the owner may do: keys, sessions, settings, backups. Its operations are declared with `operation` and
- * `scope: 'owner'`, which the console's session has and no key ever gets.
+ * Operations that only the owner may call: keys, sessions, settings, backups. They are declared with
+ * `scope: 'owner'`, which the console's session has and no key can get.
  */
 export const owner = {
   name: 'owner',

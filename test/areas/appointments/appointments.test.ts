@@ -3,7 +3,7 @@ import { startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { faultsOf, haircut, makeAgent, maria } from '../../support/sales.ts';
 
-test('books an appointment at the local time of the workspace and tells of it', async () => {
+test('an appointment is booked at the local time of the workspace and emits appointment.created', async () => {
   const { api, events } = await startApp({ clock: new ManualClock() });
   const agent = await makeAgent(api);
   const { body: lead } = await api.post('/api/leads', { aiAgentId: agent, phone: maria });
@@ -33,7 +33,7 @@ test('books an appointment at the local time of the workspace and tells of it', 
   expect((await api.get('/api/appointments')).body).toMatchObject({ total: 1, data: [created.body] });
 });
 
-test('takes times with an offset, a status and a source', async () => {
+test('a booking accepts times with an offset, a status and a source', async () => {
   const { api } = await startApp();
   const agent = await makeAgent(api);
   const times = { startTime: '2026-11-23T10:00:00+01:00', endTime: '2026-11-23T09:30Z' };
@@ -55,7 +55,7 @@ test('takes times with an offset, a status and a source', async () => {
   });
 });
 
-test('names every fault of an appointment', async () => {
+test('a malformed appointment is rejected with every fault', async () => {
   const { api, otherWorkspace, events } = await startApp();
   const agent = await makeAgent(api);
   const refused = await api.post('/api/appointments', {
@@ -102,7 +102,7 @@ test('names every fault of an appointment', async () => {
   expect(await events('appointment.created')).toEqual([]);
 });
 
-test('deletes an appointment and tells of it', async () => {
+test('a deleted appointment emits appointment.deleted', async () => {
   const { api, events } = await startApp();
   const { body } = await api.post('/api/appointments', haircut(await makeAgent(api)));
   expect(await api.delete(`/api/appointments/${body.id}`)).toMatchObject({
@@ -114,7 +114,7 @@ test('deletes an appointment and tells of it', async () => {
   expect(await events('appointment.deleted')).toMatchObject([{ data: body }]);
 });
 
-test('lists appointments by filter, search and sort', async () => {
+test('appointments are listed by filter, search and sort', async () => {
   const clock = new ManualClock();
   const { api } = await startApp({ clock });
   const [agent, second] = [await makeAgent(api), await makeAgent(api, { name: 'Leo' })];
@@ -155,7 +155,7 @@ test('lists appointments by filter, search and sort', async () => {
   expect(await titles('aiAgentId=nobody')).toBe('query.aiAgentId');
 });
 
-test('shows and changes no appointment of another workspace', async () => {
+test('an appointment of another workspace can be neither read nor changed', async () => {
   const { api, otherWorkspace } = await startApp();
   const { body } = await api.post('/api/appointments', haircut(await makeAgent(api)));
   const other = await otherWorkspace();
@@ -166,7 +166,7 @@ test('shows and changes no appointment of another workspace', async () => {
   expect((await api.get('/api/appointments')).body.data).toEqual([body]);
 });
 
-test('reports what lies outside the business hours of the agent, and books it all the same', async () => {
+test('an appointment outside the agent’s business hours is booked and reported as such', async () => {
   const { api } = await startApp();
   const agent = await makeAgent(api, {
     businessHours: {
@@ -200,7 +200,7 @@ test('reports what lies outside the business hours of the agent, and books it al
   expect(await isOutside('2026-12-01T08:00', '2026-12-01T09:00')).toBe(false);
 });
 
-test('reads business hours in their own time zone where they have one', async () => {
+test('business hours with their own time zone are read in it', async () => {
   const { api } = await startApp();
   const agent = await makeAgent(api, {
     businessHours: { timezone: 'Europe/Lisbon', days: { mon: [{ from: '10:00', to: '11:00' }] } },

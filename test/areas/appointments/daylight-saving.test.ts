@@ -15,12 +15,12 @@ async function book({ api }: TestApp, startTime: string, endTime: string, agentF
   return api.post('/api/appointments', haircut(agent, { startTime, endTime, clientPhone: '+34612345678' }));
 }
 
-test('reads a local time that the clock skips with the offset of before', async () => {
+test('a local time that the clock skips uses the offset before the change', async () => {
   const { body } = await book(await openInMadrid(), '2026-03-29T02:30', '2026-03-29T04:00');
   expect(body).toMatchObject({ startTime: '2026-03-29T01:30:00.000Z', endTime: '2026-03-29T02:00:00.000Z' });
 });
 
-test('reads a local time that comes twice as the first, and takes the second by its offset', async () => {
+test('a local time that occurs twice is the first; an offset selects the second', async () => {
   const shop = await openInMadrid();
   const first = await book(shop, '2026-10-25T02:30', '2026-10-25T03:30');
   expect(first.body).toMatchObject({ startTime: '2026-10-25T00:30:00.000Z', endTime: '2026-10-25T02:30:00.000Z' });
@@ -28,7 +28,7 @@ test('reads a local time that comes twice as the first, and takes the second by 
   expect(second.body).toMatchObject({ startTime: '2026-10-25T01:30:00.000Z', endTime: '2026-10-25T02:30:00.000Z' });
 });
 
-test('measures the day by the hours that pass: 23 in spring, 25 in autumn', async () => {
+test('the length of a day is its elapsed hours: 23 in spring, 25 in autumn', async () => {
   const shop = await openInMadrid();
   expect((await book(shop, '2026-03-29T00:00', '2026-03-30T00:00')).status).toBe(201);
   expect((await book(shop, '2026-10-25T00:00', '2026-10-25T23:00')).status).toBe(201);
@@ -38,7 +38,7 @@ test('measures the day by the hours that pass: 23 in spring, 25 in autumn', asyn
 test.each([
   ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:00.000Z'],
   ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:00.000Z'],
-])('lists the first and the last minute of %s and nothing beside it', async (day, first, last) => {
+])('the list of %s includes its first and last minute and nothing outside it', async (day, first, last) => {
   const shop = await openInMadrid();
   const agent = await makeAgent(shop.api);
   const minute = 60_000;
@@ -51,7 +51,7 @@ test.each([
   expect(body.data.map((entry: { startTime: string }) => entry.startTime)).toEqual([first, last]);
 });
 
-test('keeps business hours at their local time on both days', async () => {
+test('business hours keep their local time on both days', async () => {
   const shop = await openInMadrid();
   const businessHours = { days: { sat: [{ from: '22:00', to: '04:00' }], sun: [{ from: '09:00', to: '18:00' }] } };
   const isOutside = async (startTime: string, endTime: string) =>

@@ -12,11 +12,11 @@ interface Shop extends TestApp {
   clock: ManualClock;
   channel: SimulatedChannel;
   agent: string;
-  /** Moves the clock and answers what the client was sent since the conversation began, newest first. */
+  /** Advances the clock; returns the messages sent to the client, newest first. */
   after(ms: number): Promise<string[]>;
 }
 
-/** It is 9:00 on 21 November in São Paulo; the agent reminds an hour before. */
+/** It is 9:00 on 21 November in São Paulo; the agent sends reminders an hour before. */
 async function openShop(options: { home?: string; minutes?: number; language?: string } = {}): Promise<Shop> {
   const { minutes = 60, language = 'pt', home } = options;
   const clock = new ManualClock();
@@ -39,7 +39,7 @@ const today = (agent: string, more: object = {}) =>
 
 const reminder = 'Lembrete: seu horário de Corte é sábado, 21 de novembro às 14:00.';
 
-test('reminds the client once, at the time that the agent is set to', async () => {
+test('the client is reminded once, at the agent’s lead time', async () => {
   const shop = await openShop();
   await shop.api.post('/api/appointments', today(shop.agent));
   expect(await shop.after(4 * hourMs - 1)).toEqual([]);
@@ -49,7 +49,7 @@ test('reminds the client once, at the time that the agent is set to', async () =
   expect(await shop.events('message.sent')).toMatchObject([{ source: 'SYSTEM', data: { author: 'SYSTEM' } }]);
 });
 
-test('reminds nobody where the agent does not, the time has passed, or there is no number', async () => {
+test('no reminder is sent without a lead time, after its time, or without a phone number', async () => {
   const quiet = await openShop({ minutes: 0 });
   await quiet.api.post('/api/appointments', today(quiet.agent));
   expect(await quiet.after(8 * hourMs)).toEqual([]);
@@ -64,7 +64,7 @@ test('reminds nobody where the agent does not, the time has passed, or there is 
   expect(await shop.after(8 * hourMs)).toEqual([]);
 });
 
-test('moves the reminder with the appointment, there and back', async () => {
+test('the reminder moves with the appointment, there and back', async () => {
   const shop = await openShop();
   const { body } = await shop.api.post('/api/appointments', today(shop.agent));
   const path = `/api/appointments/${body.id}`;
@@ -75,7 +75,7 @@ test('moves the reminder with the appointment, there and back', async () => {
   expect(await shop.after(24 * hourMs)).toHaveLength(1);
 });
 
-test.each(['cancel', 'complete', 'delete'])('drops the reminder of an appointment: %s', async (end) => {
+test.each(['cancel', 'complete', 'delete'])('the reminder of an appointment is cancelled: %s', async (end) => {
   const shop = await openShop();
   const { body } = await shop.api.post('/api/appointments', today(shop.agent));
   const path = `/api/appointments/${body.id}`;
@@ -84,18 +84,18 @@ test.each(['cancel', 'complete', 'delete'])('drops the reminder of an appointmen
   expect(await shop.after(24 * hourMs)).toEqual([]);
 });
 
-test('keeps the reminder of an appointment that is confirmed', async () => {
+test('a confirmed appointment keeps its reminder', async () => {
   const shop = await openShop();
   const { body } = await shop.api.post('/api/appointments', today(shop.agent));
   await shop.api.patch(`/api/appointments/${body.id}`, { status: 'CONFIRMED' });
   expect(await shop.after(4 * hourMs)).toEqual([reminder]);
 });
 
-test('reminds once when a crash makes the job run again, and not after the appointment has begun', async () => {
+test('a job repeated after a crash reminds once, and not after the appointment has started', async () => {
   const shop = await openShop();
   await shop.api.post('/api/appointments', today(shop.agent));
   expect(await shop.after(4 * hourMs)).toEqual([reminder]);
-  // What a process leaves behind that dies between sending and noting that the job is done.
+  // As after a crash between the send and the end of the job.
   const { platform } = shop.app;
   const runAgain = () =>
     platform.write(({ db }) =>
@@ -107,7 +107,7 @@ test('reminds once when a crash makes the job run again, and not after the appoi
   expect(await shop.after(2 * hourMs)).toEqual([reminder]);
 });
 
-test('reminds after a restart, and only of what has not begun', async () => {
+test('reminders are sent after a restart, and only for appointments that have not started', async () => {
   const home = await temporaryFolder();
   const first = await openShop({ home });
   await first.api.post('/api/appointments', today(first.agent));
@@ -122,7 +122,7 @@ test('reminds after a restart, and only of what has not begun', async () => {
   expect(await sent()).toEqual([reminder]);
 });
 
-test('tries again while the channel is away', async () => {
+test('a reminder is retried while the channel is disconnected', async () => {
   const shop = await openShop();
   await shop.api.post('/api/appointments', today(shop.agent));
   await shop.api.post(`/api/channels/${shop.channel.id}/deactivate`);
@@ -135,7 +135,7 @@ test.each([
   ['en', 'Your appointment for Corte is confirmed for Saturday, November 21 at 02:00 PM.'],
   ['es', 'Tu cita de Corte está confirmada para el sábado, 21 de noviembre, 14:00.'],
   ['pt', 'Seu horário de Corte está confirmado para sábado, 21 de novembro às 14:00.'],
-])('tells the client of a change in the language of the agent: %s', async (language, text) => {
+])('the client is notified of a change in the agent’s language: %s', async (language, text) => {
   const shop = await openShop({ language });
   const { body } = await shop.api.post('/api/appointments', today(shop.agent));
   const path = `/api/appointments/${body.id}`;
@@ -145,7 +145,7 @@ test.each([
   expect((await shop.api.patch(path, { title: 'Barba' })).body.notification).toBeNull();
 });
 
-test('changes an appointment whatever becomes of the notification', async () => {
+test('an appointment is changed even if the notification fails', async () => {
   const shop = await openShop();
   const nobody = { clientPhone: '+5511911112222' };
   const { body: stranger } = await shop.api.post('/api/appointments', today(shop.agent, nobody));

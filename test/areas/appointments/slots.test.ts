@@ -5,7 +5,7 @@ import { faultsOf, haircut, makeAgent } from '../../support/sales.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 23, 12, minute)).toISOString();
 
-test('refuses a slot that is taken and names what is in the way', async () => {
+test('a taken slot is rejected with the conflicting appointments', async () => {
   const { api, events } = await startApp();
   const agent = await makeAgent(api);
   const { body: first } = await api.post('/api/appointments', haircut(agent));
@@ -19,7 +19,7 @@ test('refuses a slot that is taken and names what is in the way', async () => {
   expect(await events('appointment.created')).toHaveLength(1);
 });
 
-test('books a taken slot when overlap is allowed', async () => {
+test('allowOverlap books a taken slot', async () => {
   const { api } = await startApp();
   const agent = await makeAgent(api);
   await api.post('/api/appointments', haircut(agent));
@@ -27,7 +27,7 @@ test('books a taken slot when overlap is allowed', async () => {
   expect((await api.post('/api/appointments', haircut(agent))).body.conflicts).toHaveLength(2);
 });
 
-test('leaves free what is back to back, of another agent, cancelled or completed', async () => {
+test('appointments back to back, of another agent, cancelled or completed do not take a slot', async () => {
   const { api } = await startApp();
   const agent = await makeAgent(api);
   const { body: first } = await api.post('/api/appointments', haircut(agent));
@@ -42,7 +42,7 @@ test('leaves free what is back to back, of another agent, cancelled or completed
   expect(await book({})).toBe(201);
 });
 
-test('gives one slot to one of 50 requests that come at once', async () => {
+test('one of 50 concurrent requests gets the slot', async () => {
   const { api, events } = await startApp();
   const agent = await makeAgent(api);
   const answers = await Promise.all(Array.from({ length: 50 }, () => api.post('/api/appointments', haircut(agent))));
@@ -52,7 +52,7 @@ test('gives one slot to one of 50 requests that come at once', async () => {
   expect(await events('appointment.created')).toHaveLength(1);
 });
 
-test('lets only one of two move into a slot at once', async () => {
+test('one of two appointments moved concurrently gets the slot', async () => {
   const { api } = await startApp();
   const agent = await makeAgent(api);
   const ids = [];
@@ -65,7 +65,7 @@ test('lets only one of two move into a slot at once', async () => {
   expect(moves.map((move) => move.status).sort()).toEqual([200, 409]);
 });
 
-test('moves an appointment, over itself too, but not into another', async () => {
+test('an appointment can be moved, even over itself, but not into another one', async () => {
   const { api, events } = await startApp();
   const agent = await makeAgent(api);
   const { body: first } = await api.post('/api/appointments', haircut(agent));
@@ -87,7 +87,7 @@ test('moves an appointment, over itself too, but not into another', async () => 
   ]);
 });
 
-test.each(['CANCELLED', 'COMPLETED'])('neither moves nor revives what is %s', async (status) => {
+test.each(['CANCELLED', 'COMPLETED'])('an appointment that is %s can be neither moved nor revived', async (status) => {
   const { api, events } = await startApp();
   const { body } = await api.post('/api/appointments', haircut(await makeAgent(api), { status }));
   const path = `/api/appointments/${body.id}`;
@@ -100,7 +100,7 @@ test.each(['CANCELLED', 'COMPLETED'])('neither moves nor revives what is %s', as
   expect((await api.patch(path, { notes: null })).body.notes).toBeNull();
 });
 
-test('confirms, unconfirms and completes an appointment, and is quiet about what is the same', async () => {
+test('an appointment is confirmed, unconfirmed and completed; a change without a difference emits nothing', async () => {
   const { api, events } = await startApp();
   const { body } = await api.post('/api/appointments', haircut(await makeAgent(api)));
   for (const status of ['CONFIRMED', 'CONFIRMED', 'PENDING', 'COMPLETED']) {
@@ -110,7 +110,7 @@ test('confirms, unconfirms and completes an appointment, and is quiet about what
   expect(previous).toEqual(['PENDING', 'CONFIRMED', 'PENDING']);
 });
 
-test('finds exactly the appointments that overlap', async () => {
+test('the overlap filter finds exactly the appointments that overlap', async () => {
   const { api } = await startApp();
   const slot = fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 1, max: 240 }));
   await fc.assert(

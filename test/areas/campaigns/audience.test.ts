@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { faultsOf } from '../../support/sales.ts';
 import { openCampaigns, people, phoneOf } from './support.ts';
 
-test('rows are normalised, deduplicated by number, and counted; the bad ones stop no other', async () => {
+test('rows are normalised, deduplicated by number and counted; invalid rows do not reject the others', async () => {
   const { api, draft, channel, recipients, rest } = await openCampaigns();
   await channel.customerSays(phoneOf(3), 'PARAR!');
   await rest();
@@ -23,8 +23,8 @@ test('rows are normalised, deduplicated by number, and counted; the bad ones sto
     invalid: 2,
     optedOut: 1,
     errors: [
-      { row: 3, code: 'invalid_number', message: '"abc" cannot be a phone number' },
-      { row: 4, code: 'required', message: 'The number is missing' },
+      { row: 3, code: 'invalid_number', message: '"abc" is not a phone number' },
+      { row: 4, code: 'required', message: 'The phone number is missing' },
     ],
   });
   const stored = await recipients(path);
@@ -39,7 +39,7 @@ test('rows are normalised, deduplicated by number, and counted; the bad ones sto
   expect(stored[0]).toMatchObject({ name: 'Ana', variables: { oferta: 'pão', preço: '9.9', ativo: 'true', nada: '' } });
 });
 
-test('another audience takes the place of the first as a whole, and the old rows go', async () => {
+test('a new audience replaces the first one as a whole, and the old rows are deleted', async () => {
   const { api, draft, recipients, rest, shop } = await openCampaigns();
   const path = await draft(people(600));
   expect((await api.get(path)).body.recipients).toMatchObject({ total: 600, PENDING: 600 });
@@ -52,7 +52,7 @@ test('another audience takes the place of the first as a whole, and the old rows
   expect(totals).toEqual([{ count: 2 }]);
 });
 
-test('an audience that a crash left half built is cleared away, and the campaign keeps its own', async () => {
+test('an audience half built at a crash is deleted, and the campaign keeps its present one', async () => {
   const { api, draft, shop, clock, rest, recipients } = await openCampaigns();
   const path = await draft(people(3));
   const failing = api.put(`${path}/audience`, { rows: people(300, 500) });
@@ -66,7 +66,7 @@ test('an audience that a crash left half built is cleared away, and the campaign
   expect([(await recipients(path)).length, left.length]).toEqual([total, total]);
 });
 
-test('names the first 100 problems, and refuses what is no row or too many rows', async () => {
+test('the result lists the first 100 problems; malformed rows and too many rows are rejected', async () => {
   const { api, draft } = await openCampaigns();
   const path = await draft([]);
   const many = await api.put(`${path}/audience`, { rows: Array.from({ length: 130 }, () => ({ phone: 'x' })) });
@@ -94,7 +94,7 @@ test('recipients are found by name, digits of the number and status', async () =
   expect((await api.get(`${path}/recipients?status=GONE`)).status).toBe(400);
 });
 
-test('contacts are previewed by search, channel and any of the tags, without those who opted out', async () => {
+test('a preview finds contacts by search, channel and any of the tags, without those who opted out', async () => {
   const { api, channel, rest } = await openCampaigns();
   const csv = ['phone,name,tags', ...['Ana,VIP', 'Bia,novo', 'Caio,'].map((cells, i) => `${phoneOf(i)},${cells}`)];
   await api.post('/api/contacts/import', { csv: csv.join('\n') });
@@ -125,7 +125,7 @@ test.each([
   ['English with commas and quotes', 'phone,name,oferta\n"+55 11 98000-0000","José","pão"', ','],
   ['Spanish with tabs', 'Teléfono\tNombre\tOferta\n5511980000000\tJosé\tpão\n', '\t'],
   ['UTF-8 read as Windows-1252', 'telefone;nome;Oferta\n11980000000;JosÃ©;pÃ£o', ';'],
-])('a file is read in %s', async (_title, csv, delimiter) => {
+])('a file in %s is parsed', async (_title, csv, delimiter) => {
   const { api, draft, shop } = await openCampaigns();
   const checked = await api.post('/api/marketing-campaigns/audience/csv/validate', { csv });
   expect(checked.status).toBe(200);
@@ -142,7 +142,7 @@ test.each([
   expect((await shop.app.platform.database.read.selectFrom('files').select('id').execute()).length).toBe(0);
 });
 
-test('a file tells its bad rows by line, and what it maps', async () => {
+test('validation reports the invalid rows of a file by line, and the columns it maps', async () => {
   const { api, channel, rest } = await openCampaigns();
   await channel.customerSays(phoneOf(9), 'baja');
   await rest();
@@ -171,7 +171,7 @@ test('a file tells its bad rows by line, and what it maps', async () => {
   expect(body.rows).toEqual([{ phone: phoneOf(0), name: 'Ana', variables: { Cupom: 'A1' } }]);
 });
 
-test('a file without a column of numbers is 400 and named, and a long one shows its first 20 rows', async () => {
+test('a file without a phone column is 400 `no_phone_column`, and a long one shows its first 20 rows', async () => {
   const { api } = await openCampaigns();
   const check = (csv: unknown) => api.post('/api/marketing-campaigns/audience/csv/validate', { csv });
   const refused = await check('nome;cidade\nAna;Santos');

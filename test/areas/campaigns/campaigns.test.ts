@@ -5,7 +5,7 @@ import { mappings, openCampaigns, people, phoneOf, promo } from './support.ts';
 const codesOf = ({ body }: { body: { errors: { code: string }[] } }) => body.errors.map((error) => error.code);
 
 describe('a campaign', () => {
-  test('is made as a draft with the defaults, read, replaced as a whole, and deleted', async () => {
+  test('is created as a draft with the defaults, read, replaced as a whole and deleted', async () => {
     const { api, channel, templateId } = await openCampaigns();
     const body = { name: ' Natal ', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CONTACTS' };
     const made = await api.post('/api/marketing-campaigns', body);
@@ -31,7 +31,7 @@ describe('a campaign', () => {
     expect((await api.get(path)).status).toBe(404);
   });
 
-  test('is refused with every fault: bounds, unknown fields, a channel or template that is not there', async () => {
+  test('is rejected with every fault: bounds, unknown fields, an unknown channel or template', async () => {
     const { api, channel, templateId, shop } = await openCampaigns();
     const body = { name: 'Natal', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CSV' };
     const faults = async (fields: object) => {
@@ -52,7 +52,7 @@ describe('a campaign', () => {
     expect((await other.post('/api/marketing-campaigns', body)).status).toBe(400);
   });
 
-  test('belongs to its workspace alone', async () => {
+  test('is invisible to other workspaces', async () => {
     const { shop, draft } = await openCampaigns();
     const path = await draft(people(1));
     const other = await shop.otherWorkspace();
@@ -65,7 +65,7 @@ describe('a campaign', () => {
     expect((await other.get('/api/marketing-campaigns')).body.total).toBe(0);
   });
 
-  test('is found by a part of its name, its status and its channel, newest first', async () => {
+  test('is found by part of its name, its status and its channel, newest first', async () => {
     const { api, draft, channel } = await openCampaigns();
     await draft(people(1), { name: 'Promoção de Páscoa' });
     await draft(people(1), { name: 'Natal 100%' });
@@ -81,7 +81,7 @@ describe('a campaign', () => {
     expect((await api.get('/api/marketing-campaigns?status=GONE')).status).toBe(400);
   });
 
-  test('takes mappings of the variables that its template has, each once', async () => {
+  test('accepts each variable of its template mapped once, and no other variable', async () => {
     const { api, draft } = await openCampaigns();
     const path = await draft([]);
     const put = (list: object[]) => api.put(`${path}/variables`, { mappings: list });
@@ -93,7 +93,7 @@ describe('a campaign', () => {
     expect((await put(Array.from({ length: 51 }, () => fixed))).status).toBe(400);
   });
 
-  test('is copied with body, variables and audience, named with a counter, and without the results', async () => {
+  test('is copied with body, variables and audience, a counter in its name, and no results', async () => {
     const { api, launch, run, recipients } = await openCampaigns();
     const path = await launch([...people(2), { phone: phoneOf(0) }, { phone: 'x' }], { name: 'Natal (7)' });
     await run(1_000);
@@ -119,8 +119,8 @@ describe('a campaign', () => {
   });
 });
 
-describe('the start', () => {
-  test('is refused with every reason at once, and nothing is sent', async () => {
+describe('the start of a campaign', () => {
+  test('is rejected with every reason at once, and nothing is sent', async () => {
     const { api, channel, draft, clock, sent } = await openCampaigns();
     const { body: template } = await api.post(
       `/api/channels/${channel.id}/chat-templates`,
@@ -151,7 +151,7 @@ describe('the start', () => {
     expect(await sent()).toEqual([]);
   });
 
-  test('tells of a template that has gone, one that needs media, and one that is no marketing', async () => {
+  test('is rejected for a deleted template, one that needs media and one that is not MARKETING', async () => {
     const { api, channel, draft, templateId } = await openCampaigns();
     const make = async (fields: object) =>
       (await api.post(`/api/channels/${channel.id}/chat-templates`, promo(fields))).body.id;
@@ -170,7 +170,7 @@ describe('the start', () => {
     expect(started).toMatchObject({ status: 200, body: { status: 'RUNNING', transactionalReason: reason } });
   });
 
-  test('of a recipient who lacks a value fails that one alone, by name', async () => {
+  test('fails only the recipients without a value, and names the variable', async () => {
     const { api, draft, run, recipients } = await openCampaigns();
     const path = await draft([
       { phone: phoneOf(0), variables: { oferta: ' ' } },
@@ -190,7 +190,7 @@ describe('the start', () => {
   });
 });
 
-test('what is sent to whom can be changed only before the first send', async () => {
+test('a campaign can be edited only before its first send', async () => {
   const { api, draft, launch, run, channel, templateId, recipients } = await openCampaigns();
   const body = { name: 'B', channelId: channel.id, channelTemplateId: templateId, audienceSource: 'CSV' };
   const change = async (path: string) => [
@@ -219,7 +219,7 @@ test('what is sent to whom can be changed only before the first send', async () 
   );
 });
 
-test('each move is allowed from where it makes sense, and 409 from elsewhere', async () => {
+test('each transition is allowed from its own statuses and is 409 from all others', async () => {
   const { api, draft, launch } = await openCampaigns();
   const moves = async (path: string) =>
     Promise.all(['pause', 'resume', 'cancel'].map(async (move) => (await api.post(`${path}/${move}`, {})).status));
@@ -237,7 +237,7 @@ test('each move is allowed from where it makes sense, and 409 from elsewhere', a
   expect((await api.post(`${path}/resume`, { scope: 'everybody' })).status).toBe(400);
 });
 
-test('a test goes to one number at once, and no recipient knows of it', async () => {
+test('a test send reaches one number at once and changes no recipient', async () => {
   const { api, draft, channel, recipients, sent } = await openCampaigns({ at: '2026-11-21T04:00:00.000Z' });
   const path = await draft(people(1));
   const tested = await api.post(`${path}/test`, { phoneNumber: phoneOf(7), name: 'Eu', variables: { oferta: 'pão' } });
@@ -264,7 +264,7 @@ test('a test goes to one number at once, and no recipient knows of it', async ()
   expect((await api.post(`${path}/test`, { phoneNumber: phoneOf(7) })).status).toBe(503);
 });
 
-test('of a draft that is deleted no recipient is left', async () => {
+test('deleting a draft deletes its recipients', async () => {
   const { api, draft, shop, rest } = await openCampaigns();
   const path = await draft(people(700));
   expect((await api.delete(path)).status).toBe(200);

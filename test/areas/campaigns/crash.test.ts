@@ -6,13 +6,13 @@ import { eventually, startApp, type TestApp } from '../../support/app.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openCampaigns, people, tally } from './support.ts';
 
-/** A server on what a crash of the other one at this moment leaves on the disk: copied while nothing else runs. */
+/** Starts a server on what a crash of the other one would leave on disk now: a copy made while nothing else runs. */
 function afterCrash({ app, home }: TestApp, copy: string): Promise<TestApp> {
   cpSync(home, copy, { recursive: true, filter: (path) => !/lock\.db|-shm$/.test(path) });
   return startApp({ home: copy, clock: app.platform.clock });
 }
 
-test('a crash while a message is sent leaves it in doubt: it is asked for, shown, and sent again only on demand', async () => {
+test('a message interrupted by a crash has its outcome looked up, is shown, and is sent again only on demand', async () => {
   const { launch, clock, channel, shop, recipients } = await openCampaigns();
   const path = await launch(people(3));
   const copy = await temporaryFolder();
@@ -38,7 +38,7 @@ test('a crash while a message is sent leaves it in doubt: it is asked for, shown
   );
 });
 
-test('a crash in the middle of a start leaves a draft that can be started, and everybody is planned once', async () => {
+test('a crash during a start leaves a draft that can be started, and every recipient is planned once', async () => {
   const { api, draft, shop } = await openCampaigns();
   const path = await draft(people(1_500));
   const copy = await temporaryFolder();
@@ -60,7 +60,7 @@ test('a crash in the middle of a start leaves a draft that can be started, and e
   expect(planned.filter(({ content }) => content !== null)).toHaveLength(1_500);
 });
 
-test('a server that starts with sending paused, as a restored backup does, lets no campaign go on by itself', async () => {
+test('a server that starts with sending paused, as after a restore, resumes no campaign by itself', async () => {
   const { api, launch, draft, shop, clock } = await openCampaigns();
   const running = await launch(people(3));
   const scheduled = await draft(people(3, 50));

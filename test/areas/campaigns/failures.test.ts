@@ -3,7 +3,7 @@ import { openCampaigns, people, phoneOf, tally } from './support.ts';
 
 const statuses = (rows: { status: string }[]) => tally(rows.map((row) => row.status));
 
-test('20 failures in a row pause the campaign with the reason; what failed is sent to again when that is asked for', async () => {
+test('20 failures in a row pause the campaign with the reason; a resume with that scope retries the failed recipients', async () => {
   const { api, launch, run, channel, recipients, sent } = await openCampaigns();
   await channel.faults({ reject: { reason: 'not_on_app', times: 25 } });
   const path = await launch(people(30));
@@ -23,7 +23,7 @@ test('20 failures in a row pause the campaign with the reason; what failed is se
   expect(await sent()).toHaveLength(30);
 });
 
-test('19 failures in a row do not', async () => {
+test('19 failures in a row do not pause the campaign', async () => {
   const { api, launch, run, channel } = await openCampaigns();
   await channel.faults({ reject: { reason: 'not_on_app', times: 19 } });
   const path = await launch(people(25));
@@ -31,7 +31,7 @@ test('19 failures in a row do not', async () => {
   expect((await api.get(path)).body).toMatchObject({ status: 'COMPLETED', recipients: { FAILED: 19, SENT: 6 } });
 });
 
-test('more than a tenth of the last 200 sends pause it, a tenth does not', async () => {
+test('failures of more than a tenth of the last 200 sends pause the campaign, a tenth does not', async () => {
   const { api, launch, run, channel } = await openCampaigns();
   await channel.faults({ reject: { reason: 'blocked_policy', times: 10 } });
   const path = await launch(people(230));
@@ -44,7 +44,7 @@ test('more than a tenth of the last 200 sends pause it, a tenth does not', async
   expect((await api.get(path)).body).toMatchObject({ status: 'PAUSED', statusReason: 'too_many_failures' });
 });
 
-test('a provider that wants fewer messages is given longer and longer rests, and nobody is lost by it', async () => {
+test('a channel that the vendor rate-limits rests longer each time, and no recipient is lost', async () => {
   const { api, launch, run, channel, recipients, sent } = await openCampaigns();
   const path = await launch(people(4));
   await channel.faults({ reject: { reason: 'rate_limited', times: 2 } });
@@ -66,7 +66,7 @@ test('a provider that wants fewer messages is given longer and longer rests, and
   ]);
 });
 
-test('whom the provider holds back again and again has FAILED in the end, after all others', async () => {
+test('a recipient who is rate-limited again and again becomes FAILED, after all others', async () => {
   const { api, launch, run, channel, recipients } = await openCampaigns();
   await channel.faults({ reject: { reason: 'temporary', times: 10_000 } });
   const path = await launch(people(1));
@@ -76,7 +76,7 @@ test('whom the provider holds back again and again has FAILED in the end, after 
 });
 
 test.each(['restricted', 'credentials'])(
-  '%s pauses every campaign of the channel at the first refusal',
+  '%s pauses every campaign of the channel at the first rejection',
   async (reason) => {
     const { api, launch, run, channel, sent } = await openCampaigns();
     const first = await launch(people(5));
@@ -91,7 +91,7 @@ test.each(['restricted', 'credentials'])(
   },
 );
 
-test('a template that the platform has just paused pauses the campaign, and nobody has failed by it', async () => {
+test('a template that the vendor paused pauses the campaign and fails no recipient', async () => {
   const { api, launch, run, channel } = await openCampaigns();
   const path = await launch(people(3));
   const at = `/api/simulator/channels/${channel.id}/templates/promo`;
@@ -104,7 +104,7 @@ test('a template that the platform has just paused pauses the campaign, and nobo
   });
 });
 
-test('an answer that was lost leaves UNKNOWN, is asked for and never sent again by itself', async () => {
+test('a lost response leaves the recipient UNKNOWN; its outcome is looked up and it is never retried automatically', async () => {
   const { api, launch, run, channel, recipients, sent, shop, clock, rest } = await openCampaigns();
   await channel.faults({ loseAnswers: 1 });
   const path = await launch(people(3));
@@ -118,7 +118,7 @@ test('an answer that was lost leaves UNKNOWN, is asked for and never sent again 
   expect(await sent()).toHaveLength(3);
 });
 
-test('who is UNKNOWN is sent to again only with all_unsent, as a message of its own', async () => {
+test('an UNKNOWN recipient is sent to again only with all_unsent, in a new message', async () => {
   const { api, launch, run, channel, sent, recipients } = await openCampaigns();
   await channel.faults({ loseAnswers: 1 });
   const path = await launch(people(2));
@@ -130,7 +130,7 @@ test('who is UNKNOWN is sent to again only with all_unsent, as a message of its 
   expect((await recipients(path)).map((row) => row.status)).toEqual(['SENT', 'SENT']);
 });
 
-test('who may or may not have got it stays UNKNOWN when the provider cannot tell either', async () => {
+test('a recipient stays UNKNOWN when the vendor does not know the outcome either', async () => {
   const { launch, run, channel, recipients, shop, clock, rest } = await openCampaigns();
   await channel.faults({ loseAnswers: 1 });
   const path = await launch(people(1));
@@ -144,7 +144,7 @@ test('who may or may not have got it stays UNKNOWN when the provider cannot tell
   expect((await recipients(path))[0]).toMatchObject({ status: 'UNKNOWN', error: { code: 'unknown_outcome' } });
 });
 
-test('a send whose answer could not be noted is settled by what the inbox finds out', async () => {
+test('a send whose response could not be stored is settled by the inbox’s look-up', async () => {
   const { api, launch, run, recipients, shop, clock, rest } = await openCampaigns();
   const path = await launch(people(2));
   await run(1_000);

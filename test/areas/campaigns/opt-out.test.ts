@@ -4,7 +4,7 @@ import { openCampaigns, people, phoneOf } from './support.ts';
 const stopped = 'Pronto, você não receberá mais nossas campanhas. Se mudar de ideia, responda START.';
 
 test.each(['SAIR', ' parar. ', 'Stop!', 'BÁJA', 'dar de  baja', 'Opt-out'])(
-  '%j alone opts its sender out without any campaign, and is confirmed once',
+  '%j alone opts its sender out, even without a campaign, and is confirmed once',
   async (word) => {
     const { api, channel, sent, shop } = await openCampaigns();
     await channel.customerSays(phoneOf(0), word);
@@ -24,7 +24,7 @@ test.each(['quero sair daqui', 'sair agora?', 'cancelar', 'não pare', '!!!'])('
   expect((await api.get(`/api/contacts/${phoneOf(0)}`)).body.optedOut).toBe(false);
 });
 
-test('START undoes it and is confirmed; from who never opted out it says nothing', async () => {
+test('START opts its sender in again and is confirmed; without an opt-out it gets no reply', async () => {
   const { api, channel, sent } = await openCampaigns();
   await channel.customerSays(phoneOf(0), 'START');
   expect(await sent()).toEqual([]);
@@ -39,14 +39,14 @@ test('START undoes it and is confirmed; from who never opted out it says nothing
 test.each([
   ['en', 'Done: you will get no more campaigns from us. If you change your mind, reply START.'],
   ['es', 'Listo, no recibirás más nuestras campañas. Si cambias de idea, responde START.'],
-] as const)('the confirmation speaks %s where the workspace does', async (language, text) => {
+] as const)('the confirmation is in the language of the workspace: %s', async (language, text) => {
   const { channel, sent, shop } = await openCampaigns();
   await shop.app.platform.write(({ db }) => db.updateTable('workspaces').set({ language }).execute());
   await channel.customerSays(phoneOf(0), 'stop');
   expect((await sent()).map((message) => message.content)).toEqual([text]);
 });
 
-test('the confirmation waits for a channel that is away', async () => {
+test('the confirmation is retried until the channel can send', async () => {
   const { channel, sent, clock, rest } = await openCampaigns();
   await channel.customerSays(phoneOf(0), 'oi');
   await channel.faults({ reject: { reason: 'temporary', times: 1 } });
@@ -57,7 +57,7 @@ test('the confirmation waits for a channel that is away', async () => {
   expect((await sent()).map((message) => message.content)).toEqual([stopped]);
 });
 
-test('who opts out in the middle is not sent to, whatever stopOnReply says; later campaigns skip them too', async () => {
+test('a contact who opts out during a campaign is skipped by it, whatever stopOnReply says, and by later ones', async () => {
   const { api, launch, run, channel, recipients, sent } = await openCampaigns();
   const path = await launch(people(4), { stopOnReply: false });
   await channel.customerSays(phoneOf(2), 'SAIR');
@@ -79,7 +79,7 @@ test('who opts out in the middle is not sent to, whatever stopOnReply says; late
   expect((await sent()).length).toBe(before + 2);
 });
 
-test('who opted out between audience and start is skipped, who came back is in line', async () => {
+test('the start skips contacts who opted out since the audience was stored, and restores those who opted in', async () => {
   const { api, draft, run, channel, recipients, rest } = await openCampaigns();
   await channel.customerSays(phoneOf(0), 'sair');
   await rest();
@@ -96,7 +96,7 @@ test('who opted out between audience and start is skipped, who came back is in l
   ]);
 });
 
-test('the words and the hours are the workspace’s own', async () => {
+test('each workspace has its own words and hours', async () => {
   const { api, channel, shop, sent } = await openCampaigns();
   const path = '/api/marketing-campaigns/sending-rules';
   const { body: rules } = await api.get(path);

@@ -29,19 +29,19 @@ test.each([
   ],
 ])('%s', (_title, at, zone, expected) => expect(next(at, zone)).toBe(expected));
 
-test('a time that the clock skips that day is the hour after the gap', () => {
+test('a start that the clock skips that day moves to after the gap', () => {
   const night = { from: '02:30', to: '03:30' };
   expect(next('2026-03-29T00:00:00.000Z', 'Europe/Madrid', night)).toBe('2026-03-29T01:30:00.000Z');
   expect(next('2026-03-28T12:00:00.000Z', 'Europe/Madrid', null)).toBe('2026-03-28T12:00:00.000Z');
 });
 
-test('hours that begin in an hour that comes twice begin the first time', () => {
+test('a start that occurs twice that day counts the first time', () => {
   const night = { from: '02:30', to: '04:00' };
   expect(next('2026-10-25T00:10:00.000Z', 'Europe/Madrid', night)).toBe('2026-10-25T00:30:00.000Z');
   expect(next('2026-10-25T01:10:00.000Z', 'Europe/Madrid', night)).toBe('2026-10-25T01:10:00.000Z');
 });
 
-test('the next moment is always within the hours, never before now, and no later than a day and a bit', () => {
+test('the next moment is always within the hours, not before now and at most about a day away', () => {
   const zones = ['America/Sao_Paulo', 'Europe/Madrid', 'Asia/Kolkata', 'Pacific/Apia', 'Australia/Lord_Howe'];
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2_000_000_000_000 }), fc.constantFrom(...zones), (at, zone) => {
@@ -63,11 +63,11 @@ test.each([
   ['2026-11-28', '2026-11-28T03:00:00.000Z'],
   ['tomorrow', null],
   ['2026-13-01T09:00', null],
-])('%s is read in the zone of the campaign where it has no offset', (text, expected) => {
+])('%s without an offset is local time in the campaign’s zone', (text, expected) => {
   expect(readMoment(text, 'America/Sao_Paulo')).toBe(expected);
 });
 
-test('a campaign holds when the day ends and goes on in the morning, in its own zone', async () => {
+test('a campaign stops when its hours end and goes on when they begin, in its own time zone', async () => {
   const { api, launch, run, sent } = await openCampaigns({ at: '2026-11-21T22:59:59.000Z' });
   const path = await launch(people(10));
   await run(1_000);
@@ -86,7 +86,7 @@ test('a campaign holds when the day ends and goes on in the morning, in its own 
   expect((await api.get(tokyo)).body.holdReason).toBe('quiet_hours');
 });
 
-test('other hours of the workspace count at once for what is held', async () => {
+test('changed hours apply at once to a campaign that waits for them', async () => {
   const { api, launch, run, sent } = await openCampaigns({ at: '2026-11-21T04:00:00.000Z' });
   await launch(people(2));
   await run(1_000);

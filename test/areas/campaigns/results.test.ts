@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCsv } from '../../../server/platform/text/csv.ts';
 import { openCampaigns, people, phoneOf } from './support.ts';
 
-test('receipts and replies climb, each once, in whatever order they come', async () => {
+test('receipts and replies only move a status up, whatever order they arrive in', async () => {
   const { api, launch, run, channel, recipients, rest } = await openCampaigns();
   const path = await launch(people(4));
   await run(1_000);
@@ -22,7 +22,7 @@ test('receipts and replies climb, each once, in whatever order they come', async
   expect((await recipients(path)).map((row) => row.status)).toEqual(['REPLIED', 'DELIVERED', 'REPLIED', 'REPLIED']);
 });
 
-test('a reply ends what is pending for that number, unless the campaign goes on regardless', async () => {
+test('a reply skips the pending recipients of its number, unless stopOnReply is off', async () => {
   const { launch, run, channel, recipients, sent, clock } = await openCampaigns();
   await channel.customerSays(phoneOf(2), 'Bom dia');
   clock.advance(1_000);
@@ -35,7 +35,7 @@ test('a reply ends what is pending for that number, unless the campaign goes on 
   expect((await sent()).filter((message) => message.phone === phoneOf(3))).toHaveLength(1);
 });
 
-test('a message from before the send, or long after it, is no reply', async () => {
+test('a message from before the send, or long after it, does not count as a reply', async () => {
   const { launch, run, channel, recipients, clock, rest } = await openCampaigns();
   await channel.customerSays(phoneOf(0), 'Oi');
   const path = await launch(people(1));
@@ -47,7 +47,7 @@ test('a message from before the send, or long after it, is no reply', async () =
   expect((await recipients(path))[0].repliedAt).toBeNull();
 });
 
-test('a failure that the provider tells of later counts as one', async () => {
+test('a failure that the vendor reports after the send counts as a failure', async () => {
   const { api, launch, run, channel, recipients, rest, shop } = await openCampaigns();
   const path = await launch(people(2));
   await run(1_000);
@@ -66,7 +66,7 @@ test('a failure that the provider tells of later counts as one', async () => {
   expect((await api.get(`${path}/report`)).body.failures).toEqual([{ ...error, count: 1 }]);
 });
 
-test('the report tells all of it, and as CSV the recipients', async () => {
+test('the report has every figure, and lists the recipients as CSV', async () => {
   const { api, launch, run, channel, rest, clock } = await openCampaigns();
   const path = await launch([...people(6), { phone: phoneOf(0) }, { phone: '=1+1' }]);
   await run(1_000);
@@ -124,7 +124,7 @@ test('the report tells all of it, and as CSV the recipients', async () => {
   expect((await api.get(`${path}/report`, { headers: { accept: '*/*' } })).body.campaignId).toBe(body.campaignId);
 });
 
-test('the report of a draft is all zeros', async () => {
+test('the report of a draft has only zeros', async () => {
   const { api, draft } = await openCampaigns();
   expect((await api.get(`${await draft([])}/report`)).body).toMatchObject({
     byStatus: { total: 0 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openCampaigns, people } from './support.ts';
 
-test('a scheduled campaign begins by itself at its time, with the texts of that moment', async () => {
+test('a scheduled campaign starts at its time, with the texts of that moment', async () => {
   const { api, draft, run, sent, rest, clock } = await openCampaigns();
   const path = await draft([{ phone: people(1)[0]?.phone }]);
   const started = await api.post(`${path}/start`, { scheduledAt: '2026-11-23T09:00' });
@@ -17,7 +17,7 @@ test('a scheduled campaign begins by itself at its time, with the texts of that 
   expect((await api.get(path)).body).toMatchObject({ status: 'COMPLETED', startedAt: '2026-11-23T12:00:00.000Z' });
 });
 
-test('what has become impossible by then is FAILED and says why; a channel that is away only holds it', async () => {
+test('a scheduled campaign that can no longer start is FAILED with the reason; a disconnected channel only holds it', async () => {
   const { api, draft, rest, clock, templateId, channel, sent, run } = await openCampaigns();
   const scheduledAt = '2026-11-22T09:00';
   const waiting = await draft(people(1, 50));
@@ -38,7 +38,7 @@ test('what has become impossible by then is FAILED and says why; a channel that 
   expect(await sent()).toHaveLength(1);
 });
 
-test('a scheduled campaign can be paused, scheduled again by resume, and cancelled', async () => {
+test('a scheduled campaign can be paused, scheduled again by a resume, and cancelled', async () => {
   const { api, draft, rest, clock, sent } = await openCampaigns();
   const path = await draft(people(2));
   await api.post(`${path}/start`, { scheduledAt: '2026-11-22T09:00' });
@@ -58,7 +58,7 @@ test('a scheduled campaign can be paused, scheduled again by resume, and cancell
   expect((await api.post(`${await draft(people(1))}/start`, { scheduledAt: 'soon' })).status).toBe(400);
 });
 
-test('two starts at the same time start it once, and nobody gets two', async () => {
+test('two concurrent starts start the campaign once, and nobody gets two messages', async () => {
   const { api, draft, run, sent } = await openCampaigns();
   const path = await draft(people(300));
   const answers = await Promise.all(Array.from({ length: 4 }, () => api.post(`${path}/start`, {})));

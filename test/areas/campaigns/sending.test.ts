@@ -3,7 +3,7 @@ import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts
 import { eventually } from '../../support/app.ts';
 import { openCampaigns, people, phoneOf, tally } from './support.ts';
 
-test('sends to everybody once, at the pace of the campaign, and ends', async () => {
+test('a campaign sends to everybody once, at its pace, and completes', async () => {
   const { api, launch, run, recipients, sent, shop } = await openCampaigns();
   const path = await launch(people(12));
   expect((await sent()).length).toBe(1);
@@ -25,7 +25,7 @@ test('sends to everybody once, at the pace of the campaign, and ends', async () 
   expect(tally(told.map(({ data }) => String(data.author)))).toEqual({ CAMPAIGN: 12 });
 });
 
-test('freezes the texts at the start: a later edit of a contact changes nothing', async () => {
+test('the texts are frozen at the start: a later edit of a contact changes nothing', async () => {
   const { api, launch, run, sent, recipients, channel } = await openCampaigns();
   await channel.customerSays(phoneOf(1), 'Oi', { name: 'Maria Clara' });
   const rows = [{ phone: phoneOf(0) }, { phone: phoneOf(1), variables: { oferta: 'bolo\n grátis' } }];
@@ -37,7 +37,7 @@ test('freezes the texts at the start: a later edit of a contact changes nothing'
   expect((await recipients(path)).map((row) => row.content)).toEqual(texts);
 });
 
-test('a template that has another text now pauses the campaign before anybody gets it', async () => {
+test('a template whose text changed pauses the campaign before anything is sent', async () => {
   const { api, launch, run, sent, channel, shop } = await openCampaigns();
   const path = await launch(people(3));
   const at = `/api/simulator/channels/${channel.id}/templates/promo`;
@@ -49,7 +49,7 @@ test('a template that has another text now pauses the campaign before anybody ge
   expect(await sent()).toHaveLength(1);
 });
 
-test('what the customer wrote before a campaign is still to be read, and a resolved conversation stays so', async () => {
+test('a campaign message leaves unread messages unread and a resolved conversation resolved', async () => {
   const { api, launch, run, channel } = await openCampaigns();
   const { conversationId } = await channel.customerSays(phoneOf(0), 'Oi');
   await api.patch(`/api/conversations/${conversationId}`, { status: 'RESOLVED' });
@@ -59,7 +59,7 @@ test('what the customer wrote before a campaign is still to be read, and a resol
   expect(body).toMatchObject({ status: 'RESOLVED', unreadCount: 1, lastMessage: { author: 'CAMPAIGN' } });
 });
 
-test('pause holds, resume goes on where it stopped: nobody twice, nobody forgotten', async () => {
+test('a resumed campaign continues where it was paused: nobody is sent to twice and nobody is left out', async () => {
   const { api, launch, run, sent } = await openCampaigns();
   const path = await launch(people(16));
   for (let stop = 0; stop < 4; stop++) {
@@ -76,7 +76,7 @@ test('pause holds, resume goes on where it stopped: nobody twice, nobody forgott
   expect((await api.post(`${path}/resume`, { scope: 'all_unsent' })).status).toBe(409);
 });
 
-test('a cancelled campaign sends to nobody any more', async () => {
+test('a cancelled campaign sends nothing more', async () => {
   const { api, launch, run, sent } = await openCampaigns();
   const path = await launch(people(5));
   await api.post(`${path}/cancel`, {});
@@ -105,7 +105,7 @@ test.each([
   ['days forward', 3 * 86_400_000],
   ['days back', -3 * 86_400_000],
   ['an hour back', -3_600_000],
-])('a clock that jumps %s doubles and forgets nobody, and holds nothing up', async (_title, ms) => {
+])('a clock that jumps %s neither repeats nor loses a recipient, nor delays the campaign', async (_title, ms) => {
   const { api, launch, run, sent, clock } = await openCampaigns();
   const path = await launch(people(20));
   await run(1_000);
@@ -119,7 +119,7 @@ test.each([
   expect((await api.get(path)).body).toMatchObject({ status: 'COMPLETED', recipients: { SENT: 20 } });
 });
 
-test('a channel that drops holds the campaign, and it goes on by itself when the channel is back', async () => {
+test('a disconnected channel holds the campaign, which goes on by itself when the channel reconnects', async () => {
   const { api, launch, run, sent, channel, recipients } = await openCampaigns();
   const path = await launch(people(10));
   await run(500);
@@ -146,7 +146,7 @@ test('a deactivated channel holds the campaign until it is activated again', asy
   expect((await api.get(path)).body.status).toBe('COMPLETED');
 });
 
-test('while the owner has paused sending nothing goes out, and then it goes on', async () => {
+test('a campaign sends nothing while the owner has paused sending, and goes on afterwards', async () => {
   const { api, launch, run, sent, shop } = await openCampaigns();
   const path = await launch(people(4));
   const { platform } = shop.app;
@@ -160,7 +160,7 @@ test('while the owner has paused sending nothing goes out, and then it goes on',
   expect(await sent()).toHaveLength(4);
 });
 
-test('on a QR channel the beat is uneven, and the local template goes out as text', async () => {
+test('a QR channel sends at uneven intervals, and sends its local template as text', async () => {
   const { launch, run, sent, channel, api, draft } = await openCampaigns({ provider: '<QR_PROVIDER>' });
   expect(channel.id).not.toBe('');
   await launch(people(15), { sendIntervalMs: 1_000 });
@@ -175,7 +175,7 @@ test('on a QR channel the beat is uneven, and the local template goes out as tex
   expect((await api.get(await draft([]))).status).toBe(200);
 });
 
-test('without room for another contact those who are new are skipped, without messages the campaign pauses', async () => {
+test('an exhausted contact quota skips new contacts; an exhausted message quota pauses the campaign', async () => {
   const { api, launch, run, recipients, channel, shop } = await openCampaigns();
   await channel.customerSays(phoneOf(1), 'Oi');
   const limit = (limits: object) =>
@@ -207,7 +207,7 @@ test('without room for another contact those who are new are skipped, without me
   expect((await api.get(path)).body).toMatchObject({ status: 'COMPLETED', recipients: { SENT: 2, DELIVERED: 1 } });
 });
 
-test('a trial that ends pauses the campaign', async () => {
+test('the end of the trial pauses the campaign', async () => {
   const { api, launch, run, clock, sent, shop } = await openCampaigns();
   const path = await launch(people(3));
   const ends = clock.now().toISOString();

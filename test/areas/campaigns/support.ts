@@ -23,24 +23,24 @@ export const phoneOf = (index: number): string => `+55119${String(80_000_000 + i
 export const people = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({ phone: phoneOf(from + index), name: `Pessoa ${from + index}` }));
 
-/** A shop with a marketing template, and hands to run campaigns on it. */
+/** A shop with a marketing template, and functions that run campaigns on it. */
 export interface CampaignShop {
   shop: TestApp;
   api: Client;
   clock: ManualClock;
   channel: SimulatedChannel;
   templateId: string;
-  /** Makes a draft with everything it needs; answers its path. */
+  /** Creates a complete draft; returns its path. */
   draft(rows: object[], fields?: object): Promise<string>;
-  /** Makes and starts one. */
+  /** Creates and starts a campaign; returns its path. */
   launch(rows: object[], fields?: object): Promise<string>;
-  /** Lets the clock run in steps, with everything done that comes due. */
+  /** Advances the clock in steps and does whatever becomes due. */
   run(ms: number, stepMs?: number): Promise<void>;
-  /** What is due now is done. */
+  /** Does everything that is due now. */
   rest(): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   recipients(path: string, query?: string): Promise<any[]>;
-  /** What the shop sent to all phones, oldest first. */
+  /** All messages that the shop sent, oldest first. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   sent(): Promise<any[]>;
 }
@@ -113,7 +113,7 @@ export async function openCampaigns(
   };
 }
 
-/** How many there are of each. */
+/** The count of each value. */
 export function tally(values: (string | null)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1;

@@ -4,7 +4,7 @@ import { eventually, startApp } from '../../support/app.ts';
 import { signIn } from '../../support/console.ts';
 
 for (const language of ['pt', 'en', 'es'] as const) {
-  test(`the demo shop in ${language} has 300 conversations over 30 days, with what came of them`, async () => {
+  test(`the demo shop in ${language} has 300 conversations over 30 days, and their outcomes`, async () => {
     const shop = await startApp();
     const owner = await signIn(shop);
     const made = await owner.post('/owner/demo', { language });
@@ -37,13 +37,13 @@ for (const language of ['pt', 'en', 'es'] as const) {
       return data[0]?.status === 'READY' && data;
     });
     expect(sources).toHaveLength(1);
-    // Nothing tells of what happened before: no webhook, agent or flow acts on it.
+    // The history emits no events: no webhook, agent or flow acts on it.
     expect(await shop.events()).toEqual([]);
     expect((await owner.post('/owner/demo', { language })).body.code).toBe('demo_exists');
   });
 }
 
-test('removing the demo shop leaves nothing of it, and all of the owner’s', async () => {
+test('removing the demo shop deletes all of it and nothing of the owner’s', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   await shop.api.post('/api/quick-replies', { shortcut: 'oi', content: 'Olá!' });
@@ -58,7 +58,7 @@ test('removing the demo shop leaves nothing of it, and all of the owner’s', as
   expect((await owner.post('/owner/demo', { language: 'es' })).status).toBe(201);
 });
 
-/** How many rows each table has; of the full-text indexes' own tables only what tells how many texts are in them. */
+/** The row count of each table; of full-text indexes only the tables that count their texts. */
 async function countRows({ app }: Awaited<ReturnType<typeof startApp>>): Promise<Record<string, number>> {
   const db = app.platform.database.read;
   const { rows } = await sql<{ name: string }>`

@@ -11,7 +11,7 @@ const webhooks = '/api/developers/webhooks';
 const deliveries = '/api/developers/deliveries';
 const dayMs = 24 * 3_600_000;
 
-test('delivers an event once, signed as Standard Webhooks says, in the shape of the contract', async () => {
+test('an event is delivered once, signed according to Standard Webhooks, in the shape of the contract', async () => {
   const shop = await startApp();
   const sink = await startSink();
   const { secret } = await subscribe(shop.api, `${sink.url}/hook`, ['order.updated']);
@@ -39,7 +39,7 @@ test('delivers an event once, signed as Standard Webhooks says, in the shape of 
   expect(sink.faults).toEqual([]);
 });
 
-test('leaves `previous` out of the payload where nothing was changed', async () => {
+test('the payload omits `previous` when nothing changed', async () => {
   const shop = await startApp();
   const sink = await startSink();
   await subscribe(shop.api, sink.url);
@@ -48,7 +48,7 @@ test('leaves `previous` out of the payload where nothing was changed', async () 
   expect(Object.keys(request?.body)).toEqual(['id', 'type', 'occurredAt', 'workspaceId', 'source', 'data']);
 });
 
-test('tries again ten times in all on the published schedule, with the same webhook-id, and then gives up', async () => {
+test('a failing delivery is attempted ten times on the published schedule, with the same webhook-id, and then fails', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   const sink = await startSink();
@@ -73,7 +73,7 @@ test('tries again ten times in all on the published schedule, with the same webh
   expect(sink.requests).toHaveLength(10);
 });
 
-test('switches an endpoint off that answers 410, and fails what else waits for it', async () => {
+test('an endpoint that returns 410 is disabled, and its waiting deliveries fail', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   const sink = await startSink();
@@ -100,7 +100,7 @@ test.each([
   ['seconds', '3600', 3_600_000],
   ['a date', 'Sat, 21 Nov 2026 14:00:00 GMT', 7_200_000],
   ['more than a day, capped', '999999', dayMs],
-])('honours Retry-After as %s', async (_name, header, waitMs) => {
+])('Retry-After is honoured as %s', async (_name, header, waitMs) => {
   const clock = new ManualClock('2026-11-21T12:00:00.000Z');
   const shop = await startApp({ clock });
   const sink = await startSink();
@@ -111,7 +111,7 @@ test.each([
   expect(Date.parse(delivery.nextAttemptAt) - clock.now().getTime()).toBe(waitMs);
 });
 
-test('takes a redirect for a failure and does not follow it', async () => {
+test('a redirect is a failure and is not followed', async () => {
   const shop = await startApp();
   const sink = await startSink();
   sink.answerWith({ status: 307, headers: { location: `${sink.url}/elsewhere` } });
@@ -121,7 +121,7 @@ test('takes a redirect for a failure and does not follow it', async () => {
   expect(sink.requests.map((request) => request.path)).toEqual(['/hook']);
 });
 
-test('keeps the first 2 KiB of the answer, and the error where there is none', async () => {
+test('an attempt stores the first 2 KiB of the response, or the error without one', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   const sink = await startSink();
@@ -136,7 +136,7 @@ test('keeps the first 2 KiB of the answer, and the error where there is none', a
   expect(refused.attempts[1]).toMatchObject({ status: null, responseBody: null, error: 'connect' });
 });
 
-test('does not send to an address that is no longer allowed, and says so', async () => {
+test('an address that is no longer allowed receives nothing, and the attempt says so', async () => {
   const home = await temporaryFolder();
   const sink = await startSink();
   const first = await startApp({ home });
@@ -149,7 +149,7 @@ test('does not send to an address that is no longer allowed, and says so', async
   expect(sink.requests).toEqual([]);
 });
 
-test('does not let an endpoint that hangs delay another', async () => {
+test('an endpoint that hangs does not delay another', async () => {
   const shop = await startApp();
   const [hanging, good] = [await startSink(), await startSink()];
   hanging.answerWith('hang');
@@ -157,11 +157,11 @@ test('does not let an endpoint that hangs delay another', async () => {
   await subscribe(shop.api, good.url);
   for (let count = 0; count < 100; count++) await emit(shop);
   await good.received(100);
-  // An endpoint that has not answered yet is not trusted with more.
+  // An endpoint without a response yet gets no higher concurrency.
   expect(hanging.requests).toHaveLength(2);
 });
 
-test('switches an endpoint off that has failed for five days on end, not one that recovered meanwhile', async () => {
+test('an endpoint that failed for five days in a row is disabled, one that recovered in between is not', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   const sink = await startSink();
@@ -190,7 +190,7 @@ test('switches an endpoint off that has failed for five days on end, not one tha
   expect(on.body).toMatchObject({ active: true, disabledReason: null, failingSince: null });
 });
 
-test('sends again after a stop in the middle of a delivery, with the same webhook-id', async () => {
+test('a delivery interrupted by a stop is sent again with the same webhook-id', async () => {
   const home = await temporaryFolder();
   const sink = await startSink();
   sink.answerWith('hang');
@@ -208,7 +208,7 @@ test('sends again after a stop in the middle of a delivery, with the same webhoo
   expect(delivery.attempts).toHaveLength(1);
 });
 
-test('forgets deliveries after 30 days, with their attempts', async () => {
+test('deliveries and their attempts are deleted after 30 days', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   const sink = await startSink();

@@ -9,7 +9,7 @@ const path = '/api/developers/webhooks';
 const draft = { url: 'https://93.184.215.14/hook', events: ['lead.captured'] };
 const hourMs = 3_600_000;
 
-test('shows the secret once, when the endpoint is made, and seals it in the database', async () => {
+test('the secret is shown only at creation and is sealed in the database', async () => {
   const { api, app } = await startApp({ clock: new ManualClock() });
   const created = await api.post(path, { ...draft, events: ['lead.captured', 'order.created', 'lead.captured'] });
   expect(created.status).toBe(201);
@@ -41,7 +41,7 @@ test.each([
   ['events[0]', { events: ['lead.lost'] }],
   ['description', { description: 'd'.repeat(256) }],
   ['active', { active: true }],
-])('refuses an endpoint with a bad %s', async (field, part) => {
+])('an endpoint with an invalid %s is rejected', async (field, part) => {
   const { api } = await startApp();
   const refused = await api.post(path, { ...draft, ...part });
   expect(refused.status).toBe(400);
@@ -49,7 +49,7 @@ test.each([
   expect((await api.get(path)).body.data).toEqual([]);
 });
 
-test('refuses an address that may not be reached, when it is made and when it is changed', async () => {
+test('an address that is not allowed is rejected at creation and at a change', async () => {
   const { api } = await startApp({ env: { FRONTDESK_OUTBOUND_ALLOW: '' } });
   const refused = await api.post(path, { ...draft, url: 'http://127.0.0.1:9/hook' });
   expect(refused.status).toBe(403);
@@ -61,7 +61,7 @@ test('refuses an address that may not be reached, when it is made and when it is
   expect((await api.get(`${path}/${endpoint.id}`)).body.url).toBe(draft.url);
 });
 
-test('changes what is given and keeps the rest', async () => {
+test('a change sets the given fields and leaves the others', async () => {
   const { api } = await startApp();
   const { body: endpoint } = await api.post(path, { ...draft, description: 'Kitchen' });
   const changed = await api.patch(`${path}/${endpoint.id}`, { events: ['order.created', 'order.created'] });
@@ -71,7 +71,7 @@ test('changes what is given and keeps the rest', async () => {
   expect(stale.status).toBe(412);
 });
 
-test('sends nothing to an endpoint that is switched off, and fails what waits', async () => {
+test('a disabled endpoint receives nothing, and its waiting deliveries fail', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   const sink = await startSink();
@@ -96,7 +96,7 @@ test('sends nothing to an endpoint that is switched off, and fails what waits', 
   expect(sink.requests).toHaveLength(1);
 });
 
-test('deletes an endpoint, keeps its deliveries readable and fails those that wait', async () => {
+test('the deliveries of a deleted endpoint stay readable, and waiting ones fail', async () => {
   const shop = await startApp({ clock: new ManualClock() });
   const sink = await startSink();
   sink.answerWith({ status: 500 });
@@ -112,7 +112,7 @@ test('deletes an endpoint, keeps its deliveries readable and fails those that wa
   expect((await shop.api.delete(`${path}/${endpoint.id}`)).status).toBe(404);
 });
 
-test('signs with the old and the new secret for 24 hours after a rotation', async () => {
+test('deliveries are signed with the old and the new secret for 24 hours after a rotation', async () => {
   // The verifier compares with the real time.
   const clock = new ManualClock(new Date().toISOString());
   const shop = await startApp({ clock });
@@ -133,7 +133,7 @@ test('signs with the old and the new secret for 24 hours after a rotation', asyn
   expect(second?.headers['webhook-signature'].split(' ')).toHaveLength(1);
 });
 
-test('gives each secret that is rotated away its own 24 hours, the five newest of them', async () => {
+test('each of the five newest replaced secrets signs for its own 24 hours', async () => {
   // The verifier compares with the real time.
   const clock = new ManualClock(new Date().toISOString());
   const shop = await startApp({ clock });
@@ -170,7 +170,7 @@ function isVerified(secret: string, raw: string, headers: Record<string, unknown
   }
 }
 
-test('sends a test event and answers the attempt, well received or not, also to an endpoint that is off', async () => {
+test('a test event returns its attempt, successful or not, even for a disabled endpoint', async () => {
   const shop = await startApp();
   const sink = await startSink();
   const endpoint = await subscribe(shop.api, sink.url, ['order.created', 'lead.captured']);
@@ -189,7 +189,7 @@ test('sends a test event and answers the attempt, well received or not, also to 
   expect(await shop.events('order.created')).toEqual([]);
 });
 
-test('keeps the endpoints of other workspaces apart', async () => {
+test('an endpoint of another workspace can be neither read nor changed', async () => {
   const shop = await startApp();
   const sink = await startSink();
   const endpoint = await subscribe(shop.api, sink.url);

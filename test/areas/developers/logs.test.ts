@@ -8,7 +8,7 @@ import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
 const logs = '/api/developers/logs';
 const hourMs = 3_600_000;
 
-test('describes every kind of event with an example of what a webhook receives', async () => {
+test('the catalogue describes every event kind with an example payload', async () => {
   const { api, workspace } = await startApp();
   const { body } = await api.get('/api/developers/events');
   expect(body.data.map((entry: { type: string }) => entry.type)).toEqual([...eventKinds]);
@@ -21,7 +21,7 @@ test('describes every kind of event with an example of what a webhook receives',
   }
 });
 
-test('pages through the event log, newest first', async () => {
+test('the event log is paginated, newest first', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   for (const kind of ['lead.captured', 'order.created', 'order.updated'] as const) {
@@ -47,8 +47,8 @@ test('pages through the event log, newest first', async () => {
   expect((await shop.api.get(`${logs}?limit=2&page=2`)).body).toMatchObject({ hasMore: false, data: [{}] });
 });
 
-test('filters the log by kind, source and the days of the workspace', async () => {
-  // São Paulo is three hours behind: 02:30 UTC is still the day before.
+test('the log is filtered by kind, source and days of the workspace', async () => {
+  // São Paulo is three hours behind UTC: at 02:30 UTC it is still the day before.
   const clock = new ManualClock('2026-11-21T02:30:00.000Z');
   const shop = await startApp({ clock });
   await emit(shop, 'lead.captured');
@@ -67,7 +67,7 @@ test('filters the log by kind, source and the days of the workspace', async () =
   }
 });
 
-test('shows which events were meant for an endpoint, and the deliveries of one event', async () => {
+test('the log lists the events delivered to an endpoint, and the deliveries of an event', async () => {
   const shop = await startApp();
   const sink = await startSink();
   const endpoint = await subscribe(shop.api, sink.url, ['order.created']);
@@ -80,7 +80,7 @@ test('shows which events were meant for an endpoint, and the deliveries of one e
   expect(one.body).toMatchObject({ type: 'order.created', deliveries: [{ id: delivery.id, status: 'DELIVERED' }] });
 });
 
-test('does not show the events of another workspace', async () => {
+test('the log contains no events of another workspace', async () => {
   const shop = await startApp();
   await emit(shop);
   const [event] = await shop.events();
@@ -89,7 +89,7 @@ test('does not show the events of another workspace', async () => {
   expect((await other.get(`${logs}/${event?.id}`)).status).toBe(404);
 });
 
-test('counts endpoints, deliveries, attempts and events', async () => {
+test('the statistics count endpoints, deliveries, attempts and events', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   expect((await shop.api.get('/api/developers/stats')).body).toMatchObject({

@@ -14,7 +14,7 @@ async function startShop() {
   return { ...shop, clock, sink, endpoint };
 }
 
-test('sends a delivered one again with the same webhook-id', async () => {
+test('a retry of a delivered delivery sends it with the same webhook-id', async () => {
   const shop = await startShop();
   await emit(shop);
   const { id } = await newestDelivery(shop, 'DELIVERED');
@@ -25,7 +25,7 @@ test('sends a delivered one again with the same webhook-id', async () => {
   expect(new Set(shop.sink.requests.map((request) => request.headers['webhook-id'])).size).toBe(1);
 });
 
-test('leaves a delivered one delivered when sending it again fails', async () => {
+test('a failed retry of a delivered delivery leaves it delivered', async () => {
   const shop = await startShop();
   await emit(shop);
   const { id } = await newestDelivery(shop, 'DELIVERED');
@@ -34,7 +34,7 @@ test('leaves a delivered one delivered when sending it again fails', async () =>
   expect(retried.body).toMatchObject({ status: 'DELIVERED', error: null, lastStatus: 500, nextAttemptAt: null });
 });
 
-test('keeps the schedule of a retrying one when the retry by hand fails, and ends it when it succeeds', async () => {
+test('a failed manual retry keeps the schedule of the delivery, a successful one ends it', async () => {
   const shop = await startShop();
   shop.sink.answerWith({ status: 500 });
   await emit(shop);
@@ -43,7 +43,7 @@ test('keeps the schedule of a retrying one when the retry by hand fails, and end
   expect(failed.body).toMatchObject({ status: 'RETRYING', nextAttemptAt: before.nextAttemptAt, attemptCount: 2 });
   shop.clock.advance(6_000);
   const scheduled = await newestDelivery(shop, 'RETRYING', 3);
-  // The second wait of the schedule, 5 minutes: the attempt by hand has used none up.
+  // The second wait of the schedule, 5 minutes: a manual attempt uses none.
   expect(Date.parse(scheduled.nextAttemptAt) - shop.clock.now().getTime()).toBeGreaterThan(4 * 60_000);
   shop.sink.answerWith({});
   const good = await shop.api.post(`${deliveries}/${before.id}/retry`);
@@ -53,7 +53,7 @@ test('keeps the schedule of a retrying one when the retry by hand fails, and end
   expect(shop.sink.requests).toHaveLength(4);
 });
 
-test('waits for the next attempt from the end of the one that failed, however long that took', async () => {
+test('the wait for the next attempt starts at the end of the failed one, however long that took', async () => {
   const shop = await startShop();
   shop.sink.answerWith({ status: 503, headers: { 'retry-after': '7' }, delayMs: 1_500 });
   await emit(shop);
@@ -65,7 +65,7 @@ test('waits for the next attempt from the end of the one that failed, however lo
   expect(shop.sink.requests).toHaveLength(1);
 });
 
-test('leaves a failed one failed, without a schedule, when the retry by hand fails too', async () => {
+test('a failed manual retry leaves a failed delivery failed, without a schedule', async () => {
   const shop = await startShop();
   shop.sink.answerWith({ status: 500 });
   const { body: made } = await shop.api.post(`/api/developers/webhooks/${shop.endpoint.id}/test`);
@@ -74,7 +74,7 @@ test('leaves a failed one failed, without a schedule, when the retry by hand fai
   expect(retried.body).toMatchObject({ status: 'FAILED', nextAttemptAt: null, attemptCount: 2 });
 });
 
-test('refuses to retry while the endpoint is off or deleted', async () => {
+test('a retry is rejected while the endpoint is disabled or deleted', async () => {
   const shop = await startShop();
   await emit(shop);
   const { id } = await newestDelivery(shop, 'DELIVERED');
@@ -88,7 +88,7 @@ test('refuses to retry while the endpoint is off or deleted', async () => {
   expect(shop.sink.requests).toHaveLength(1);
 });
 
-test('refuses to retry what is being sent right now', async () => {
+test('a retry of a delivery that is being sent is rejected', async () => {
   const shop = await startShop();
   shop.sink.answerWith({ status: 500 });
   await emit(shop);
@@ -103,7 +103,7 @@ test('refuses to retry what is being sent right now', async () => {
   expect(shop.sink.requests).toHaveLength(2);
 });
 
-test('refuses to retry what has not been sent yet', async () => {
+test('a retry of a delivery that was not sent yet is rejected', async () => {
   const shop = await startShop();
   shop.sink.answerWith('hang');
   await emit(shop);
@@ -113,7 +113,7 @@ test('refuses to retry what has not been sent yet', async () => {
   expect([refused.status, refused.body.code]).toEqual([409, 'not_retryable']);
 });
 
-test('lists by endpoint, status and kind, newest first, and walks the pages by cursor', async () => {
+test('deliveries are listed by endpoint, status and kind, newest first, with a cursor', async () => {
   const shop = await startShop();
   const second = await subscribe(shop.api, shop.sink.url, ['order.created', 'lead.captured']);
   for (const kind of ['lead.captured', 'order.created', 'lead.captured'] as const) {
@@ -139,7 +139,7 @@ test('lists by endpoint, status and kind, newest first, and walks the pages by c
   expect(seen).toEqual(seen.toSorted().reverse());
 });
 
-test('refuses a foreign cursor, an unknown status and an endpoint that is not there', async () => {
+test('a foreign cursor, an unknown status and an unknown endpoint are rejected', async () => {
   const shop = await startShop();
   await emit(shop);
   await emit(shop);
@@ -155,7 +155,7 @@ test('refuses a foreign cursor, an unknown status and an endpoint that is not th
   expect(await field('endpointId=wh_nothing')).toEqual([400, 'query.endpointId']);
 });
 
-test('keeps the deliveries of other workspaces apart', async () => {
+test('a delivery of another workspace can be neither read nor retried', async () => {
   const shop = await startShop();
   await emit(shop);
   const { id } = await newestDelivery(shop, 'DELIVERED');

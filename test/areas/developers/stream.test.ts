@@ -7,7 +7,7 @@ import { eventually, startApp, type TestApp } from '../../support/app.ts';
 import { signIn } from '../../support/console.ts';
 
 const path = '/api/events/stream';
-/** Like `bot.created`, with a payload that is easy to recognise. */
+/** An event like `bot.created`, with a payload that is easy to recognise. */
 const agentNamed = defineLogEntry('bot.created', z.object({ id: z.string(), filler: z.string() }));
 
 /** A stream as a browser reads it. */
@@ -43,7 +43,7 @@ const makeAgents = async (api: TestApp['api'], ...names: string[]): Promise<void
   for (const name of names) expect((await api.post('/api/ai-agents', { name })).status).toBe(201);
 };
 
-test('streams of one workspace with different filters and places each get what is theirs, once and in order', async () => {
+test('streams of a workspace with different filters and cursors each receive their events once, in order', async () => {
   const shop = await startApp();
   const other = await shop.otherWorkspace();
   await makeAgents(shop.api, 'Before');
@@ -65,7 +65,7 @@ test('streams of one workspace with different filters and places each get what i
   expect(orders.names()).toEqual([]);
 });
 
-test('a long way behind, a stream comes up to date in order, while others go on', { timeout: 60_000 }, async () => {
+test('a stream that is far behind catches up in order while others continue', { timeout: 60_000 }, async () => {
   const shop = await startApp();
   await makeAgents(shop.api, 'First');
   const [first] = await shop.events('bot.created');
@@ -80,7 +80,9 @@ test('a long way behind, a stream comes up to date in order, while others go on'
   expect(told).toEqual(Array.from({ length: count }, (_, i) => i));
 });
 
-test('who does not read holds up nobody, costs little, and goes on where it was', { timeout: 60_000 }, async () => {
+test('a client that does not read delays no other, uses little memory, and resumes where it was', {
+  timeout: 60_000,
+}, async () => {
   const shop = await startApp();
   const { port } = new URL(shop.api.url);
   const lazy = connect(Number(port), '127.0.0.1').pause();
@@ -108,7 +110,7 @@ test('who does not read holds up nobody, costs little, and goes on where it was'
   expect(numbers(text)).toEqual(all);
 });
 
-test('a key opens a hundred streams and no more; another one still can, and room comes back', {
+test('a key may open a hundred streams; another key still can, and a closed stream makes room', {
   timeout: 60_000,
 }, async () => {
   const shop = await startApp();
@@ -132,7 +134,7 @@ test('a key opens a hundred streams and no more; another one still can, and room
   for (const stream of streams.slice(1)) await expect.poll(stream.names).toEqual(['Ana']);
 });
 
-test('HEAD answers at once, with the headers of GET and without a body, whatever is asked for', {
+test('HEAD returns the headers of GET at once, without a body, for any filter', {
   timeout: 60_000,
 }, async () => {
   const shop = await startApp();
@@ -149,7 +151,7 @@ test('HEAD answers at once, with the headers of GET and without a body, whatever
     });
   const key = { authorization: `Bearer ${shop.api.key}` };
   const session = { ...owner.headers, 'sec-fetch-site': 'same-origin' };
-  // More than a key may have open: HEAD opens none.
+  // More than the limit of open streams: HEAD opens none.
   for (let round = 0; round < 101; round++) {
     expect(await head(path, key)).toEqual({ status: 200, type: 'text/event-stream; charset=utf-8' });
   }

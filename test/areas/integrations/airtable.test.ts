@@ -21,7 +21,7 @@ async function start() {
   return { ...app, clock, id, account };
 }
 
-test('a record is made of an event, and one lost answer makes no second record', async () => {
+test('an event creates one record, even if a response is lost', async () => {
   const app = await start();
   expect(app.account).toBe('loja@example.com');
   const targets = async (query = '') =>
@@ -49,7 +49,7 @@ test('a record is made of an event, and one lost answer makes no second record',
   await expectDisconnects(app, app.id);
 });
 
-test('an upsert changes the record of its key; what is refused fails at once and is done by a retry', async () => {
+test('an upsert changes the record with its key; a rejected one fails at once and succeeds by a retry', async () => {
   const app = await start();
   const config = { ...place, fields: { Pedido: '{{data.id}}', Status: '{{data.status}}' }, keyFields: ['Pedido'] };
   const binding = await bind(app.api, app.id, 'order.updated', 'upsert_record', config);
@@ -66,7 +66,7 @@ test('an upsert changes the record of its key; what is refused fails at once and
   expect(wrong).toMatchObject({ status: 422, body: { code: 'config_invalid' } });
 });
 
-test('a refused token is told, and Airtable away is 502', async () => {
+test('a rejected token is reported, and an unreachable Airtable is 502', async () => {
   const app = await start();
   const credentials = { token: 'patWrong.0123456789' };
   const refused = await app.api.post('/api/integrations', { connector: 'airtable', credentials });

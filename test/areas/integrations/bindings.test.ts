@@ -15,7 +15,7 @@ async function start() {
   return { ...app, endpoint, installation };
 }
 
-test('shows each connector with the forms that connect and configure it, and the state of each connection', async () => {
+test('each connector is listed with its forms and the state of its installations', async () => {
   const { api, installation } = await start();
   const { data } = (await api.get('/api/integrations')).body;
   const http = data.find((entry: { key: string }) => entry.key === 'http');
@@ -27,7 +27,7 @@ test('shows each connector with the forms that connect and configure it, and the
   expect(JSON.stringify(data)).not.toContain(secret);
 });
 
-test('refuses to connect what is no connector or lacks a credential, naming the field', async () => {
+test('an unknown connector or a missing credential is rejected with the field', async () => {
   const { api } = await startApp();
   expect(await api.post('/api/integrations', { connector: 'fax' })).toMatchObject({ status: 400 });
   const refused = await api.post('/api/integrations', {
@@ -42,7 +42,7 @@ test('refuses to connect what is no connector or lacks a credential, naming the 
   ]);
 });
 
-test('credentials are sealed in the database and never in an answer', async () => {
+test('credentials are sealed in the database and never in a response', async () => {
   const { api, app, installation } = await start();
   const rows = await app.platform.database.read.selectFrom('integration_installations').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
@@ -51,7 +51,7 @@ test('credentials are sealed in the database and never in an answer', async () =
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(secret.slice(6));
 });
 
-test('a binding is refused with 404, 422 and 409 for what does not fit', async () => {
+test('an invalid binding is rejected with 404, 422 or 409', async () => {
   const { api, installation, otherWorkspace } = await start();
   const path = '/api/integrations/bindings';
   const good = { installationId: installation.id, eventName: 'lead.captured', action: 'send_event' };
@@ -76,7 +76,7 @@ test('a binding is refused with 404, 422 and 409 for what does not fit', async (
   expect((await api.get(path)).body.data).toHaveLength(3);
 });
 
-test('a binding is changed, switched off and on, and deleted', async () => {
+test('a binding is changed, deactivated, activated and deleted', async () => {
   const app = await start();
   const { api, installation, endpoint } = app;
   const binding = await bind(api, installation.id, 'lead.captured', 'send_event');
@@ -114,7 +114,7 @@ test('a binding is changed, switched off and on, and deleted', async () => {
   expect(await jobsOf(api, binding.id)).toHaveLength(1);
 });
 
-test('what waits fails when its binding is switched off, and cannot be retried before it is on', async () => {
+test('waiting jobs fail when their binding is deactivated, and cannot be retried before it is active', async () => {
   const app = await start();
   const { api, installation, endpoint } = app;
   const binding = await bind(api, installation.id, 'lead.captured', 'send_event');
@@ -152,7 +152,7 @@ test('a preview fills the templates from the newest event or an example, and sen
   expect((await api.get('/api/integrations/sync-jobs')).body).toEqual({ jobs: [], nextCursor: null });
 });
 
-test('a binding that failed 50 times on end switches itself off and says so', async () => {
+test('a binding is disabled with a reason after 50 failures in a row', async () => {
   const app = await start();
   const { api, installation, endpoint } = app;
   const binding = await bind(api, installation.id, 'lead.captured', 'send_event');
@@ -170,7 +170,7 @@ test('a binding that failed 50 times on end switches itself off and says so', as
   expect(endpoint.effects.size).toBe(0);
 });
 
-test('sync jobs are listed newest first by status and binding, in pages', async () => {
+test('sync jobs are listed by status and binding, newest first, paginated', async () => {
   const app = await start();
   const { api, installation, endpoint } = app;
   const binding = await bind(api, installation.id, 'lead.captured', 'send_event');
@@ -197,7 +197,7 @@ test('sync jobs are listed newest first by status and binding, in pages', async 
   expect((await stranger.post(`/api/integrations/sync-jobs/${first.jobs[0].id}/retry`)).status).toBe(404);
 });
 
-test('nothing goes out while the owner has paused sending', async () => {
+test('nothing is sent while the owner has paused sending', async () => {
   const app = await start();
   const { api, installation, endpoint } = app;
   const binding = await bind(api, installation.id, 'lead.captured', 'send_event');
@@ -210,7 +210,7 @@ test('nothing goes out while the owner has paused sending', async () => {
   await newestJob(app, binding.id, 'SUCCEEDED');
 });
 
-test('new credentials take the place of the old ones and bring a disconnected one back', async () => {
+test('new credentials replace the old ones and reconnect a disconnected installation', async () => {
   const app = await start();
   const { api, installation, endpoint } = app;
   const path = `/api/integrations/${installation.id}`;

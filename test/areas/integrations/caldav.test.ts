@@ -42,7 +42,7 @@ async function start(calendars: string[], allow: string[] = []) {
 }
 
 test.skipIf(withoutRadicale)(
-  'an appointment appears in the calendar, changes there, and goes when it is cancelled or deleted',
+  'an appointment is added to the calendar, changed there, and removed when cancelled or deleted',
   async () => {
     const app = await start(['agenda', 'ferias']);
     const { api, agent, installation } = app;
@@ -81,13 +81,13 @@ test.skipIf(withoutRadicale)(
     await newestJob(app, updated.id, 'SUCCEEDED');
     expect((await dav('GET', path)).status).toBe(404);
     await api.delete(`/api/appointments/${made.id}`);
-    // It was gone already: that is what was wanted.
+    // It was gone already, as wanted.
     await newestJob(app, deleted.id, 'SUCCEEDED');
     await expectDisconnects(app, installation.id);
   },
 );
 
-/** Text that a person's program puts into an event before its end. */
+/** Lines that a person's calendar program adds to an event. */
 const added = [
   'LOCATION;LANGUAGE=pt:Rua das Flores\\, 12',
   `X-NOTE-OF-MINE;X-P="a:b":${'á'.repeat(60)}`,
@@ -123,7 +123,7 @@ async function bookInto(name: string, allow: string[] = []) {
 
 const later = { startTime: '2026-11-23T15:00', endTime: '2026-11-23T16:00' };
 
-test.skipIf(withoutRadicale)('what a person added to an event in the calendar stays when it is moved', async () => {
+test.skipIf(withoutRadicale)('additions of a person to a calendar event survive a move', async () => {
   const { read, edit, change } = await bookInto('pessoas');
   await edit((text) => text.replace('END:VEVENT', `${added.join('\r\n')}\r\nEND:VEVENT`));
   const before = unfold(await read());
@@ -140,7 +140,7 @@ test.skipIf(withoutRadicale)('what a person added to an event in the calendar st
     expect.arrayContaining(['LOCATION;LANGUAGE=pt:Rua das Flores\\, 12', 'TRIGGER:-PT15M']),
   );
 
-  // A title that a person wrote is theirs; ours is written anew.
+  // A title that a person changed stays; ours is updated.
   await edit((text) => text.replace(/SUMMARY:.*/, 'SUMMARY:Maria (cliente nova)'));
   await change({ title: 'Barba', notes: 'com toalha; quente' });
   const named = unfold(await read());
@@ -149,7 +149,7 @@ test.skipIf(withoutRadicale)('what a person added to an event in the calendar st
   expect(named).toContain('SEQUENCE:2');
 });
 
-test.skipIf(withoutRadicale)('who changes the event at the same moment loses nothing', async () => {
+test.skipIf(withoutRadicale)('a concurrent change of the event is not lost', async () => {
   const { hostname, port } = new URL(server.url);
   const races: (() => Promise<void>)[] = [];
   const proxy = createServer(async (incoming, outgoing) => {
@@ -181,7 +181,7 @@ test.skipIf(withoutRadicale)('who changes the event at the same moment loses not
 });
 
 test.skipIf(withoutRadicale)(
-  'an event that a person deleted comes back with the next change of its appointment',
+  'an event that a person deleted returns with the next change of its appointment',
   async () => {
     const { path, read, change } = await bookInto('apagado');
     expect((await dav('DELETE', path)).ok).toBe(true);
@@ -191,7 +191,7 @@ test.skipIf(withoutRadicale)(
 );
 
 test.skipIf(withoutRadicale)(
-  'a calendar that is gone fails at once, and is written to by a retry when it is back',
+  'a job for a missing calendar fails at once, and succeeds by a retry once it is back',
   async () => {
     const app = await start(['some']);
     const { api, agent, installation } = app;
@@ -206,17 +206,17 @@ test.skipIf(withoutRadicale)(
   },
 );
 
-test.skipIf(withoutRadicale)('the password goes to no server but the account’s own', async () => {
+test.skipIf(withoutRadicale)('the password is sent only to the account’s own server', async () => {
   const app = await start(['own']);
   const calendar = 'https://calendar.example.com/loja/agenda/';
   const binding = await bind(app.api, app.installation.id, 'appointment.created', 'sync_appointment', { calendar });
   await app.api.post('/api/appointments', haircut(app.agent));
   const failed = await newestJob(app, binding.id, 'FAILED', 1);
-  expect(failed.error.message).toContain('is no calendar of this account');
+  expect(failed.error.message).toContain('is not a calendar of this account');
 });
 
 test.skipIf(withoutRadicale)(
-  'a wrong password and what is no such server are told; one that is away is 502',
+  'a wrong password and a server without CalDAV are reported; an unreachable one is 502',
   async () => {
     const app = await start(['wrong']);
     const connect = (change: object) =>

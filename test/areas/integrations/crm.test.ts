@@ -16,7 +16,7 @@ async function start() {
 const cardsIn = async ({ api }: TestApp, stageId: string) =>
   (await api.get(`/api/crm/stages/${stageId}/cards`)).body.data;
 
-test('lists pipelines and their stages as targets, in pages', async () => {
+test('pipelines and their stages are listed as targets, paginated', async () => {
   const { targets, pipeline } = await start();
   const all = (await targets('')).body;
   expect(all.data).toContainEqual({ id: pipeline.id, name: 'Vendas', kind: 'pipeline', hasChildren: true });
@@ -32,7 +32,7 @@ test('lists pipelines and their stages as targets, in pages', async () => {
   expect((await targets('&targetId=pipe_x')).status).toBe(404);
 });
 
-test('makes one card of an order, moves it on the next event, and emits what any card emits', async () => {
+test('an order creates one card, which the next event moves, with the usual card events', async () => {
   const app = await start();
   const { api, installation, pipeline } = app;
   const [first, second] = pipeline.stages;
@@ -63,7 +63,7 @@ test('makes one card of an order, moves it on the next event, and emits what any
   await expectDisconnects(app, installation.id);
 });
 
-test('tags the contact, who is made where there is none', async () => {
+test('a contact is tagged, and created if missing', async () => {
   const app = await start();
   const binding = await bind(app.api, app.installation.id, 'lead.captured', 'tag_contact', { tag: 'lead' });
   await emit(app, 'lead.captured', { id: 'lead_1', phone: maria, name: 'Maria' });
@@ -72,7 +72,7 @@ test('tags the contact, who is made where there is none', async () => {
   expect(body).toMatchObject({ name: 'Maria', tags: [{ name: 'lead' }] });
 });
 
-test('what cannot be done fails with nothing changed, and is done by a retry once it can', async () => {
+test('an impossible action fails without any change, and succeeds by a retry once it is possible', async () => {
   const app = await start();
   const { api, installation, pipeline } = app;
   const stage = pipeline.stages[1];
@@ -90,7 +90,7 @@ test('what cannot be done fails with nothing changed, and is done by a retry onc
   expect((await newestJob(app, tagging.id, 'FAILED')).error.code).toBe('refused');
 });
 
-test('a card that a binding made starts no binding of the CRM again', async () => {
+test('a card created by a binding triggers no CRM binding', async () => {
   const app = await start();
   const { api, installation, pipeline } = app;
   const stageId = pipeline.stages[0].id;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
-/** Runs one statement as the shop itself would. */
+/** Runs a statement as the shop would. */
 async function query(text: string) {
   const { port, user, password, database } = server;
   const client = new pg.Client({ host: '127.0.0.1', port, user, password, database });
@@ -34,7 +34,7 @@ async function start() {
   return { ...app, clock, credentials };
 }
 
-test.skipIf(withoutPostgres)('inserts one row for an event, whatever its values say', async () => {
+test.skipIf(withoutPostgres)('an event inserts one row, whatever its values contain', async () => {
   await query('create table "Odd ""name" ("Client" text, total numeric, "when" timestamptz, event text unique)');
   const app = await start();
   const installation = await install(app.api, 'database', app.credentials);
@@ -51,7 +51,7 @@ test.skipIf(withoutPostgres)('inserts one row for an event, whatever its values 
   const rows = await query('select * from "Odd ""name"');
   expect(rows).toEqual([{ Client: clientName, total: '91.8', when: null, event: job.eventId }]);
   expect(JSON.stringify([job, installation])).not.toContain(server.password);
-  // Had the answer been lost, a repeat would meet the row.
+  // If the response had been lost, a repeat would conflict with the row.
   await app.app.platform.write(({ db }) =>
     db.updateTable('integration_jobs').set({ status: 'FAILED', in_doubt: 1 }).execute(),
   );
@@ -61,7 +61,7 @@ test.skipIf(withoutPostgres)('inserts one row for an event, whatever its values 
 });
 
 test.skipIf(withoutPostgres)(
-  'a name with dots is written to as it is offered; a column or table that is not there is told at once',
+  'a table name with dots works as listed; a missing column or table is reported at once',
   async () => {
     await query('create schema "sales.eu"; create table "sales.eu"."dot.ted" (id text unique, total numeric)');
     const app = await start();
@@ -94,7 +94,7 @@ test.skipIf(withoutPostgres)(
   },
 );
 
-test.skipIf(withoutPostgres)('a database that offers no TLS is told as such', async () => {
+test.skipIf(withoutPostgres)('a database without TLS is reported as such', async () => {
   const { api, credentials } = await start();
   const answer = await api.post('/api/integrations', {
     connector: 'database',
@@ -106,44 +106,47 @@ test.skipIf(withoutPostgres)('a database that offers no TLS is told as such', as
   });
 });
 
-test.skipIf(withoutPostgres)('upserts by its key columns, and lists tables and columns in pages', async () => {
-  await query('create table orders (id text primary key, status text); create table zebra (a int)');
-  const app = await start();
-  const installation = await install(app.api, 'database', app.credentials);
-  const targets = async (query: string) =>
-    (await app.api.get(`/api/integrations/${installation.id}/targets?action=upsert_row${query}`)).body;
-  const first = await targets('&limit=1');
-  expect(first.data).toHaveLength(1);
-  const names: string[] = [first.data[0].name];
-  for (let { nextCursor } = first; nextCursor !== null; ) {
-    const page = await targets(`&limit=1&cursor=${nextCursor}`);
-    names.push(...page.data.map(({ name }: { name: string }) => name));
-    nextCursor = page.nextCursor;
-  }
-  expect(names).toEqual(expect.arrayContaining(['public.orders', 'public.zebra']));
-  const columns = await targets('&targetId=public.orders');
-  expect(columns.data.map(({ name }: { name: string }) => name)).toEqual(['id', 'status']);
-  expect((await targets('&targetId=public.nothing')).status).toBe(404);
+test.skipIf(withoutPostgres)(
+  'rows are upserted by key columns, and tables and columns are listed paginated',
+  async () => {
+    await query('create table orders (id text primary key, status text); create table zebra (a int)');
+    const app = await start();
+    const installation = await install(app.api, 'database', app.credentials);
+    const targets = async (query: string) =>
+      (await app.api.get(`/api/integrations/${installation.id}/targets?action=upsert_row${query}`)).body;
+    const first = await targets('&limit=1');
+    expect(first.data).toHaveLength(1);
+    const names: string[] = [first.data[0].name];
+    for (let { nextCursor } = first; nextCursor !== null; ) {
+      const page = await targets(`&limit=1&cursor=${nextCursor}`);
+      names.push(...page.data.map(({ name }: { name: string }) => name));
+      nextCursor = page.nextCursor;
+    }
+    expect(names).toEqual(expect.arrayContaining(['public.orders', 'public.zebra']));
+    const columns = await targets('&targetId=public.orders');
+    expect(columns.data.map(({ name }: { name: string }) => name)).toEqual(['id', 'status']);
+    expect((await targets('&targetId=public.nothing')).status).toBe(404);
 
-  const fields = { id: '{{data.id}}', status: '{{data.status}}' };
-  const config = { table: 'public.orders', fields, keyColumns: ['id'] };
-  const wrong = { installationId: installation.id, eventName: 'order.updated', action: 'upsert_row' };
-  const refused = await app.api.post('/api/integrations/bindings', {
-    ...wrong,
-    config: { ...config, keyColumns: ['x'] },
-  });
-  expect(refused).toMatchObject({ status: 422, body: { code: 'config_invalid' } });
-  const binding = await bind(app.api, installation.id, 'order.updated', 'upsert_row', config);
-  await emit(app, 'order.updated', { id: 'ord_1', status: 'PREPARING' });
-  await newestJob(app, binding.id, 'SUCCEEDED');
-  await emit(app, 'order.updated', { id: 'ord_1', status: 'DELIVERED' });
-  await app.settle();
-  await newestJob(app, binding.id, 'SUCCEEDED');
-  expect(await query('select * from orders')).toEqual([{ id: 'ord_1', status: 'DELIVERED' }]);
-});
+    const fields = { id: '{{data.id}}', status: '{{data.status}}' };
+    const config = { table: 'public.orders', fields, keyColumns: ['id'] };
+    const wrong = { installationId: installation.id, eventName: 'order.updated', action: 'upsert_row' };
+    const refused = await app.api.post('/api/integrations/bindings', {
+      ...wrong,
+      config: { ...config, keyColumns: ['x'] },
+    });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'config_invalid' } });
+    const binding = await bind(app.api, installation.id, 'order.updated', 'upsert_row', config);
+    await emit(app, 'order.updated', { id: 'ord_1', status: 'PREPARING' });
+    await newestJob(app, binding.id, 'SUCCEEDED');
+    await emit(app, 'order.updated', { id: 'ord_1', status: 'DELIVERED' });
+    await app.settle();
+    await newestJob(app, binding.id, 'SUCCEEDED');
+    expect(await query('select * from orders')).toEqual([{ id: 'ord_1', status: 'DELIVERED' }]);
+  },
+);
 
 test.skipIf(withoutPostgres)(
-  'a refusal fails at once and is done by a retry; a server that is away is tried again',
+  'a rejection fails at once and succeeds by a retry; an unreachable server is retried automatically',
   async () => {
     const app = await start();
     const createTable = 'create table later (name text, event text unique)';
@@ -177,7 +180,7 @@ test.skipIf(withoutPostgres)(
 );
 
 test.skipIf(withoutPostgres)(
-  'wrong credentials and hosts that are not allowed are told when it is connected',
+  'wrong credentials and hosts that are not allowed are reported when connecting',
   async () => {
     const { api, credentials } = await start();
     const connect = (change: object) =>
@@ -185,7 +188,7 @@ test.skipIf(withoutPostgres)(
     expect(await connect({ password: 'wrong' })).toMatchObject({ status: 422, body: { code: 'credentials_refused' } });
     expect(await connect({ database: 'nothing' })).toMatchObject({ status: 422 });
     expect(await connect({ port: 5431 })).toMatchObject({ status: 403, body: { code: 'outbound_not_allowed' } });
-    // It speaks no TLS: nothing is sent in the clear.
+    // The server has no TLS: nothing is sent in clear text.
     expect(await connect({ tls: true })).toMatchObject({ status: 502 });
   },
 );

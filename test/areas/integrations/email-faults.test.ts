@@ -24,7 +24,7 @@ async function start(encryption: 'none' | 'starttls' | 'tls') {
 }
 
 test.each(['starttls', 'tls'] as const)(
-  'a certificate that nobody vouches for is told over %s; the owner may vouch for it',
+  'an untrusted certificate is reported over %s, and the owner can trust it',
   async (encryption) => {
     const { api, sink, usual, connect } = await start(encryption);
     const { status, told } = await connect();
@@ -34,13 +34,13 @@ test.each(['starttls', 'tls'] as const)(
     for (const host of ['127.0.0.1', 'localhost']) {
       expect([host, (await connect({ host, ca: certificate })).status]).toEqual([host, 201]);
     }
-    // What was right and is no more has the cause for its code.
+    // A connection that worked before fails with the cause as its code.
     const made = await install(api, 'email', { ...usual, ca: certificate });
     expect((await api.post(`/api/integrations/${made.id}/check`)).body.ok).toBe(true);
   },
 );
 
-test('what is no certificate is refused by its field', async () => {
+test('an invalid certificate is rejected with its field', async () => {
   const { connect } = await start('tls');
   for (const ca of ['hello', certificate.replace('MII', 'XXX'), `${certificate}\nand more`, certificate.repeat(11)]) {
     const { status, body } = await connect({ ca });
@@ -53,19 +53,19 @@ test.each<[string, 'none' | 'starttls' | 'tls', object, number, RegExp]>([
   ['speaks no TLS', 'none', { security: 'tls' }, 502, /does not speak TLS on this port/],
   ['knows another password', 'none', { password: 'wrong' }, 422, /refused user and password \(535\)/],
   ['has no such name', 'none', { host: 'nowhere.invalid', port: 25 }, 502, /nowhere\.invalid/],
-])('a mail server that %s is told as such', async (_what, encryption, change, status, message) => {
+])('a mail server that %s is reported as such', async (_what, encryption, change, status, message) => {
   const { connect } = await start(encryption);
   const answer = await connect(change);
   expect([answer.status, answer.told]).toEqual([status, expect.stringMatching(message)]);
 });
 
-test('a port where nothing listens is told with its number', async () => {
+test('a port on which nothing listens is reported with its number', async () => {
   const { connect, closed } = await start('none');
   const { told } = await connect({ port: closed });
   expect(told).toContain(`Nothing answers at 127.0.0.1:${closed}: is the port right?`);
 });
 
-test('a server that waits for TLS is told from one that is slow', { timeout: 120_000 }, async () => {
+test('a server that waits for TLS is distinguished from a slow one', { timeout: 120_000 }, async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as { port: number };
@@ -73,11 +73,11 @@ test('a server that waits for TLS is told from one that is slow', { timeout: 120
   const credentials = { host: '127.0.0.1', port, security: 'none', from: 'loja@example.com' };
   const answer = await app.api.post('/api/integrations', { connector: 'email', credentials });
   expect(answer).toMatchObject({ status: 502, body: { code: 'connector_failed' } });
-  expect(answer.body.detail).toContain('wants TLS from the first byte');
+  expect(answer.body.detail).toContain('expects TLS from the first byte');
   silent.close();
 });
 
-test('a sender and a recipient that are not wanted are told apart, by code and in the words of the server', async () => {
+test('a rejected sender and a rejected recipient have different codes and the server’s message', async () => {
   const app = await start('none');
   const { api, sink, usual } = app;
   const { id } = await install(api, 'email', usual);
@@ -98,7 +98,7 @@ test('a sender and a recipient that are not wanted are told apart, by code and i
   expect((await newestJob(app, binding.id, 'FAILED', 1)).error.code).toBe('sender_refused');
 });
 
-test('a mail server that takes its time is nothing that a process can die of', async () => {
+test('a slow mail server does not count as a hang of the process', async () => {
   const app = await start('none');
   const { api, sink, usual, home } = app;
   const { id } = await install(api, 'email', usual);

@@ -28,7 +28,7 @@ async function startBound() {
   return { ...app, installation, binding };
 }
 
-test('sends one message for an event, and nothing shows the password', async () => {
+test('an event sends one message, and the password is shown nowhere', async () => {
   const app = await startBound();
   const { sink, binding, installation } = app;
   expect(installation).toMatchObject({ state: 'CONNECTED', account: 'loja@example.com' });
@@ -45,7 +45,7 @@ test('sends one message for an event, and nothing shows the password', async () 
   await expectDisconnects(app, installation.id);
 });
 
-test('a header cannot be smuggled in by a value of the event', async () => {
+test('a value of the event cannot inject a header', async () => {
   const app = await startBound();
   await emit(app, 'order.created', { ...order, number: '1\r\nBcc: spy@example.com' });
   await newestJob(app, app.binding.id, 'SUCCEEDED');
@@ -53,7 +53,7 @@ test('a header cannot be smuggled in by a value of the event', async () => {
   expect(app.sink.mails[0]?.raw).not.toMatch(/^Bcc:/m);
 });
 
-test('wrong credentials, a host that is not allowed and a dead one are told when it is connected', async () => {
+test('wrong credentials, a host that is not allowed and a dead one are reported when connecting', async () => {
   const { api, credentials, sink } = await start();
   const connect = (change: object) =>
     api.post('/api/integrations', { connector: 'email', credentials: { ...credentials, ...change } });
@@ -68,7 +68,7 @@ test('wrong credentials, a host that is not allowed and a dead one are told when
   expect(await connect({})).toMatchObject({ status: 502, body: { code: 'connector_failed' } });
 });
 
-test('a 4yz is tried again, a 5yz fails at once and is sent by a retry', async () => {
+test('a 4yz is retried automatically; a 5yz fails at once and is sent by a manual retry', async () => {
   const app = await startBound();
   const { sink, binding, clock } = app;
   sink.answers.push(451, 554);
@@ -81,7 +81,7 @@ test('a 4yz is tried again, a 5yz fails at once and is sent by a retry', async (
   expect(sink.mails).toHaveLength(1);
 });
 
-test('a message of which nobody knows whether it went out is not sent again by itself', async () => {
+test('a message with an unknown outcome is not retried automatically', async () => {
   const app = await startBound();
   const { sink, binding, clock } = app;
   sink.answers.push('hang up');
@@ -95,13 +95,13 @@ test('a message of which nobody knows whether it went out is not sent again by i
   expect(sink.mails).toHaveLength(2);
 });
 
-test('what is no address is told and not sent', async () => {
+test('an invalid address is reported and nothing is sent', async () => {
   const app = await startBound();
   await emit(app, 'order.created', { ...order, clientEmail: 'nobody' });
   const failed = await newestJob(app, app.binding.id, 'FAILED', 1);
-  expect(failed.error.message).toBe('"nobody" is no e-mail address');
+  expect(failed.error.message).toBe('"nobody" is not an e-mail address');
   await emit(app, 'order.created', { ...order, clientEmail: null });
   await app.settle();
-  expect((await newestJob(app, app.binding.id, 'FAILED', 1)).error.message).toBe('There is nobody to send it to');
+  expect((await newestJob(app, app.binding.id, 'FAILED', 1)).error.message).toBe('The message has no recipient');
   expect(app.sink.mails).toEqual([]);
 });

@@ -23,7 +23,7 @@ async function start() {
   return { ...app, clock };
 }
 
-/** Goes where the browser is sent back to, as a browser does that comes from Google. */
+/** Follows the redirect as a browser that returns from Google. */
 const visit = (url: string) =>
   fetch(url, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } });
 
@@ -38,7 +38,7 @@ async function connect({ api }: Pick<TestApp, 'api'>, connector: string) {
   return connected;
 }
 
-test('consent is given once, to who asked for it, and a refusal is told', async () => {
+test('consent is accepted once, only from its requester, and a denial is reported', async () => {
   const { api, clock } = await start();
   const made = await install(api, 'google_sheets', client);
   expect(JSON.stringify(made)).not.toContain(client.clientSecret);
@@ -59,7 +59,7 @@ test('consent is given once, to who asked for it, and a refusal is told', async 
   expect((await visit(google.consent(late.authorizationUrl))).status).toBe(400);
 });
 
-test('google_sheets appends a row under the right columns, and one lost answer makes no second row', async () => {
+test('google_sheets appends one row under the right columns, even if a response is lost', async () => {
   const app = await start();
   const { id } = await connect(app, 'google_sheets');
   const targets = async (query = '') =>
@@ -93,7 +93,7 @@ test('google_sheets appends a row under the right columns, and one lost answer m
   expect(google.revoked.at(-1)).toMatch(/^1\/\//);
 });
 
-test('a token is renewed when it ends, once for many; when that is refused the connection is EXPIRED until new consent', async () => {
+test('an expired token is refreshed once for all jobs; if that is rejected the installation is EXPIRED until new consent', async () => {
   const app = await start();
   const { id } = await connect(app, 'google_sheets');
   const config = { spreadsheet: 'sheet_1', sheet: "Ana's", fields: { Nome: '{{data.name}}' } };
@@ -119,7 +119,7 @@ test('a token is renewed when it ends, once for many; when that is refused the c
   expect(google.sheet).toHaveLength(2);
 });
 
-test('a sign-in that is away for a while is asked again, and the consent stays', async () => {
+test('an unreachable sign-in service is retried, and the consent stays', async () => {
   const app = await start();
   const { id } = await connect(app, 'google_sheets');
   const config = { spreadsheet: 'sheet_1', sheet: "Ana's", fields: { Nome: '{{data.name}}' } };
@@ -136,7 +136,7 @@ test('a sign-in that is away for a while is asked again, and the consent stays',
   await newestJob(app, binding.id, 'SUCCEEDED', 3);
 });
 
-test('a rate limit is waited for, a missing sheet fails at once, and Google away is 502', async () => {
+test('a rate limit is retried, a missing sheet fails at once, and an unreachable Google is 502', async () => {
   const app = await start();
   const { id } = await connect(app, 'google_sheets');
   const config = { spreadsheet: 'sheet_9', sheet: 'X', fields: { Nome: '{{data.name}}' } };
@@ -151,7 +151,7 @@ test('a rate limit is waited for, a missing sheet fails at once, and Google away
   expect(targets).toMatchObject({ status: 502, body: { code: 'connector_failed' } });
 });
 
-test('google_calendar keeps an appointment as it is: made, moved, cancelled, back again', async () => {
+test('google_calendar follows an appointment: created, moved, cancelled, restored', async () => {
   const app = await start();
   const { api } = app;
   const agent = await makeAgent(api);

@@ -19,7 +19,7 @@ async function start() {
   return { ...app, clock, endpoint, installation };
 }
 
-test('the history is kept for 30 days, and what is not done yet for longer', async () => {
+test('finished jobs are stored for 30 days, unfinished ones longer', async () => {
   const app = await start();
   const binding = await bind(app.api, app.installation.id, 'lead.captured', 'send_event');
   await emit(app, 'lead.captured', { id: 'lead_1' });
@@ -43,7 +43,7 @@ test('the history is kept for 30 days, and what is not done yet for longer', asy
   expect(left).toEqual([]);
 });
 
-test('events of several kinds keep their order where they act on the same thing', async () => {
+test('events of several kinds about the same resource keep their order', async () => {
   const app = await start();
   const config = { fields: { type: '{{type}}' } };
   await bind(app.api, app.installation.id, 'order.created', 'send_event', config);
@@ -59,7 +59,7 @@ test('events of several kinds keep their order where they act on the same thing'
   expect(app.endpoint.calls.map(({ body }) => body.type)).toEqual(['order.created', 'order.created', 'order.deleted']);
 });
 
-test('one dead installation does not delay another', async () => {
+test('an unreachable installation does not delay another', async () => {
   const app = await start();
   const dead = await bind(app.api, app.installation.id, 'lead.captured', 'send_event');
   const fine = await install(app.api, 'crm');
@@ -74,7 +74,7 @@ test('one dead installation does not delay another', async () => {
   expect((await jobsOf(app.api, dead.id)).some(({ status }: { status: string }) => status === 'SUCCEEDED')).toBe(false);
 });
 
-test('what was under way at a stop is looked after at the next start, under the same key', async () => {
+test('a job interrupted by a stop is resumed at the next start with the same key', async () => {
   const endpoint = await startRestEndpoint(secret);
   const home = await temporaryFolder();
   const first = await startApp({ home });
@@ -90,7 +90,7 @@ test('what was under way at a stop is looked after at the next start, under the 
   expect(endpoint.effects.size).toBe(1);
 });
 
-test('a value of an event cannot lead a call to another resource', async () => {
+test('a value of an event cannot redirect a request to another resource', async () => {
   const app = await start();
   const config = { method: 'DELETE', path: '/orders/{{data.id}}' };
   const binding = await bind(app.api, app.installation.id, 'order.deleted', 'send_event', config);

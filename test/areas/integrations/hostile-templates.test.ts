@@ -19,7 +19,7 @@ const order = {
   items: Array.from({ length: 50 }, (_, index) => ({ name: `Item ${index}`, quantity: 1 })),
 };
 
-test('sections more than five deep are refused when they are saved, naming the field', async () => {
+test('sections more than five deep are rejected with the field when saved', async () => {
   const { api, installationId } = await start();
   const config = { fields: { all: nested(6) } };
   const body = { installationId, eventName: 'order.created', action: 'send_event', config };
@@ -33,7 +33,7 @@ test('sections more than five deep are refused when they are saved, naming the f
   });
 });
 
-test('lists within lists end the job with a clear error, in a preview too, and nothing hangs', async () => {
+test('nested lists end the job, and a preview, with a clear error, and nothing hangs', async () => {
   const app = await start();
   const { api, installationId, endpoint } = app;
   const config = { fields: { all: nested(5) } };
@@ -47,7 +47,7 @@ test('lists within lists end the job with a clear error, in a preview too, and n
   expect(endpoint.calls).toEqual([]);
 });
 
-test('all fields of an event share what filling them may cost', async () => {
+test('all fields of an event share one budget', async () => {
   const app = await start();
   const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field${index}`, nested(2)]));
   const binding = await bind(app.api, app.installationId, 'order.created', 'send_event', { fields });
@@ -55,7 +55,7 @@ test('all fields of an event share what filling them may cost', async () => {
   expect((await newestJob(app, binding.id, 'FAILED')).error).toMatchObject({ code: 'template' });
 });
 
-test('a list of fifty lines is written out in several fields', async () => {
+test('a list of fifty lines can be rendered in several fields', async () => {
   const app = await start();
   const lines = '{{#data.items}}{{quantity}} x {{name}}, {{/data.items}}';
   const fields = { a: lines, b: lines, c: '{{data.items.length}}' };

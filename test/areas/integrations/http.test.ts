@@ -15,7 +15,7 @@ async function start(clock?: ManualClock) {
   return { ...app, endpoint };
 }
 
-test('sends each event signed, with the mapped fields, and keeps what was asked and answered', async () => {
+test('each event is sent signed with the mapped fields, and request and response are stored', async () => {
   const app = await start();
   const { api, endpoint } = app;
   endpoint.authorization = 'Bearer let-me-in-please';
@@ -56,7 +56,7 @@ test('sends each event signed, with the mapped fields, and keeps what was asked 
   await expectDisconnects(app, made.id);
 });
 
-test('sends the whole event where no fields are mapped', async () => {
+test('the whole event is sent when no fields are mapped', async () => {
   const app = await start();
   const made = await install(app.api, 'http', { baseUrl: app.endpoint.url, signingSecret: secret });
   const binding = await bind(app.api, made.id, 'order.created', 'send_event');
@@ -66,7 +66,7 @@ test('sends the whole event where no fields are mapped', async () => {
   expect(job.event).toMatchObject({ type: 'order.created', data: { id: 'ord_1', total: 12.5 } });
 });
 
-test('a 4xx fails at once with what was answered, and is retried by hand: 202, and 409 when it has not failed', async () => {
+test('a 4xx fails at once with the response; a manual retry is 202, or 409 unless it failed', async () => {
   const app = await start();
   const { api, endpoint } = app;
   const made = await install(api, 'http', { baseUrl: endpoint.url, signingSecret: secret });
@@ -86,7 +86,7 @@ test('a 4xx fails at once with what was answered, and is retried by hand: 202, a
   expect(endpoint.effects.size).toBe(1);
 });
 
-test('what fails is tried six times within an hour under one key, and then FAILED', async () => {
+test('a failing job is attempted six times within an hour with one key, and then FAILED', async () => {
   const clock = new ManualClock();
   const app = await start(clock);
   const { api, endpoint } = app;
@@ -115,7 +115,7 @@ test('what fails is tried six times within an hour under one key, and then FAILE
   expect(new Set(endpoint.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('a 429 is asked again when it says', async () => {
+test('a 429 is retried when its Retry-After says', async () => {
   const clock = new ManualClock();
   const app = await start(clock);
   const made = await install(app.api, 'http', { baseUrl: app.endpoint.url, signingSecret: secret });
@@ -128,7 +128,7 @@ test('a 429 is asked again when it says', async () => {
   await newestJob(app, binding.id, 'SUCCEEDED', 2);
 });
 
-test('jobs of one resource keep their order while another resource goes on', async () => {
+test('jobs of one resource keep their order while another resource continues', async () => {
   const clock = new ManualClock();
   const app = await start(clock);
   const { endpoint } = app;
@@ -152,7 +152,7 @@ test('jobs of one resource keep their order while another resource goes on', asy
   expect(endpoint.calls.map(({ body }) => body.n)).toEqual(['1', '9', '1', '2', '3']);
 });
 
-test('an address that the owner has not allowed is refused, and a dead one is told as 502', async () => {
+test('an address that the owner has not allowed is rejected, and a dead one is 502', async () => {
   const app = await startApp({ env: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1:9' } });
   const connect = (baseUrl: string) =>
     app.api.post('/api/integrations', { connector: 'http', credentials: { baseUrl, signingSecret: secret } });
@@ -161,7 +161,7 @@ test('an address that the owner has not allowed is refused, and a dead one is to
   expect((await app.api.get('/api/integrations')).body.data[0].installations).toEqual([]);
 });
 
-test('a check tells what failed, and that it works again', async () => {
+test('a check reports a failure, and the recovery', async () => {
   const app = await start();
   const made = await install(app.api, 'http', { baseUrl: app.endpoint.url, signingSecret: secret });
   const check = () => app.api.post(`/api/integrations/${made.id}/check`);
@@ -177,7 +177,7 @@ test('a check tells what failed, and that it works again', async () => {
   });
 });
 
-test('waits for the next attempt from the end of the one that failed, however long that took', async () => {
+test('the wait for the next attempt starts at the end of the failed one, however long that took', async () => {
   const app = await start(new ManualClock());
   const clock = app.app.platform.clock as ManualClock;
   const made = await install(app.api, 'http', { baseUrl: app.endpoint.url, signingSecret: secret });

@@ -8,7 +8,7 @@ import { expectDisconnects, install } from '../../support/integrations.ts';
 import { getTls, sendRaw } from '../../support/raw-request.ts';
 import { haircut, makeAgent } from '../../support/sales.ts';
 
-test('a private address shows the appointments of one agent, as they are now, until it is disconnected', async () => {
+test('a private address shows the present appointments of one agent until it is disconnected', async () => {
   const app = await startApp({ clock: new ManualClock() });
   const { api } = app;
   const agent = await makeAgent(api);
@@ -47,7 +47,7 @@ test('a private address shows the appointments of one agent, as they are now, un
   expect((await read()).status).toBe(404);
 });
 
-test('what is to come is shown first, however much has been; only a change makes the feed anew', async () => {
+test('coming appointments take precedence over past ones, and only a change renders the feed again', async () => {
   const clock = new ManualClock();
   const app = await startApp({ clock });
   const agent = await makeAgent(app.api);
@@ -95,7 +95,7 @@ test('what is to come is shown first, however much has been; only a change makes
   const etag = first.headers.get('etag') as string;
   const again = await read({ 'if-none-match': etag });
   expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
-  // A time alone cannot tell that one was deleted.
+  // The latest change time does not reveal a deletion.
   const later = new Date(now + 86_400_000).toUTCString();
   expect((await read({ 'if-modified-since': later })).status).toBe(200);
   await app.api.delete(`/api/appointments/${next.id}`);
@@ -104,13 +104,13 @@ test('what is to come is shown first, however much has been; only a change makes
   expect(changed.text).not.toContain(`UID:${next.id}`);
 });
 
-test('an agent that there is not has no feed', async () => {
+test('an unknown agent has no feed', async () => {
   const { api } = await startApp();
   const answer = await api.post('/api/integrations', { connector: 'ical_feed', credentials: { aiAgentId: 'agent_x' } });
   expect(answer).toMatchObject({ status: 422, body: { code: 'credentials_refused' } });
 });
 
-test('new credentials give the feed a new address and end the old one', async () => {
+test('new credentials give the feed a new address and invalidate the old one', async () => {
   const { api } = await startApp();
   const credentials = { aiAgentId: await makeAgent(api) };
   const { id, feedUrl } = await install(api, 'ical_feed', credentials);
@@ -122,7 +122,7 @@ test('new credentials give the feed a new address and end the old one', async ()
 const [address] = listLanAddresses();
 
 test.skipIf(address === undefined)(
-  'while the local network is open the address is one that a phone reaches, http or https, and reads as it stands',
+  'while the local network is open the returned address, http or https, works from a phone',
   async () => {
     const shop = await startApp();
     const { api, home } = shop;
@@ -148,7 +148,7 @@ test.skipIf(address === undefined)(
   },
 );
 
-test('a public address is the one that is told, also while the local network is open', async () => {
+test('a public address is returned even while the local network is open', async () => {
   const { api } = await startApp({
     env: { FRONTDESK_PUBLIC_URL: 'https://loja.example/', FRONTDESK_HOST: '0.0.0.0' },
   });

@@ -16,7 +16,7 @@ async function start() {
   return { ...app, clock, id, account };
 }
 
-test('a page is made of an event by the types of its properties, and one lost answer makes no second page', async () => {
+test('an event creates one page by its property types, even if a response is lost', async () => {
   const app = await start();
   expect(app.account).toBe('Loja');
   const targets = async (query = '') =>
@@ -56,7 +56,7 @@ test('a page is made of an event by the types of its properties, and one lost an
   await expectDisconnects(app, app.id);
 });
 
-test('a property that is not there is told with the binding; one that was taken away fails at once, and the page is made by a retry when it is', async () => {
+test('a missing property is reported when binding; one removed later fails at once, and a retry succeeds once it is back', async () => {
   const app = await start();
   const config = { database: databaseId, fields: { Idade: '{{data.age}}' } };
   const draft = { installationId: app.id, eventName: 'lead.captured', action: 'create_page', config };
@@ -75,7 +75,7 @@ test('a property that is not there is told with the binding; one that was taken 
   expect((await newestJob(app, binding.id, 'FAILED', 1)).error.message).toContain('cannot be written');
 });
 
-test('a refused token is told, and Notion away is 502', async () => {
+test('a rejected token is reported, and an unreachable Notion is 502', async () => {
   const app = await start();
   const credentials = { token: 'ntn_wrong-0123456789' };
   const refused = await app.api.post('/api/integrations', { connector: 'notion', credentials });

@@ -16,13 +16,13 @@ async function start() {
   return { ...app, folder, installation };
 }
 
-/** Each row is written in a thread of its own, and some machines have few. */
+/** Each row is written in its own thread, and some machines have few cores. */
 const slow = { timeout: 120_000 };
 
 const fields = { Nome: '{{data.name}}', Fone: '{{data.phone}}' };
 const ana = { id: 'lead_1', name: 'Ana', phone: '+5511987654321' };
 
-test('appends a row for each event to a .xlsx, in order, and keeps what is in it', slow, async () => {
+test('each event appends a row to a .xlsx, in order, and the existing content stays', slow, async () => {
   const app = await start();
   const path = join(app.folder, 'Leads.xlsx');
   const text = (reference: string, value: string) => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -67,7 +67,7 @@ test('appends a row for each event to a .xlsx, in order, and keeps what is in it
   await expectDisconnects(app, app.installation.id);
 });
 
-test('makes a workbook that is not there, and changes the row of a key in place', slow, async () => {
+test('a missing workbook is created, and the row of a key is updated in place', slow, async () => {
   const app = await start();
   for (const workbook of ['pedidos.xlsx', 'pedidos.csv']) {
     const config = { workbook, fields: { Pedido: '{{data.id}}', Status: '{{data.status}}' }, keyColumn: 'Pedido' };
@@ -95,7 +95,7 @@ test('makes a workbook that is not there, and changes the row of a key in place'
   expect((await readdir(app.folder)).sort()).toEqual(['pedidos.csv', 'pedidos.xlsx']);
 });
 
-test('appends to a .csv as it is: its delimiter, its lines, and no formula', async () => {
+test('a row is appended to a .csv with its delimiter and line ends, and without formulas', async () => {
   const app = await start();
   await mkdir(app.folder, { recursive: true });
   const path = join(app.folder, 'leads.csv');
@@ -111,7 +111,7 @@ test('appends to a .csv as it is: its delimiter, its lines, and no formula', asy
   );
 });
 
-test('an event whose row is there already makes no second one', async () => {
+test('an event that has a row already gets no second one', async () => {
   const app = await start();
   const binding = await bind(app.api, app.installation.id, 'lead.captured', 'append_row', {
     workbook: 'l.xlsx',
@@ -126,7 +126,7 @@ test('an event whose row is there already makes no second one', async () => {
   expect(await rowsOf(join(app.folder, 'l.xlsx'))).toHaveLength(2);
 });
 
-test('a workbook that cannot be read fails with what is wrong, is left as it is, and is written by a retry', async () => {
+test('an unreadable workbook fails with the reason, stays unchanged, and is written by a retry', async () => {
   const app = await start();
   const path = join(app.folder, 'broken.csv');
   await writeFile(path, 'Nome,Fone\n"never closed,1\n');
@@ -142,7 +142,7 @@ test('a workbook that cannot be read fails with what is wrong, is left as it is,
   await retryJob(app, failed);
 });
 
-test('only folders that the owner has allowed are written to, and nothing outside them', async () => {
+test('only folders that the owner has allowed are written to', async () => {
   const app = await start();
   const outside = await temporaryFolder();
   const credentials = { folder: outside };
@@ -167,7 +167,7 @@ test('only folders that the owner has allowed are written to, and nothing outsid
   await symlink(secret, join(outside, 'link.csv'));
   const linked = await bind(app.api, installation.id, 'lead.captured', 'append_row', { workbook: 'link.csv', fields });
   await emit(app, 'lead.captured', ana);
-  expect((await newestJob(app, linked.id, 'FAILED', 1)).error.message).toBe('link.csv is no plain file');
+  expect((await newestJob(app, linked.id, 'FAILED', 1)).error.message).toBe('link.csv is not a plain file');
   expect(await readFile(secret, 'utf8')).toBe('Nome\n');
 
   await owner.put('/owner/spreadsheet-folders', { folders: [] });

@@ -9,7 +9,7 @@ import { makeWorkbook, openInOffice, rowsOf, withoutOffice, zip } from '../../su
 
 if (withoutOffice) console.warn(`Skipped: ${withoutOffice}`);
 
-/** Each row is written in a thread of its own, and some machines have few. */
+/** Each row is written in its own thread, and some machines have few cores. */
 const slow = { timeout: 180_000 };
 
 const fields = {
@@ -21,7 +21,7 @@ const fields = {
 };
 const order = { clientName: '=Zé & <b>', total: 101.25, isPaid: true, createdAt: '2026-11-23T13:00:00.000Z' };
 
-/** A shop whose orders go to `pedidos.xlsx`, which holds `bytes`, or those of a file of `test/doubles`. */
+/** A shop whose orders are written to `pedidos.xlsx`, which contains `bytes` or a file of `test/doubles`. */
 async function start(bytes: Buffer | string | null, config: object = {}) {
   const app = await startApp();
   const folder = join(app.home, 'spreadsheets');
@@ -32,7 +32,7 @@ async function start(bytes: Buffer | string | null, config: object = {}) {
   const { id } = await install(app.api, 'spreadsheet');
   const whole = { workbook: 'pedidos.xlsx', fields, ...config };
   const binding = await bind(app.api, id, 'order.created', 'append_row', whole);
-  /** Answers when all these orders are in the workbook. */
+  /** Waits until all these orders are in the workbook. */
   const sell = async (...orders: object[]) => {
     const before = (await jobsOf(app.api, binding.id)).length;
     for (const [index, change] of orders.entries()) {
@@ -52,11 +52,11 @@ async function start(bytes: Buffer | string | null, config: object = {}) {
   return { ...app, folder, path, binding, sell, failure };
 }
 
-/** The elements of a part, by their whole text. */
+/** The elements of a part, as text. */
 const elements = (xml = '', pattern: RegExp): string[] => xml.match(pattern) ?? [];
 
 test.each(['owner.xlsx', 'owner-libreoffice.xlsx'])(
-  'a row is put into %s and everything else stays: formats, filter, checks, notes, picture, formulas, other sheets',
+  'a row is added to %s and everything else stays: formats, filter, validation, notes, picture, formulas, other sheets',
   slow,
   async (fixture) => {
     const { path, sell } = await start(fixture);
@@ -65,7 +65,7 @@ test.each(['owner.xlsx', 'owner-libreoffice.xlsx'])(
     const after = await unzip(await readFile(path));
 
     const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
-    // The results of formulas are dropped, so that all programs reckon them anew.
+    // Cached results are dropped, so that all programs recalculate them.
     const results = ['xl/worksheets/sheet3.xml', 'xl/worksheets/sheet4.xml'];
     expect(Object.keys(after)).toEqual(Object.keys(before));
     expect(changed.sort()).toEqual(['xl/workbook.xml', 'xl/worksheets/sheet1.xml', ...results].sort());
@@ -80,7 +80,7 @@ test.each(['owner.xlsx', 'owner-libreoffice.xlsx'])(
     expect(sheet).toMatch(/<dataValidation [^>]*sqref="B2:B6"/);
     expect(sheet).toMatch(/<autoFilter ref="A1:F6"/);
     expect(after['xl/workbook.xml']).toContain('$A$1:$F$6');
-    // The new row looks like the one above it, also where it has no value.
+    // The new row has the style of the one above, even in empty cells.
     const styles = (row: number) =>
       elements(sheet, new RegExp(`<c r="[A-F]${row}"[^>]*`, 'g')).map((cell) => /s="\\d+"/.exec(cell)?.[0]);
     expect([styles(5), styles(6)]).toEqual([styles(4), styles(4)]);
@@ -96,7 +96,7 @@ test.each(['owner.xlsx', 'owner-libreoffice.xlsx'])(
 );
 
 test.skipIf(withoutOffice).each(['owner.xlsx', 'owner-libreoffice.xlsx'])(
-  'a real spreadsheet program opens %s, takes in the new rows in its sum and shows the moment as one',
+  'a real spreadsheet program opens %s, includes the new rows in its sum and shows the date',
   slow,
   async (fixture) => {
     const { path, sell } = await start(fixture);
@@ -108,7 +108,7 @@ test.skipIf(withoutOffice).each(['owner.xlsx', 'owner-libreoffice.xlsx'])(
   },
 );
 
-test('a table grows down with its row and to the right with its new columns', slow, async () => {
+test('a table grows by the new row and the new columns', slow, async () => {
   const config = { sheet: 'tabela', fields: { Nome: '{{data.clientName}}', Valor: '{{data.total}}' } };
   const { path, sell } = await start('owner.xlsx', config);
   await sell({ clientName: 'Ana' }, { clientName: 'Bia' });
@@ -126,7 +126,7 @@ test('a table grows down with its row and to the right with its new columns', sl
   ]);
 });
 
-test('a row goes above the totals; where there is no room that is told, and nothing is written', slow, async () => {
+test('a row is added above the totals; without room that is reported and nothing is written', slow, async () => {
   const config = { sheet: 'Totais', fields: { Pedido: '{{data.id}}', Total: '{{data.total}}' } };
   const roomy = await start('owner.xlsx', config);
   await roomy.sell({}, {});
@@ -139,12 +139,12 @@ test('a row goes above the totals; where there is no room that is told, and noth
     Pedidos: `<sheetData><row r="1">${cell('A1', 'Pedido')}${cell('B1', 'Total')}</row><row r="2">${cell('A2', 'p1')}<c r="B2"><v>5</v></c></row><row r="3">${cell('A3', 'Total')}<c r="B3"><f>SUM(B2:B2)</f><v>5</v></c></row></sheetData>`,
   });
   const tight = await start(full, { fields: config.fields });
-  expect(await tight.failure()).toBe('Row 3 holds totals right below the last row: put empty rows before it');
+  expect(await tight.failure()).toBe('Row 3 has totals right below the last row: insert empty rows before it');
   expect(await readFile(tight.path)).toEqual(full);
 });
 
 test(
-  'a workbook as other programs may write it: prefixes, no addresses, formulas that wait for their rows, 1904',
+  'workbooks of other programs work: prefixes, cells without addresses, prepared formulas, 1904 dates',
   slow,
   async () => {
     const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -170,7 +170,7 @@ test(
   },
 );
 
-test('a workbook that is open elsewhere is waited for, and keeps who may read it', slow, async () => {
+test('a workbook that is open elsewhere is retried, and keeps its permissions', slow, async () => {
   const shop = await start('owner.xlsx');
   const { path, folder, binding } = shop;
   await chmod(path, 0o664);
@@ -189,7 +189,7 @@ test('a workbook that is open elsewhere is waited for, and keeps who may read it
   expect((await stat(path)).mode & 0o777).toBe(0o664);
 });
 
-/** A workbook whose last part says that it unpacks to this many bytes. */
+/** A workbook whose last part claims to unpack to this many bytes. */
 async function saying(bytes: number): Promise<Buffer> {
   const workbook = await makeWorkbook({ A: '<sheetData/>' });
   workbook.writeUInt32LE(bytes, workbook.lastIndexOf('PK\x01\x02') + 24);
@@ -199,7 +199,7 @@ async function saying(bytes: number): Promise<Buffer> {
 test.each<[string, () => Promise<Buffer>, RegExp]>([
   ['has a password', async () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), /has a password, or is an old \.xls/],
   ['is cut off', async () => (await makeWorkbook({ A: '<sheetData/>' })).subarray(0, 400), /is damaged/],
-  ['is another zip', () => zip({ 'a.txt': 'a' }), /is no \.xlsx workbook/],
+  ['is another zip', () => zip({ 'a.txt': 'a' }), /is not a \.xlsx workbook/],
   [
     'has a sheet that is cut off',
     () => makeWorkbook({ A: '<sheetData><row r="1">' }),
@@ -207,7 +207,7 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
   ],
   ['unpacks to more than there is room for', () => saying(2 ** 31 - 1), /too large/],
   ['unpacks to more than it says', () => saying(10), /is damaged/],
-])('a workbook that %s is told as such and left as it is', slow, async (_what, make, message) => {
+])('a workbook that %s is reported as such and stays unchanged', slow, async (_what, make, message) => {
   const bytes = await make();
   const { path, failure } = await start(bytes);
   expect(await failure()).toMatch(message);

@@ -19,7 +19,7 @@ async function makeOrder({ api }: TestApp, more: object = {}, agentFields: objec
   return body;
 }
 
-test.each(statuses)('moves an order that is %s forward or not at all', async (from) => {
+test.each(statuses)('an order that is %s only moves forward', async (from) => {
   const shop = await startApp();
   const { api, events } = shop;
   const agent = await makeAgent(api);
@@ -42,7 +42,7 @@ test.each(statuses)('moves an order that is %s forward or not at all', async (fr
   }
 });
 
-test('prepares an order once it is paid, and tells of both', async () => {
+test('payment moves an order to PREPARING and emits both events', async () => {
   const shop = await startApp();
   const order = await makeOrder(shop);
   const paid = await shop.api.patch(`/api/orders/${order.id}`, { paymentStatus: 'PAID', paymentMethod: 'CASH' });
@@ -56,14 +56,14 @@ test('prepares an order once it is paid, and tells of both', async () => {
   expect(await shop.events('payment.failed')).toEqual([]);
 });
 
-test('keeps a further status that comes with the payment', async () => {
+test('payment keeps a later status set in the same request', async () => {
   const shop = await startApp();
   const order = await makeOrder(shop);
   const change = { paymentStatus: 'PAID', status: 'OUT_FOR_DELIVERY' };
   expect((await shop.api.patch(`/api/orders/${order.id}`, change)).body).toMatchObject(change);
 });
 
-test('holds changed items against the total', async () => {
+test('changed items are checked against the total', async () => {
   const shop = await startApp();
   const order = await makeOrder(shop);
   const path = `/api/orders/${order.id}`;
@@ -80,7 +80,7 @@ test('holds changed items against the total', async () => {
   ]);
 });
 
-test('finds an order under its new name and refuses what is malformed', async () => {
+test('a renamed order is found by its new name, and a malformed change is rejected', async () => {
   const shop = await startApp();
   const order = await makeOrder(shop);
   await shop.api.patch(`/api/orders/${order.id}`, { clientName: 'Ana' });
@@ -91,7 +91,7 @@ test('finds an order under its new name and refuses what is malformed', async ()
   expect(faultsOf(refused).sort()).toEqual(['body.clientName', 'body.notes', 'body.status']);
 });
 
-test('refuses a change that was made upon an older state', async () => {
+test('a change based on an older state is rejected', async () => {
   const shop = await startApp();
   const order = await makeOrder(shop);
   const { headers } = await shop.api.get(`/api/orders/${order.id}`);
@@ -104,7 +104,7 @@ test('refuses a change that was made upon an older state', async () => {
   expect((await shop.api.patch(`/api/orders/${order.id}`, { notes: 'B' }, fresh)).status).toBe(200);
 });
 
-test('lets one of two changes through that were made upon the same state at the same time', async () => {
+test('of two concurrent changes based on the same state one succeeds', async () => {
   const shop = await startApp();
   const order = await makeOrder(shop);
   const { headers } = await shop.api.get(`/api/orders/${order.id}`);
@@ -120,7 +120,7 @@ test.each([
   ['pt', 'Olá, Maria José! Seu pedido nº 1 saiu para entrega.'],
   ['en', 'Hello, Maria José! Your order no. 1 is out for delivery.'],
   ['es', '¡Hola, Maria José! Tu pedido n.º 1 está en camino.'],
-])('tells the client in the language of the agent: %s', async (language, text) => {
+])('the client is notified in the agent’s language: %s', async (language, text) => {
   const shop = await startApp();
   const channel = await pairChannel(shop);
   await channel.customerSays(maria, 'Oi');
@@ -137,7 +137,7 @@ test.each([
   expect(await channel.phoneShows(maria)).toHaveLength(2);
 });
 
-test('changes an order whatever becomes of the notification', async () => {
+test('an order is changed even if the notification fails', async () => {
   const shop = await startApp();
   const order = await makeOrder(shop);
   const path = `/api/orders/${order.id}`;

@@ -4,13 +4,13 @@ import { totalCents } from '../../../server/areas/orders/order-total.ts';
 import { startApp } from '../../support/app.ts';
 import { makeAgent, pizzas } from '../../support/sales.ts';
 
-/** Whole numbers of thousandths and cents: what the totals are made of, without a float. */
+/** The total in whole thousandths and cents, without a float. */
 const line = fc.record({
   thousandths: fc.integer({ min: 1, max: 1_000_000_000 }),
   cents: fc.integer({ min: 0, max: 999_999 }),
 });
 
-test('adds up to the cent, rounded once', () => {
+test('the total is exact to the cent and rounded once', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 50 }), fc.integer({ min: 0, max: 99_999 }), (lines, fee) => {
       const items = lines.map(({ thousandths, cents }) => ({
@@ -27,7 +27,7 @@ test('adds up to the cent, rounded once', () => {
   );
 });
 
-test('takes every total of whole quantities and cents exactly, and no other', async () => {
+test('whole quantities and cents accept exactly their total and no other', async () => {
   const { api } = await startApp();
   const agent = await makeAgent(api);
   const wholeLine = fc.record({

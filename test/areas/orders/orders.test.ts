@@ -3,7 +3,7 @@ import { startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { faultsOf, makeAgent, maria, pizzas } from '../../support/sales.ts';
 
-test('takes an order as it was given, numbers it and tells of it', async () => {
+test('an order is stored as given, numbered, and emits order.created', async () => {
   const { api, events } = await startApp({ clock: new ManualClock() });
   const agent = await makeAgent(api);
   const items = [
@@ -41,7 +41,7 @@ test('takes an order as it was given, numbers it and tells of it', async () => {
   ]);
 });
 
-test('begins to prepare an order that is paid already, and tells of the payment', async () => {
+test('a paid order starts as PREPARING and emits payment.succeeded', async () => {
   const { api, events } = await startApp();
   const agent = await makeAgent(api);
   const { body } = await api.post('/api/orders', pizzas(agent, { paymentStatus: 'PAID' }));
@@ -52,7 +52,7 @@ test('begins to prepare an order that is paid already, and tells of the payment'
   ]);
 });
 
-test('answers a repeat under the same key with the first order and 200', async () => {
+test('a repeat with the same key returns 200 with the first order', async () => {
   const { api, events } = await startApp();
   const draft = pizzas(await makeAgent(api));
   const once = { headers: { 'idempotency-key': 'cart-17' } };
@@ -67,7 +67,7 @@ test('answers a repeat under the same key with the first order and 200', async (
   expect(await events('order.created')).toHaveLength(1);
 });
 
-test('refuses a total that is not that of the items and tells the right one', async () => {
+test('a wrong total is rejected with the expected one', async () => {
   const { api, events } = await startApp();
   const agent = await makeAgent(api);
   const refused = await api.post('/api/orders', pizzas(agent, { total: 91.81, deliveryFee: 5 }));
@@ -76,7 +76,7 @@ test('refuses a total that is not that of the items and tells the right one', as
   expect(await events('order.created')).toEqual([]);
 });
 
-test('names every fault of an order', async () => {
+test('a malformed order is rejected with every fault', async () => {
   const { api, events } = await startApp();
   const refused = await api.post('/api/orders', {
     aiAgentId: '',
@@ -123,7 +123,7 @@ test('names every fault of an order', async () => {
   expect(await events('order.created')).toEqual([]);
 });
 
-test('refuses an agent that is not of this workspace', async () => {
+test('an agent of another workspace is rejected', async () => {
   const { api, otherWorkspace, events } = await startApp();
   const foreign = await makeAgent(await otherWorkspace());
   const refused = await api.post('/api/orders', pizzas(foreign));
@@ -132,7 +132,7 @@ test('refuses an agent that is not of this workspace', async () => {
   expect(await events()).toEqual([]);
 });
 
-test('numbers the orders of each workspace without a gap, whatever is refused in between', async () => {
+test('the orders of each workspace are numbered without gaps, despite rejected ones in between', async () => {
   const { api, otherWorkspace } = await startApp();
   const agent = await makeAgent(api);
   const answers = await Promise.all(
@@ -148,7 +148,7 @@ test('numbers the orders of each workspace without a gap, whatever is refused in
   expect((await other.post('/api/orders', pizzas(await makeAgent(other)))).body.number).toBe(1);
 });
 
-test('deletes an order, tells of it and never gives its number again', async () => {
+test('a deleted order emits order.deleted and its number is not reused', async () => {
   const { api, events } = await startApp();
   const agent = await makeAgent(api);
   const { body: order } = await api.post('/api/orders', pizzas(agent));
@@ -161,7 +161,7 @@ test('deletes an order, tells of it and never gives its number again', async () 
   expect((await api.post('/api/orders', pizzas(agent))).body.number).toBe(2);
 });
 
-test('lists orders by filter, search and sort', async () => {
+test('orders are listed by filter, search and sort', async () => {
   const clock = new ManualClock('2026-11-21T02:30:00.000Z');
   const { api } = await startApp({ clock });
   const [agent, second] = [await makeAgent(api), await makeAgent(api, { name: 'Leo' })];
@@ -207,7 +207,7 @@ test('lists orders by filter, search and sort', async () => {
   expect(await numbers('aiAgentId=nobody')).toBe('query.aiAgentId');
 });
 
-test('sums up revenue, average ticket and days of the workspace', async () => {
+test('the overview has revenue, average ticket and the days of the workspace', async () => {
   const clock = new ManualClock('2026-11-21T02:30:00.000Z');
   const { api } = await startApp({ clock });
   const agent = await makeAgent(api);
@@ -252,7 +252,7 @@ test('sums up revenue, average ticket and days of the workspace', async () => {
   for (const query of refusals) expect((await api.get(`/api/orders/overview?${query}`)).status).toBe(400);
 });
 
-test('shows and changes no order of another workspace', async () => {
+test('an order of another workspace can be neither read nor changed', async () => {
   const { api, otherWorkspace } = await startApp();
   const { body: order } = await api.post('/api/orders', pizzas(await makeAgent(api)));
   const other = await otherWorkspace();
@@ -266,7 +266,7 @@ test('shows and changes no order of another workspace', async () => {
   expect((await api.get(`/api/orders/${order.id}`)).body).toEqual(order);
 });
 
-test('counts for those who may read the analytics only', async () => {
+test('the counts require the analytics scope', async () => {
   const { withScopes } = await startApp();
   expect((await (await withScopes('orders.read')).get('/api/orders/stats')).status).toBe(403);
   expect((await (await withScopes('analytics.read')).get('/api/orders/stats')).status).toBe(200);

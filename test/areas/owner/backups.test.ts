@@ -23,14 +23,14 @@ async function startShop(options: TestAppOptions = {}) {
   return { ...shop, owner: await signIn(shop) };
 }
 
-/** Keeps a file for the workspace; answers its hash. */
+/** Stores a file for the workspace; returns its hash. */
 async function keepFile({ app, workspace }: Pick<TestApp, 'app' | 'workspace'>): Promise<string> {
   const blob = await app.platform.files.receive([Buffer.from(priceList)], { maxBytes: 1_000 });
   await app.platform.work(workspace, systemActor, (work) => insertFile(work, blob, 'prices.txt'));
   return blob.hash;
 }
 
-/** Waits until nothing goes on with backups; answers the state. */
+/** Waits until no backup operation is running; returns the state. */
 const whenDone = (owner: ConsoleClient) =>
   eventually(async () => {
     const { body } = await owner.get('/owner/backups');
@@ -43,7 +43,7 @@ async function makeBackup(owner: ConsoleClient) {
   return (await whenDone(owner)).items[0];
 }
 
-test('a backup by button is written, read back, listed, downloaded and deleted', async () => {
+test('a manual backup is written, verified, listed, downloaded and deleted', async () => {
   const shop = await startShop();
   const { owner, home } = shop;
   await keepFile(shop);
@@ -79,7 +79,7 @@ test('a backup by button is written, read back, listed, downloaded and deleted',
   expect((await owner.delete(`/owner/backups/${backup.name}`)).status).toBe(404);
 });
 
-test('a backup made while the shop writes holds all that was there, and what it restores sends nothing', async () => {
+test('a backup made during writes contains everything stored before it, and its restore sends nothing', async () => {
   const shop = await startShop();
   const hash = await keepFile(shop);
   const written: string[] = [];
@@ -110,7 +110,7 @@ test('a backup made while the shop writes holds all that was there, and what it 
   expect(again.app.platform.database.findFaults(false)).toEqual([]);
   expect(await readFile(again.app.platform.files.path(hash), 'utf8')).toBe(priceList);
 
-  // The backup has caught its own job at work: it is not begun again.
+  // The backup contains its own running job, which is not started again.
   const { items } = await whenDone(again.owner);
   expect(items.map(({ name }: { name: string }) => name)).toEqual([backup.name]);
   expect((await again.owner.get('/owner/sending')).body).toEqual({ paused: true, reason: 'restored' });
@@ -120,7 +120,7 @@ test('a backup made while the shop writes holds all that was there, and what it 
   expect(paused.body).toEqual({ paused: true, reason: 'owner' });
 });
 
-test('a damaged backup is told, no longer counts as verified, and changes nothing', async () => {
+test('a damaged backup is reported, loses its verified mark, and restores nothing', async () => {
   const { owner, home } = await startShop();
   const backup = await makeBackup(owner);
   const bytes = await readFile(backup.path);
@@ -135,7 +135,7 @@ test('a damaged backup is told, no longer counts as verified, and changes nothin
   expect(isRestoreUnderWay(home)).toBe(false);
 });
 
-test('a backup is verified again by hand', async () => {
+test('a backup can be verified again on request', async () => {
   const { owner } = await startShop();
   const backup = await makeBackup(owner);
   await rm(`${backup.path}.proof.json`);
@@ -144,7 +144,7 @@ test('a backup is verified again by hand', async () => {
   expect([verified.status, verified.body]).toEqual([200, backup]);
 });
 
-test('a backup from elsewhere is laid ready, what is none is refused, and no copy is left', async () => {
+test('an uploaded backup is staged, another file is rejected, and no copy is left behind', async () => {
   const { owner, home } = await startShop();
   const backup = await makeBackup(owner);
   const letter = await owner.upload('/owner/restore', 'a letter to the tax office'.repeat(50), 'letter.txt');
@@ -158,7 +158,7 @@ test('a backup from elsewhere is laid ready, what is none is refused, and no cop
   expect(blobs.filter((entry) => entry.isFile())).toEqual([]);
 });
 
-test('names that Frontdesk does not give lead nowhere', async () => {
+test('a file name that Frontdesk does not give is 404', async () => {
   const { owner } = await startShop();
   for (const name of ['..%2F..%2Fsecret.key', 'secret.key', '%00', 'frontdesk-2026-11-21T03-00-00-manual.backup']) {
     expect((await owner.get(`/owner/backups/${name}/download`)).status).toBe(404);
@@ -167,7 +167,7 @@ test('names that Frontdesk does not give lead nowhere', async () => {
   }
 });
 
-test('backups go to the folder of the owner’s choice, which must be one that can be written', async () => {
+test('backups go to the folder that the owner chose, which must be writable', async () => {
   const { owner, home } = await startShop();
   const elsewhere = join(await temporaryFolder(), 'usb', 'shop');
   const file = join(await temporaryFolder(), 'a-file');
@@ -194,7 +194,7 @@ test('backups go to the folder of the owner’s choice, which must be one that c
   expect((await owner.get('/owner/backups')).body.lastFailure).toBeNull();
 });
 
-test('a backup is made every night at the hour of the shop, and the old ones go', async () => {
+test('a backup is made every night at the shop’s hour, and old ones are deleted', async () => {
   // 02:50 in São Paulo.
   const clock = new ManualClock('2026-11-21T05:50:00.000Z');
   const { owner, app, home } = await startShop({ clock });
@@ -223,7 +223,7 @@ test('a backup is made every night at the hour of the shop, and the old ones go'
     '2026-11-01T06-00-00-nightly',
   ]);
   expect(existsSync(join(folder, 'holiday.jpg'))).toBe(true);
-  // Not again before the next night, which a machine that sleeps over it makes up for at noon.
+  // Not before the next night; a machine asleep at that hour makes up for it at noon.
   expect(await tickAfter(6 * hourMs)).toEqual(names);
   expect((await tickAfter(27 * hourMs))[0]).toBe('2026-11-22T15-05-00-nightly');
 
@@ -231,7 +231,7 @@ test('a backup is made every night at the hour of the shop, and the old ones go'
   expect((await tickAfter(24 * hourMs))[0]).toBe('2026-11-22T15-05-00-nightly');
 });
 
-test('a backup and a failure that are noted under a clock that was ahead keep no night without its backup', async () => {
+test('a backup or a failure recorded while the clock was ahead does not prevent a nightly backup', async () => {
   const clock = new ManualClock('2026-11-21T05:50:00.000Z');
   const { owner, app, home } = await startShop({ clock });
   const folder = join(home, 'backups');
@@ -248,7 +248,7 @@ test('a backup and a failure that are noted under a clock that was ahead keep no
   expect(names).toContain('frontdesk-2026-11-21T06-05-00-nightly.backup');
 });
 
-test('before an update everything is backed up, and the last three such backups stay', async () => {
+test('everything is backed up before an update, and the last three such backups are kept', async () => {
   const home = await temporaryFolder();
   await migrate(databaseFile(home), async () => {}, migrations.slice(0, -1));
   const folder = join(home, 'backups');
@@ -267,7 +267,7 @@ test('before an update everything is backed up, and the last three such backups 
   expect(app.platform.database.pragmas().user_version).toBe(migrations.length);
 });
 
-test('backups are the owner’s alone', async () => {
+test('only the owner can access backups', async () => {
   const { api } = await startShop();
   for (const path of ['/owner/backups', '/owner/sending', '/owner/export', '/owner/settings', '/owner/storage']) {
     expect((await api.get(path)).status).toBe(403);

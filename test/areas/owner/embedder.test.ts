@@ -15,7 +15,7 @@ async function startShop(options: TestAppOptions = {}) {
   return { ...shop, owner: await signIn(shop) };
 }
 
-test('an embedding model is tried, used and taken back, and never shows its key', async () => {
+test('an embedding model is tested, used and removed, and its key is never shown', async () => {
   const { owner } = await startShop();
   const embedder = await startEmbedder([['tapete']]);
   const draft = { kind: 'openai', baseUrl: embedder.baseUrl, key: 'sk-canary', ...rest };
@@ -40,7 +40,7 @@ test('an embedding model is tried, used and taken back, and never shows its key'
   expect((await owner.get(path)).body.embedder).toBeNull();
 });
 
-test('an embedding model that gives no vectors is told and not taken', async () => {
+test('an embedding model that returns no vectors is rejected', async () => {
   const { owner } = await startShop();
   const embedder = await startEmbedder([]);
   const draft = { kind: 'openai', baseUrl: embedder.baseUrl, key: null, ...rest };
@@ -55,7 +55,7 @@ test('an embedding model that gives no vectors is told and not taken', async () 
   expect((await owner.get(path)).body.embedder).toBeNull();
 });
 
-test('an embedding model of the local network has to be allowed first', async () => {
+test('an embedding model in the local network must be allowed first', async () => {
   const { owner } = await startShop({ env: { FRONTDESK_OUTBOUND_ALLOW: '' } });
   const draft = { kind: 'openai', baseUrl: 'http://127.0.0.1:9/v1', key: null, ...rest };
   expect((await owner.put(path, draft)).body.code).toBe('outbound_not_allowed');
@@ -64,7 +64,7 @@ test('an embedding model of the local network has to be allowed first', async ()
   expect([refused.status, refused.body.code]).toEqual([403, 'outbound_not_allowed']);
 });
 
-test('a model is fetched into the data folder when its bytes are those that were told', async () => {
+test('a model is downloaded into the data folder only when its hash matches', async () => {
   const { owner } = await startShop();
   const bytes = '{"model_type":"bert"}';
   const url = await serveLoopback((_request, response) => response.end(bytes));
@@ -82,7 +82,7 @@ test('a model is fetched into the data folder when its bytes are those that were
   expect(await readFile(join(proposal.folder, 'config.json'), 'utf8')).toBe(bytes);
 });
 
-test('what every screen has to tell: a pause, the end of the trial, the demo shop', async () => {
+test('the notices contain a pause, the end of the trial and the demo shop', async () => {
   const { owner, app, workspace } = await startShop();
   const quiet = {
     ...{ sendingPaused: null, diskFull: false, databaseDamage: null },

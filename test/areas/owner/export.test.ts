@@ -8,7 +8,7 @@ import { eventually, startApp } from '../../support/app.ts';
 import { signIn } from '../../support/console.ts';
 import { unzip } from '../../support/unzip.ts';
 
-test('the export holds every row and file of the workspace, none of another, and nothing that lets somebody in', async () => {
+test('the export contains every row and file of the workspace, none of another, and no credentials', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const other = await shop.otherWorkspace();
@@ -84,11 +84,11 @@ test('the export holds every row and file of the workspace, none of another, and
   expect(all).not.toContain('of the other shop');
 });
 
-test('an export whose reader goes away ends with it', async () => {
+test('an export ends when its client disconnects', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const { platform } = shop.app;
-  // More than the network holds, so that the export stands in its middle.
+  // More than the network buffers, so the export is interrupted in the middle.
   const blob = await platform.files.receive([randomBytes(30_000_000)], { maxBytes: 40_000_000 });
   await platform.work(shop.workspace, systemActor, (work) => insertFile(work, blob, 'long.bin'));
   const other = new Sqlite(platform.database.file, { timeout: 0 });

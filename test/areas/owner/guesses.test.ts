@@ -8,7 +8,7 @@ import { pairChannel } from '../../support/shop.ts';
 const passphrase = 'pizza de borda';
 const guessers = 16;
 
-/** Signs in from an address of one's own; answers the status. */
+/** Signs in from a separate address; returns the status. */
 function signInFrom(url: string, localAddress: string, given: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
@@ -22,7 +22,7 @@ function signInFrom(url: string, localAddress: string, given: string): Promise<n
 
 // Only Linux gives a machine more than one loopback address.
 test.runIf(process.platform === 'linux')(
-  'guesses from many addresses neither hold up an upload nor keep the owner out',
+  'guesses from many addresses neither delay an upload nor lock the owner out',
   async () => {
     const shop = await startApp();
     const owner = await signIn(shop);
@@ -33,7 +33,7 @@ test.runIf(process.platform === 'linux')(
       const answer = await signInFrom(shop.api.url, `127.0.1.${index + 1}`, `guess ${index}`);
       statuses.push(answer);
     });
-    // All of them have come in once a request behind them is answered.
+    // All of them have arrived once a later request gets its response.
     expect((await shop.api.get('/api/quick-replies')).status).toBe(200);
     const upload = await shop.api.upload(`/api/conversations/${conversationId}/upload-media`, 'Pizza', 'pizza.txt');
     expect(upload.status).toBeLessThan(300);
@@ -45,7 +45,7 @@ test.runIf(process.platform === 'linux')(
   240_000,
 );
 
-test('guesses are checked one at a time, one of each caller in turn, those at this machine first', async () => {
+test('guesses are checked one at a time, one per caller in turn, callers on this machine first', async () => {
   const queue = new GuessQueue();
   const order: string[] = [];
   let running = 0;

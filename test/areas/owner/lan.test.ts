@@ -8,7 +8,7 @@ import { signIn } from '../../support/console.ts';
 import { getTls, sendRaw } from '../../support/raw-request.ts';
 
 const [address] = listLanAddresses();
-/** Without a second address there is nothing to open: the tests say so instead of passing. */
+/** Without a second address there is nothing to open: the tests are skipped instead of passing. */
 const onLan = test.skipIf(address === undefined);
 
 async function startShop(options: TestAppOptions = {}) {
@@ -73,7 +73,7 @@ onLan('other machines are let in by the passphrase alone: by no link, and by no 
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] as string;
   const guest = { cookie, 'x-frontdesk-page': signedIn.body.pageSecret };
   expect((await callFromLan(`${url}/owner/lan`, 'PATCH', { enabled: true }, guest)).status).toBe(200);
-  // A link that was refused there is still good here.
+  // A link rejected there still works here.
   expect((await callFromLan(`${owner.url}/owner/login`, 'POST', unused)).status).toBe(200);
 });
 
@@ -185,7 +185,7 @@ onLan('a port that another program holds is told, and this machine is served on'
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('is the owner’s alone, and takes only what it knows', async () => {
+test('only the owner can read and change it, and unknown fields are rejected', async () => {
   const { owner, api } = await startShop();
   expect((await api.get('/owner/lan')).status).toBe(403);
   expect((await api.patch('/owner/lan', { enabled: true })).status).toBe(403);

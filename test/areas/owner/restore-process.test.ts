@@ -5,7 +5,7 @@ import { signInAtProcess } from '../../support/console.ts';
 import { cliJson, startServerProcess } from '../../support/kill/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-test('a restore by the console is taken over without a new process, and sends nothing until the owner says so', async () => {
+test('a restore from the console takes effect without a new process, and sends nothing until the owner resumes sending', async () => {
   const home = await temporaryFolder();
   const server = await startServerProcess(home);
   await cliJson(home, ['keys', 'create', '--name', 'Before', '--scopes', 'all']);
@@ -22,7 +22,7 @@ test('a restore by the console is taken over without a new process, and sends no
   const again = await signInAtProcess(server);
   expect((await again.get('/owner/keys')).body.data.map(({ name }: { name: string }) => name)).toEqual(['Before']);
   expect((await again.get('/owner/sending')).body).toEqual({ paused: true, reason: 'restored' });
-  // The backups are none of what is replaced, and what was there before is kept.
+  // Backups are not replaced, and the previous data is kept.
   expect((await again.get('/owner/backups')).body.items).toHaveLength(1);
   expect((await readdir(home)).filter((name) => name.startsWith('before-restore-'))).toHaveLength(1);
   expect(await server.end()).toBe(0);

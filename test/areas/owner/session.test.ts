@@ -19,7 +19,7 @@ test('a link signs in once', async () => {
   expect([again.status, again.body.code]).toEqual([401, 'login_refused']);
 });
 
-test('a link is good for an hour', async () => {
+test('a link is valid for an hour', async () => {
   const clock = new ManualClock();
   const { app, api } = await startApp({ clock });
   const token = (await app.createLoginLink()).split('#')[1];
@@ -27,7 +27,7 @@ test('a link is good for an hour', async () => {
   expect((await api.post('/owner/login', { token }, { key: null })).status).toBe(401);
 });
 
-test('the session opens the API with all scopes and source CONSOLE, and what only the owner may', async () => {
+test('the session grants all scopes of the API, with source CONSOLE, and the owner operations', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const made = await owner.post('/api/quick-replies', { shortcut: 'oi', content: 'Olá!' });
@@ -38,7 +38,7 @@ test('the session opens the API with all scopes and source CONSOLE, and what onl
   expect((await owner.get('/owner/sessions')).body.data).toMatchObject([{ isCurrent: true, isLan: false }]);
 });
 
-test('no key opens what only the owner may, whatever its scopes', async () => {
+test('no key can call an owner operation, whatever its scopes', async () => {
   const { api } = await startApp();
   const answer = await api.get('/owner/keys');
   expect([answer.status, answer.body.code]).toEqual([403, 'owner_only']);
@@ -56,7 +56,7 @@ test('a page of another port of this machine cannot use the cookie', async () =>
   expect(posted.status).toBe(403);
 });
 
-test('a server of another port that got the cookie lacks what the page keeps to its own origin', async () => {
+test('a server of another port that received the cookie lacks the page secret', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const { cookie } = owner.headers;
@@ -82,14 +82,14 @@ test('a server of another port that got the cookie lacks what the page keeps to 
   expect((await owner.get('/owner/session')).status).toBe(200);
 });
 
-test('a download has an address that is good once, for a minute, and in the browser that asked', async () => {
+test('a download address works once, for a minute, and only in the browser that requested it', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   const owner = await signIn(shop);
   const other = await signIn(shop);
   const { cookie = '' } = owner.headers;
   const offer = async (path = '/owner/export') => (await owner.post('/owner/downloads', { path })).body.url as string;
-  /** As a browser asks for a download: without the header of the page. */
+  /** Requests a download as a browser does: without the page’s header. */
   const fetchAs = async (headers: Record<string, string>, url: string, method = 'GET') => {
     const response = await fetch(shop.api.url + url, { method, headers });
     await response.body?.cancel();
@@ -112,7 +112,7 @@ test('a download has an address that is good once, for a minute, and in the brow
   }
 });
 
-test('signing out ends the session and takes the cookie out of the browser', async () => {
+test('signing out ends the session and deletes the cookie', async () => {
   const owner = await signIn(await startApp());
   const out = await owner.post('/owner/logout');
   expect(out.status).toBe(204);
@@ -120,7 +120,7 @@ test('signing out ends the session and takes the cookie out of the browser', asy
   expect((await owner.get('/owner/session')).status).toBe(401);
 });
 
-test('a session that is ended, or not used for 30 days, opens nothing', async () => {
+test('a session that was ended, or not used for 30 days, is rejected', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   const ended = await signIn(shop);
@@ -133,7 +133,7 @@ test('a session that is ended, or not used for 30 days, opens nothing', async ()
   expect((await idle.get('/owner/session')).status).toBe(401);
 });
 
-test('a passphrase signs in; a wrong one does not, and guessing is slowed down', async () => {
+test('a passphrase signs in; a wrong one does not, and guessing is rate-limited', async () => {
   const shop = await startApp({ clock: new ManualClock() });
   const owner = await signIn(shop);
   expect((await owner.put('/owner/passphrase', { passphrase: 'short' })).status).toBe(400);
@@ -154,7 +154,7 @@ test('the wizard names the shop and is not shown again', async () => {
   expect((await owner.get('/owner/session')).body).toMatchObject({ needsSetup: false, workspace: place });
 });
 
-test('a further workspace can be made and looked at', async () => {
+test('a further workspace can be created and switched to', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const place = { name: 'Filial', country: 'BR', timezone: 'America/Recife', language: 'pt' };
@@ -166,7 +166,7 @@ test('a further workspace can be made and looked at', async () => {
   expect((await owner.get('/api/quick-replies')).body.data).toEqual([]);
 });
 
-test('a key is made, used, rotated and revoked', async () => {
+test('a key is created, used, rotated and revoked', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const bad = await owner.post('/owner/keys', { name: 'POS', scopes: ['orders.read', 'nonsense'] });
@@ -191,7 +191,7 @@ test('a key is made, used, rotated and revoked', async () => {
   expect((await owner.delete(`/owner/keys/${foreign?.id}`)).status).toBe(404);
 });
 
-test('a browser that asks for a page gets the console, software that asks for nothing known gets a 404', async () => {
+test('an unknown path returns the console to a browser and 404 to other software', async () => {
   const { api } = await startApp();
   const page = await api.get('/inbox/conv_1', { key: null, headers: { accept: 'text/html,*/*' } });
   expect(page.status).toBe(200);
@@ -200,7 +200,7 @@ test('a browser that asks for a page gets the console, software that asks for no
   expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
 });
 
-test('the event stream tells each event once, goes on after a break, and ends with its key', async () => {
+test('the event stream sends each event once, resumes after a break, and ends with its key', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const { body: made } = await owner.post('/owner/keys', { name: 'screen', scopes: ['developers.read'] });
@@ -220,7 +220,7 @@ test('the event stream tells each event once, goes on after a break, and ends wi
   await eventually(async () => second.isOver());
 });
 
-test('a server with open streams ends them, and stops', async () => {
+test('a server that stops ends its open streams', async () => {
   const shop = await startApp();
   const stream = listen(shop.api.url, shop.api.key, '');
   await eventually(async () => stream.text().includes('retry'));
@@ -229,7 +229,7 @@ test('a server with open streams ends them, and stops', async () => {
   expect(stream.isComplete()).toBe(true);
 });
 
-test('the cookie of nobody opens nothing', async () => {
+test('an unknown cookie is rejected', async () => {
   const { api } = await startApp();
   const stranger = new ConsoleClient(api.url, { cookie: 'abc', page: 'abc' });
   expect((await stranger.get('/owner/session')).status).toBe(401);

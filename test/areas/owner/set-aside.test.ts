@@ -27,7 +27,7 @@ function makeFirstDeadly({ app }: Pick<TestApp, 'app'>, kind: ItemKind) {
   });
 }
 
-/** Expects that the owner sees one item; answers its path. */
+/** Expects exactly one item on the owner's list; returns its path. */
 async function expectListed(owner: ConsoleClient, kind: ItemKind, canRetry: boolean): Promise<string> {
   const { data } = (await owner.get('/owner/set-aside')).body;
   expect(data).toMatchObject([{ kind, canRetry, setAsideAt: expect.stringMatching(/^\d{4}-/) }]);
@@ -47,7 +47,7 @@ async function discard(owner: ConsoleClient, path: string): Promise<void> {
   expect((await owner.post(`${path}/retry`)).status).toBe(404);
 }
 
-/** What has ended where it stands is not tried again, and stays on the list until it is dismissed. */
+/** Expects that an item that has ended cannot be retried, and stays listed until it is discarded. */
 async function expectOnlyDismissed(owner: ConsoleClient, kind: ItemKind): Promise<void> {
   const path = await expectListed(owner, kind, false);
   expect(await owner.post(`${path}/retry`)).toMatchObject({ status: 409, body: { code: 'not_retryable' } });
@@ -58,7 +58,7 @@ async function expectOnlyDismissed(owner: ConsoleClient, kind: ItemKind): Promis
 describe('a webhook delivery', () => {
   const deliveries = '/api/developers/deliveries';
 
-  /** The only delivery with a status, once there is one. */
+  /** Waits for the only delivery with a status. */
   const only = async (api: Client, status: string) => {
     const { id } = await eventually(async () => {
       const { data } = (await api.get(`${deliveries}?status=${status}`)).body;
@@ -81,7 +81,7 @@ describe('a webhook delivery', () => {
     deadly.mockRestore();
     const idsSent = () => sink.requests.map(({ headers }) => headers['webhook-id']);
     expect(idsSent()).toEqual([behind.eventId]);
-    /** Sends one more, behind which nothing of the endpoint that was due is left. */
+    /** Sends one more; once it arrives, nothing else of the endpoint is due. */
     const sendAnother = async () => {
       const { length } = sink.requests;
       clock.advance(longMs);
@@ -114,7 +114,7 @@ describe('a webhook delivery', () => {
     expect(idsSent()).not.toContain(failed.eventId);
   });
 
-  test('that was set aside and sent by its own operation is not sent once more when the owner retries it', async () => {
+  test('that was set aside and sent by its own operation is not sent again when the owner retries it', async () => {
     const { api, owner, path, failed, idsSent, sendAnother } = await setOneAside();
     expect((await api.post(`${deliveries}/${failed.id}/retry`)).body).toMatchObject({ status: 'DELIVERED' });
     expect((await owner.post(`${path}/retry`)).status).toBe(204);
@@ -128,7 +128,7 @@ describe('a webhook delivery', () => {
 describe('a sync', () => {
   const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 
-  /** Of three about the same order the first is set aside. */
+  /** The first of three syncs of the same order is set aside. */
   async function setOneAside() {
     const endpoint = await startRestEndpoint(secret);
     const clock = new ManualClock();
@@ -181,7 +181,7 @@ describe('a sync', () => {
     expect(told()).toEqual(['READY', 'DELIVERED']);
   });
 
-  test('that was set aside and done by its own operation is not done once more when the owner retries it', async () => {
+  test('that was set aside and done by its own operation is not done again when the owner retries it', async () => {
     const { api, owner, path, failed, told, read, becomes, update } = await setOneAside();
     expect((await api.post(`/api/integrations/sync-jobs/${failed.id}/retry`)).status).toBe(202);
     await becomes('SUCCEEDED');
@@ -194,7 +194,7 @@ describe('a sync', () => {
 });
 
 describe('a recipient of a campaign', () => {
-  test('who was set aside has FAILED, the others are sent to, and whoever resumes the campaign sends to them once', async () => {
+  test('who was set aside is FAILED, the others are sent to, and a resume of the campaign sends to the failed one once', async () => {
     const { shop, api, launch, run, recipients, sent } = await openCampaigns();
     const deadly = makeFirstDeadly(shop, 'recipient');
     const path = await launch(people(3));
@@ -215,7 +215,7 @@ describe('a recipient of a campaign', () => {
 });
 
 describe('an attachment', () => {
-  test('that was set aside is missing from its message, whose text arrives like the messages behind it', async () => {
+  test('that was set aside is missing from its message, whose text and later messages arrive', async () => {
     const shop = await startApp();
     const { api } = shop;
     const channel = await pairChannel(shop);
@@ -240,8 +240,8 @@ describe('an attachment', () => {
   });
 });
 
-describe('a message that is compared with the examples of flows', () => {
-  test('and was set aside sets no flow off: the agent answers it, and those behind it are compared', async () => {
+describe('a message compared with the examples of flows', () => {
+  test('that was set aside starts no flow: the agent replies to it, and later messages are compared', async () => {
     const question = 'Qual o horário de funcionamento?';
     const faqs = [{ question, answer: 'Das oito às dez.' }];
     const agent = { language: 'pt', faqs, behavior: { debounceMs: 3_000 } };

@@ -10,7 +10,7 @@ async function startShop(options: TestAppOptions = {}) {
   return { ...shop, owner: await signIn(shop) };
 }
 
-test('the settings tell all at once what the console shows', async () => {
+test('one request returns all settings that the console shows', async () => {
   const { owner, workspace, api } = await startShop({ env: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1:9' } });
   await api.post('/api/channels', { name: 'First', provider: 'CLOUD_API' });
   const { status, body } = await owner.get('/owner/settings');
@@ -37,7 +37,7 @@ test('the settings tell all at once what the console shows', async () => {
   expect((await owner.get('/owner/storage')).body).toMatchObject({ blobsBytes: 0 });
 });
 
-test('the shop is changed field by field, and a wrong field is named', async () => {
+test('the shop is changed field by field, and an invalid field is named', async () => {
   const { owner } = await startShop();
   const changed = await owner.patch('/owner/settings/shop', { name: ' Pizzaria Bella ', timezone: 'Europe/Lisbon' });
   expect(changed.body.shop).toMatchObject({ name: 'Pizzaria Bella', timezone: 'Europe/Lisbon', country: 'BR' });
@@ -54,7 +54,7 @@ test('the shop is changed field by field, and a wrong field is named', async () 
   }
 });
 
-test('a language model is set, asked, and never shows its key, which follows it to no other host', async () => {
+test('a language model is set and tested; its key is never shown and not sent to another host', async () => {
   const { owner, app } = await startShop();
   const model = await startLanguageModel('Sure: {"sum": 5}');
   expect((await owner.post('/owner/settings/language-model/test')).status).toBe(404);
@@ -83,7 +83,7 @@ test('a language model is set, asked, and never shows its key, which follows it 
   expect((await owner.get('/owner/settings')).body.languageModel).toBeNull();
 });
 
-test('a language model of the local network has to be allowed first', async () => {
+test('a language model in the local network must be allowed first', async () => {
   const { owner } = await startShop({ env: { FRONTDESK_OUTBOUND_ALLOW: '' } });
   const draft = { baseUrl: 'http://127.0.0.1:11434/v1', model: 'small-1' };
   const refused = await owner.put('/owner/settings/language-model', draft);
@@ -97,7 +97,7 @@ test('a language model of the local network has to be allowed first', async () =
   expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'body.entry']);
 });
 
-test('limits are set and lifted one by one, and hold at once', async () => {
+test('limits are set and removed one by one, and apply at once', async () => {
   const { owner, api } = await startShop();
   const limited = await owner.patch('/owner/settings/limits', { channels: 1, contacts: 3 });
   const limitsOf = (body: { usage: { kind: string; limit: number | null }[] }) =>
@@ -112,7 +112,7 @@ test('limits are set and lifted one by one, and hold at once', async () => {
   expect((await owner.patch('/owner/settings/limits', { contacts: -1 })).status).toBe(400);
 });
 
-test('a trial is started, told once, and ended for good', async () => {
+test('a trial is started, announced by one event and ended permanently', async () => {
   const { owner, events } = await startShop();
   const endsAt = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
   const started = await owner.post('/owner/settings/trial', { endsAt });
@@ -126,7 +126,7 @@ test('a trial is started, told once, and ended for good', async () => {
   expect(ended.body.trial).toEqual({ endsAt: null, locked: false });
 });
 
-test('the licences are those of the packages that are installed (node build/write-licences.ts writes them)', async () => {
+test('the licences match the installed packages (node build/write-licences.ts writes them)', async () => {
   const { owner } = await startShop();
   const written = readFileSync(new URL('../../../server/areas/owner/licences.json', import.meta.url), 'utf8');
   expect(written).toBe(listLicences());

@@ -9,7 +9,7 @@ import { type ConsoleClient, signIn } from '../../support/console.ts';
 import { pairChannel } from '../../support/shop.ts';
 import { emit, newestDelivery, subscribe } from '../../support/webhooks.ts';
 
-/** Nothing listens there. */
+/** A port on which nothing listens. */
 const deadUrl = 'http://127.0.0.1:9/hooks';
 
 const readToday = async (owner: ConsoleClient) => (await owner.get('/owner/today')).body;
@@ -22,7 +22,7 @@ function changeWorkspace({ app, workspace }: TestApp, changes: Parameters<typeof
   return app.platform.write(({ db, now }) => updateWorkspace(db, workspace.id, changes, { actor, now }));
 }
 
-test('a new shop has seven empty days, all first steps before it, and nothing that needs attention', async () => {
+test('a new shop has seven empty days, all first steps open, and nothing that needs attention', async () => {
   const shop = await startApp();
   await shop.app.platform.write(({ db }) => db.deleteFrom('api_keys').execute());
   const today = await readToday(await signIn(shop));
@@ -37,7 +37,7 @@ test('a new shop has seven empty days, all first steps before it, and nothing th
   expect(today.days).toHaveLength(7);
 });
 
-test('the first steps are done one after the other', async () => {
+test('the first steps become done one after the other', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   await shop.api.post('/api/channels', { name: 'Shop', provider: '<QR_PROVIDER>' });
@@ -47,7 +47,7 @@ test('the first steps are done one after the other', async () => {
   expect((await readToday(owner)).firstSteps).toEqual({ channel: true, connected: true, chat: true, key: true });
 });
 
-test('counts conversations, messages and deliveries by the days of the shop, not of UTC', async () => {
+test('conversations, messages and deliveries are counted by days of the shop, not of UTC', async () => {
   // 23:30 of the 20th in São Paulo.
   const clock = new ManualClock('2026-11-21T02:30:00.000Z');
   const shop = await startApp({ clock });
@@ -68,7 +68,7 @@ test('counts conversations, messages and deliveries by the days of the shop, not
   expect(after.deliveries.waiting).toEqual([0, 0, 0, 0, 0, 1, 0]);
 });
 
-test('names the conversations that have waited longest for a person', async () => {
+test('the conversations that have waited longest for a person are listed', async () => {
   const shop = await startApp();
   const channel = await pairChannel(shop);
   const ids: string[] = [];
@@ -101,7 +101,7 @@ test('a channel that is not connected needs attention, one that is deactivated d
   expect(await readToday(owner)).toMatchObject({ attention: [], channels: [] });
 });
 
-test('a webhook that fails needs attention, and one that its owner has switched off does not', async () => {
+test('a failing webhook needs attention, one that its owner disabled does not', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   const { id } = await subscribe(shop.api, deadUrl);
@@ -119,7 +119,7 @@ test('a webhook that fails needs attention, and one that its owner has switched 
   expect((await readToday(owner)).attention).toMatchObject([{ kind: 'webhook', endpointId: id, problem: 'off' }]);
 });
 
-test('warns at 80 % of a limit, before the end of a trial, and while sending is paused', async () => {
+test('attention is needed at 80 % of a limit, before the end of a trial, and while sending is paused', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   await changeWorkspace(shop, { limits: { channels: 5 } });
@@ -138,7 +138,7 @@ test('warns at 80 % of a limit, before the end of a trial, and while sending is 
   ]);
 });
 
-test('a backup that failed, or none for two days, needs attention unless the nightly one is switched off', async () => {
+test('a failed backup, or none for two days, needs attention unless nightly backups are off', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   const owner = await signIn(shop);
@@ -163,7 +163,7 @@ test('a full disk comes first', async () => {
   expect((await readToday(owner)).attention[0]).toMatchObject({ kind: 'disk', full: true });
 });
 
-test('one shop sees nothing of another', async () => {
+test('a shop sees nothing of another', async () => {
   const shop = await startApp();
   const other = await shop.otherWorkspace();
   const { body: channel } = await other.post('/api/channels', { name: 'Theirs', provider: '<QR_PROVIDER>' });
@@ -172,7 +172,7 @@ test('one shop sees nothing of another', async () => {
   expect(await readToday(await signIn(shop))).toMatchObject({ attention: [], channels: [] });
 });
 
-test('no key reads it', async () => {
+test('no key can read it', async () => {
   const { api } = await startApp();
   const answer = await api.get('/owner/today');
   expect([answer.status, answer.body.code]).toEqual([403, 'owner_only']);

@@ -1,12 +1,12 @@
 import { check } from 'recheck';
 
-/** No limits of time, which would let the outcome depend on the machine, and one seed for what is tried at random. */
+/** No time limits, which would make the result depend on the machine, and a fixed seed. */
 const options = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null, randomSeed: 0 };
 
 /**
- * What recheck has against a regular expression, as it is written: how its time grows, and the text that shows it. Null
- * for one that takes time linear to its text. recheck runs its native program where that is installed, else a slower one
- * in JavaScript. It lets its process not end by itself.
+ * The fault that recheck finds in a regular expression: the growth of its time, and the input that shows it. Null for a
+ * linear one. recheck runs its native program where that is installed, else a slower one in JavaScript. It keeps its
+ * process alive.
  */
 export async function findFault(expression: string): Promise<string | null> {
   const end = expression.lastIndexOf('/');

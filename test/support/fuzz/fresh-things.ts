@@ -5,14 +5,14 @@ import { type Answer, eventually, type TestApp } from '../app.ts';
 import { bind, install, newestJob } from '../integrations.ts';
 import { orderReady } from '../templates.ts';
 
-/** Things in a known state that nothing else has touched, made through the API. */
+/** Fresh resources in a known state, created through the API. */
 
 export interface Shop extends Pick<TestApp, 'api' | 'app'> {
-  /** The far side of channels that are live. */
+  /** The vendor's side of live channels. */
   chat: ChatServer;
 }
 
-/** The body of an answer that must be a success. */
+/** The body of a response that must be successful. */
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
 export async function must(answer: Promise<Answer>): Promise<any> {
   const { status, body } = await answer;
@@ -27,7 +27,7 @@ export const freshPhone = (): string => `+55119${String(70_000_000 + count++)}`;
 export const freshAgent = async ({ api }: Shop, fields: object = {}): Promise<string> =>
   (await must(api.post('/api/ai-agents', { name: freshName('Bia'), ...fields }))).id;
 
-/** An agent that passes its tests as it stands. */
+/** An agent that passes its tests unchanged. */
 export const freshGoodAgent = (shop: Shop) => freshAgent(shop, { templateId: 'pizzeria-pt', language: 'pt' });
 
 /** A channel of the cloud on the simulator, which connects by itself. */
@@ -70,7 +70,7 @@ export async function freshPipeline({ api }: Shop) {
   return { id: id as string, stageIds: board.stages.map((stage: { id: string }) => stage.id) as string[] };
 }
 
-/** Posts a draft; answers the path of what was made. */
+/** Posts a draft; returns the path of the created resource. */
 export const made = async ({ api }: Shop, path: string, draft: object): Promise<string> =>
   `${path}/${(await must(api.post(path, draft))).id}`;
 
@@ -141,12 +141,12 @@ export const handoffOf =
     return status === 'HANDED_OFF' ? `/api/conversations/${conversation}/handoff` : null;
   };
 
-/** A sync to the platform of which an item failed. */
+/** A catalog sync with the vendor in which an item failed. */
 export async function failedSync(shop: Shop): Promise<string> {
   const { api } = shop;
   const channel = await freshCloud(shop);
   const agent = await freshAgent(shop);
-  // The simulated platform takes no item of that name.
+  // The simulated vendor rejects an item with this name.
   await must(api.post(`/api/ai-agents/${agent}/catalog-items`, { name: 'Refused drink', price: 9 }));
   const { data } = await must(api.get(`/api/platform-catalogs?channelId=${channel}`));
   await must(api.put(`/api/channels/${channel}/platform-catalog`, { catalogId: data[0].id }));
@@ -155,7 +155,7 @@ export async function failedSync(shop: Shop): Promise<string> {
   return id;
 }
 
-/** A job of an integration that cannot succeed: what it names is gone. */
+/** A sync job that cannot succeed: its target was deleted. */
 export async function failedJob(shop: Shop): Promise<string> {
   const { api } = shop;
   const agent = await freshAgent(shop);
@@ -169,7 +169,7 @@ export async function failedJob(shop: Shop): Promise<string> {
   return (await newestJob({ api }, binding.id, 'FAILED')).id;
 }
 
-/** From now on a language model is configured, which says this. */
+/** Configures a language model that responds with this. */
 export async function withModel({ app: { platform } }: Shop, answer: object): Promise<void> {
   const model = await startLanguageModel(JSON.stringify(answer));
   const draft = { baseUrl: model.baseUrl, model: 'tiny-1', key: null };

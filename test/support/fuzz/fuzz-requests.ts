@@ -4,17 +4,17 @@ import { kindOfField, kindOfSegment } from '../references.ts';
 import { type IdsFor, junk, junkIds, valuesOf } from './fuzz-values.ts';
 import { sampleBody } from './sample-body.ts';
 
-/** A request of a fuzzer, as it is sent. */
+/** A request of a fuzzer, ready to send. */
 export interface FuzzRequest {
   route: string;
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** A JSON value, or bytes of a file under a name; undefined for none. */
+  /** A JSON value, or the bytes of a named file; undefined for none. */
   body: { json: unknown } | { file: Uint8Array<ArrayBuffer>; name: string; field: string } | undefined;
 }
 
-/** The identifiers that a fuzzer knows, by what they name. */
+/** The ids that a fuzzer knows, by kind of resource. */
 export type KnownIds = Partial<Record<string, string[]>>;
 
 /** Operations that no fuzzer calls, each with the reason. */
@@ -23,7 +23,7 @@ export const notFuzzed: Record<string, string> = {
   'PUT /api/channels/{id}/driver': 'goes out to a real messaging app; see test/areas/qr',
 };
 
-/** Requests of that operation, valid and broken. */
+/** Valid and broken requests of an operation. */
 export function requestsOf(route: string, known: KnownIds): fc.Arbitrary<FuzzRequest> {
   const described = describedAt(route);
   const [method = '', pattern = ''] = route.split(' ');
@@ -58,7 +58,7 @@ function pathsOf(route: string, pattern: string, known: KnownIds): fc.Arbitrary<
   });
   return fc.tuple(...values).map((chosen) =>
     chosen.reduce((path, value) => {
-      // A lone surrogate has no form in an address.
+      // A lone surrogate cannot be encoded in a URL.
       return path.replace(/\{\w+\}/, () => encodeURIComponent(value.toWellFormed()));
     }, pattern),
   );
@@ -79,7 +79,7 @@ function queriesOf(described: DescribedOperation, ids: IdsFor): fc.Arbitrary<str
       name,
       value.toWellFormed(),
     ]);
-    // Now and then the same parameter twice.
+    // Occasionally the same parameter twice.
     const again = dice === 0 ? entries.slice(0, 1) : [];
     return new URLSearchParams([...entries, ...again] as [string, string][]).toString();
   });
@@ -131,7 +131,7 @@ const mixed = (base: object, more: unknown): object =>
     ? { ...base, ...Object.fromEntries(Object.entries(more).slice(0, 2)) }
     : base;
 
-/** The body with one of its fields, however deep, in the wrong form. */
+/** The body with one field, at any depth, in the wrong form. */
 function spoil(body: unknown, wrong: unknown, at: number): unknown {
   const copy = structuredClone(body);
   let target = copy as Record<string, unknown>;

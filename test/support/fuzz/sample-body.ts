@@ -21,8 +21,8 @@ const flow = {
 };
 
 /**
- * Bodies that a schema alone cannot tell: rules across fields, or at least one field of several. By route; the fields
- * are laid over the generated ones.
+ * Bodies that a schema alone cannot describe: rules across fields, or at least one field of several. By route; the fields
+ * override the generated ones.
  */
 const overrides: Record<string, Record<string, unknown>> = {
   'POST /api/conversations/{id}/messages': { content: 'Hello' },
@@ -41,7 +41,7 @@ const overrides: Record<string, Record<string, unknown>> = {
   'PUT /api/channels/{id}/credentials': { phoneNumberId: '1234567890', wabaId: '1234567890' },
 };
 
-/** The smallest body that the operation's schema takes; undefined where it takes none. */
+/** The smallest body that the operation's schema accepts; undefined if it has none. */
 export function sampleBody(route: string): Record<string, unknown> | undefined {
   const schema = bodySchema(describedAt(route));
   if (!schema) return undefined;
@@ -55,7 +55,7 @@ export function sampleQuery(route: string): string {
   return required.length > 0 ? `?${new URLSearchParams(Object.fromEntries(values))}` : '';
 }
 
-/** The smallest value that a schema takes; by its name where the form is not in the schema. */
+/** The smallest value that a schema accepts; by field name where the schema lacks the format. */
 export function sampleOf(schema: Schema, name: string): unknown {
   const option = alternatives(schema)[0];
   if (!option) return null;
@@ -80,7 +80,7 @@ export function sampleOf(schema: Schema, name: string): unknown {
   }
 }
 
-/** By the field's name where its form is not in the schema. */
+/** Values by field name, for formats that are not in the schema. */
 const textByName: [RegExp, string][] = [
   [/phone/i, '+5511987654321'],
   [/email/i, 'ana@example.com'],

@@ -20,9 +20,9 @@ export const audienceOperations = {
     scope: 'campaigns.write',
     summary: 'Replace the audience of a marketing campaign',
     description:
-      'Numbers are read through the country of the workspace. Accepted rows are PENDING recipients at once; repeats of a ' +
-      'number, what is no number, and contacts who opted out are SKIPPED ones with the reason. Only while the campaign ' +
-      'is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.',
+      'Numbers without a country code belong to the workspace’s country. Accepted rows become PENDING recipients. ' +
+      'Duplicate numbers, invalid numbers and contacts who opted out become SKIPPED, with the reason. Only while the ' +
+      'campaign is a DRAFT, or PAUSED before its first send; else 409 `campaign_not_editable`.',
     tx: 'none',
     target: campaign,
     body: Audience,
@@ -39,7 +39,8 @@ export const audienceOperations = {
     path: '/api/marketing-campaigns/audience/contacts',
     scope: 'campaigns.write',
     summary: 'Preview an audience of contacts',
-    description: 'Everything that is given must hold; of the tags any. Nothing is stored: put `rows` as the audience.',
+    description:
+      'Contacts match every given filter and any of the tags. Nothing is stored: put `rows` as the audience.',
     tx: 'read',
     body: ContactAudience,
     success: 200,
@@ -56,11 +57,11 @@ export const audienceOperations = {
     method: 'post',
     path: '/api/marketing-campaigns/audience/csv/validate',
     scope: 'campaigns.write',
-    summary: 'Check a file of people',
+    summary: 'Validate a CSV audience',
     description:
-      'Delimited by comma, semicolon or tab; the column of the number is found by its heading (`telefone`, `phone`, ' +
-      '`celular`, …), else 400 `no_phone_column`. Text that was read in the wrong encoding is put right where nothing ' +
-      'was lost. Nothing is stored: put `audience` as the audience.',
+      'Delimited by comma, semicolon or tab. The heading identifies the phone column (`telefone`, `phone`, ' +
+      '`celular`, …); without one 400 `no_phone_column`. Text decoded with the wrong encoding is repaired where no ' +
+      'character was lost. Nothing is stored: put `audience` as the audience.',
     tx: 'none',
     body: CsvAudience,
     success: 200,

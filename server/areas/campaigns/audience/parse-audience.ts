@@ -2,7 +2,7 @@ import { normalizePhone } from '../../../platform/text/phones.ts';
 import type { AudienceRow, RowProblem } from '../schemas.ts';
 import type { RecipientDraft } from './recipients.store.ts';
 
-/** Some rows of an audience, read. What was left out is in the drafts too, with its reason. */
+/** A parsed batch of rows. The drafts include skipped rows, with the reason. */
 export interface AudiencePart {
   drafts: RecipientDraft[];
   problems: RowProblem[];
@@ -11,8 +11,8 @@ export interface AudiencePart {
 const partSize = 250;
 
 /**
- * Reads the rows of an audience in parts of a few milliseconds; numbers through the workspace's country, the first row
- * of a number counts.
+ * Parses audience rows in batches of a few milliseconds. Numbers default to the workspace's country; the first row of
+ * a number is accepted, later ones are duplicates.
  */
 export function* parseAudience(rows: AudienceRow[], country: string): Generator<AudiencePart> {
   const seen = new Set<string>();
@@ -35,8 +35,8 @@ export function* parseAudience(rows: AudienceRow[], country: string): Generator<
 
 export const describeNumber = (phone: string): Omit<RowProblem, 'row'> =>
   phone.trim() === ''
-    ? { code: 'required', message: 'The number is missing' }
-    : { code: 'invalid_number', message: `${JSON.stringify(phone.slice(0, 40))} cannot be a phone number` };
+    ? { code: 'required', message: 'The phone number is missing' }
+    : { code: 'invalid_number', message: `${JSON.stringify(phone.slice(0, 40))} is not a phone number` };
 
 const toTexts = (variables: NonNullable<AudienceRow['variables']>): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value === null ? '' : String(value)]));

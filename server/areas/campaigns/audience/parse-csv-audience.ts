@@ -5,10 +5,10 @@ import type { RowProblem } from '../schemas.ts';
 import type { CsvAudiencePreview, PreviewRow } from './contact-audience.schemas.ts';
 import { describeNumber } from './parse-audience.ts';
 
-/** What a file says before the workspace is asked who opted out; the problems are the first 100. */
+/** The parsed file, before opted-out contacts are removed; holds the first 100 problems. */
 export type ParsedCsv = Pick<CsvAudiencePreview, 'columns' | 'mapped' | 'problems'> & {
   delimiter: string;
-  /** The first row that could not be read at all. */
+  /** The first malformed row. */
   fault: CsvFault | null;
   rows: number;
   duplicate: number;
@@ -24,11 +24,11 @@ interface Columns {
   phone: number;
   name: number;
   header: string[];
-  /** All others that have a heading of their own. */
+  /** All other columns with a heading; of equal headings the first. */
   variables: number[];
 }
 
-/** Reads a file of people: the columns of number and name by their headings, all others as variables of the row. */
+/** Parses a CSV audience: headings identify the phone and name columns; all others become variables of the row. */
 export function* parseCsvAudience({ csv, country }: { csv: string; country: string }): Generator<ParsedCsv> {
   const { header, rows, faults, delimiter } = readCsv(csv);
   const folded = header.map(foldHeading);
@@ -61,7 +61,7 @@ export function* parseCsvAudience({ csv, country }: { csv: string; country: stri
   };
 }
 
-/** Of several columns under one heading the first counts; one without a heading can be named by nobody. */
+/** The first column of each heading. A column without a heading cannot be referenced, so it is dropped. */
 function findVariables(header: string[], phone: number, name: number): number[] {
   const places = new Map<string, number>();
   for (const [index, heading] of header.entries()) if (!places.has(heading)) places.set(heading, index);
@@ -76,16 +76,16 @@ function readRow(cells: string[], columns: Columns, country: string): PreviewRow
     return { code: 'too_many_cells', message: 'The row has more cells than the header' };
   }
   if (cells.some((cell) => cell.includes('\uFFFD'))) {
-    return { code: 'broken_text', message: 'Characters were lost before the file came here: save it as UTF-8' };
+    return { code: 'broken_text', message: 'The text is damaged: save the file as UTF-8' };
   }
   const spelled = cells[columns.phone] ?? '';
   const phone = normalizePhone(spelled, country);
   if (phone === null) return describeNumber(spelled);
   const name = (cells[columns.name] ?? '').replaceAll(/\s+/g, ' ');
-  if (name.length > longestName) return { code: 'too_long', message: `A name has ${longestName} characters at most` };
+  if (name.length > longestName) return { code: 'too_long', message: `A name has at most ${longestName} characters` };
   const variables = columns.variables.map((index) => [header[index] as string, cells[index] ?? ''] as const);
   if (variables.some(([, value]) => value.length > longestValue)) {
-    return { code: 'too_long', message: `A value has ${longestValue} characters at most` };
+    return { code: 'too_long', message: `A value has at most ${longestValue} characters` };
   }
   return { phone, name: name || null, variables: Object.fromEntries(variables) };
 }

@@ -6,7 +6,7 @@ import type { ContactAudience, ContactAudiencePreview } from './contact-audience
 
 const sampleSize = 20;
 
-/** The contacts that a campaign could reach, newest first: those with a number who did not opt out. */
+/** Contacts that a campaign could reach, newest first: those with a phone number who did not opt out. */
 export async function previewContacts(
   db: Db,
   workspaceId: string,
@@ -18,7 +18,7 @@ export async function previewContacts(
     tags: tags && tags.length > 0 ? [tags] : [],
   });
   if (!found) return { total: 0, optedOut: 0, sample: [], rows: [] };
-  // A number that the provider hides is `scheme:value` in its place.
+  // A number that the vendor hides is stored as `scheme:value`.
   const matching = found.where('c.phone', '>=', '+').where('c.phone', '<', ',');
   const reachable = matching.where('c.opted_out_at', 'is', null);
   const newest = await reachable.select(['c.phone', 'c.name']).orderBy('c.seq', 'desc').limit(mostRows).execute();

@@ -11,7 +11,7 @@ const worker = workerFile(import.meta.url, 'parse-csv-audience.worker');
 const sampleSize = 20;
 const phonesAtOnce = 500;
 
-/** Reads the text of a file of people in a worker thread. Throws 400 when no column holds the numbers. */
+/** Parses a CSV audience in a worker thread. Throws 400 when it has no phone column. */
 export async function previewCsv(db: Db, workspace: Workspace, csv: string): Promise<CsvAudiencePreview> {
   const parts = readFromWorker<ParsedCsv>(worker, { csv, country: workspace.country });
   const { value } = await parts.next();

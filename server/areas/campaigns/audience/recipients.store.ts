@@ -23,7 +23,7 @@ type RecipientTable = Table<
 export type RecipientRow = Selectable<RecipientTable>;
 type Changes = Omit<Updateable<RecipientTable>, 'seq' | 'id' | 'workspace_id' | 'audience_id' | 'created_at'>;
 
-/** A row of an audience as it is stored. */
+/** An audience row before it is inserted. */
 export interface RecipientDraft {
   phone: string;
   name: string | null;
@@ -110,7 +110,7 @@ const selectNext = prepareQuery((db, workspaceId: string, audienceId: string) =>
     .limit(1),
 );
 
-/** Who is next in line: whoever the provider held back before comes after all others. */
+/** The next PENDING recipient; those with fewer attempts come first. */
 export const nextRecipient = (db: Db, workspaceId: string, audienceId: string): RecipientRow | null =>
   selectNext(db, workspaceId, audienceId).first() ?? null;
 
@@ -132,7 +132,7 @@ const selectByMessage = prepareQuery((db, workspaceId: string, messageId: string
 export const findByMessage = (db: Db, workspaceId: string, messageId: string): RecipientRow | null =>
   selectByMessage(db, workspaceId, messageId).first() ?? null;
 
-/** Rows of an audience after a place, in their order, to go through all of them in parts. */
+/** Up to `limit` rows of an audience after a `seq`, in audience order. */
 export const readPart = (
   db: Db,
   { workspace_id: workspaceId, audience_id: audienceId }: Pick<RecipientRow, 'workspace_id' | 'audience_id'>,
@@ -154,7 +154,7 @@ export interface RecipientFilter {
   status?: RecipientStatus[] | undefined;
 }
 
-/** A page in the order of the audience, and how many there are. */
+/** A page in audience order, and the total. */
 export async function listRecipients(
   db: Db,
   workspaceId: string,
@@ -209,7 +209,7 @@ const selectLatestClaims = prepareQuery((db, workspaceId: string, audienceId: st
     .limit(limit),
 );
 
-/** What became of the latest sends since it last began, newest first; those still open are left out. */
+/** Statuses of the latest sends since the campaign last started, newest first; open ones excluded. */
 export const latestResults = (
   db: Db,
   { workspace_id: workspaceId, audience_id: audienceId, watched_from: from }: CampaignRow,

@@ -13,12 +13,12 @@ export type Write = <T>(run: (work: Work) => Promise<T>) => Promise<T>;
 
 const mostErrors = 100;
 const rowsAtOnce = 250;
-/** An audience that is not a campaign's after so long was left behind by a crash. */
+/** An audience that no campaign has adopted after this time was left behind by a crash. */
 const buildsForMs = hourMs;
 
 const dropKey = (audienceId: string): string => `drop-audience:${audienceId}`;
 
-/** Deletes the recipients that no campaign calls its own, in short transactions. */
+/** Deletes the recipients of an audience that no campaign uses, in short transactions. */
 export const dropAudience = defineJob({
   name: 'drop an audience',
   input: z.object({ audienceId: z.string() }),
@@ -43,21 +43,21 @@ export const dropAudience = defineJob({
   },
 });
 
-/** Has an audience deleted that is no campaign's any more. */
+/** Enqueues the deletion of an audience that its campaign no longer uses. */
 export const leaveAudience = (work: Work, audienceId: string): Promise<void> =>
   work.enqueue(dropAudience, { audienceId }, { key: dropKey(audienceId) });
 
-/** Throws 409 unless nobody was sent to yet and nothing is about to be sent. */
+/** Throws 409 unless the campaign is a draft, or paused before its first send. */
 export function assertEditable(campaign: CampaignRow): void {
   const { status, claim_count: begun } = campaign;
   if (status === 'DRAFT' || (status === 'PAUSED' && begun === 0)) return;
-  const why = status === 'PAUSED' ? 'It has sent already' : `It is ${status}`;
+  const why = status === 'PAUSED' ? 'It has already sent messages' : `It is ${status}`;
   throw new Problem('campaign_not_editable', `${why}: duplicate the campaign to change what it sends`);
 }
 
 /**
- * Builds an audience beside the present one, in short transactions, and puts it in its place in the last. Throws 409
- * when the campaign may not be changed any more.
+ * Builds an audience beside the present one in short transactions; the last one swaps them. Throws 409 when the
+ * campaign is no longer editable.
  */
 export async function replaceAudience(
   write: Write,
@@ -87,7 +87,7 @@ export async function replaceAudience(
   return result;
 }
 
-/** The id of a new audience; until it is adopted, a job stands ready to clear it away. */
+/** Returns the id of a new audience and enqueues the job that deletes it unless it is adopted in time. */
 export async function beginAudience(work: Work): Promise<string> {
   const audienceId = work.newId('aud');
   const runAt = new Date(Date.parse(work.now) + buildsForMs);
@@ -97,7 +97,7 @@ export async function beginAudience(work: Work): Promise<string> {
 
 export const adoptAudience = (work: Work, audienceId: string): Promise<void> => cancelJob(work.db, dropKey(audienceId));
 
-/** Stores some rows; who opted out is in the audience as one who is skipped. */
+/** Stores a batch of rows; contacts who opted out are stored as SKIPPED. */
 export async function storePart(work: Work, audienceId: string, drafts: RecipientDraft[]): Promise<RecipientDraft[]> {
   const optedOut = await findOptedOut(work, drafts);
   const stored = drafts.map((draft) =>

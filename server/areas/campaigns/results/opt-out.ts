@@ -26,7 +26,7 @@ const texts: Record<Language, Record<Wish, (word: string) => string>> = {
   },
 };
 
-/** Tells the person that their wish was heard; the key of the message makes a repeat harmless. */
+/** Confirms the opt-out or opt-in to the contact. Idempotent by the key of the message. */
 export const confirmWish = defineJob({
   name: 'confirm an opt-out',
   input: z.object({ phone: z.string(), wish: z.enum(['stop', 'start']), messageId: z.string() }),
@@ -43,8 +43,8 @@ export const confirmWish = defineJob({
 });
 
 /**
- * A message that is wholly a stop word opts its sender out of campaigns, a start word undoes it. Each change is
- * confirmed once; a wish that changes nothing is not answered.
+ * A message that consists of a stop word opts its sender out of campaigns; a start word opts them in again. Each change
+ * is confirmed once; a wish that changes nothing gets no reply.
  */
 export const takeOptOuts: Subscriber = {
   name: 'opt-outs',

@@ -20,7 +20,7 @@ type Facts = Pick<
   'status' | 'reason' | 'error' | 'sent_at' | 'delivered_at' | 'read_at' | 'replied_at' | 'opted_out_at'
 >;
 
-/** What became of a campaign, in one pass over its recipients. */
+/** Builds the report of a campaign in one pass over its recipients. */
 export async function readReport(db: Db, campaign: CampaignRow, now: string): Promise<CampaignReport> {
   const {
     workspace_id: workspaceId,
@@ -34,7 +34,7 @@ export async function readReport(db: Db, campaign: CampaignRow, now: string): Pr
   const count = (column: 'delivered_at' | 'read_at' | 'replied_at' | 'opted_out_at') =>
     sent.filter((row) => row[column] !== null).length;
   const [read, replied, optOuts] = [count('read_at'), count('replied_at'), count('opted_out_at')];
-  // A receipt may be left out on the way: what was read has arrived.
+  // A delivery receipt may be missing: a message that was read was delivered.
   const delivered = sent.filter((row) => row.delivered_at !== null || row.read_at !== null).length;
   const failed = facts.filter((row) => row.status === 'FAILED').length;
   const rateOf = (part: number) => (sent.length === 0 ? null : round(part / sent.length, 4));
@@ -132,7 +132,7 @@ const columns = [
   ...['content', 'sentAt', 'deliveredAt', 'readAt', 'repliedAt', 'optedOutAt'],
 ];
 
-/** The recipients as a CSV file, in the order of the audience. */
+/** The recipients as a CSV file, in audience order. */
 export async function exportRecipients(
   db: Db,
   campaign: CampaignRow,

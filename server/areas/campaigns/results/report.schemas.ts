@@ -8,21 +8,23 @@ export const CampaignReport = z
   .object({
     campaignId: z.string(),
     status: z.enum(campaignStatuses),
-    byStatus: Totals.describe('Where each recipient stands now.'),
+    byStatus: Totals.describe('Recipients by present status.'),
     reached: z
       .object({ sent: z.int(), delivered: z.int(), read: z.int(), replied: z.int(), failed: z.int() })
-      .describe('How many got so far, whatever came after.'),
+      .describe('Recipients who reached each stage, whatever followed.'),
     rates: z
       .object({ delivery: rate, read: rate, reply: rate, failure: rate, optOut: rate })
-      .describe('Of those sent to; the failures of all that were tried.'),
+      .describe('Share of recipients sent to; `failure` is the share of all attempted.'),
     timeline: z
       .array(z.object({ hour: z.string(), sent: z.int(), read: z.int(), replied: z.int() }))
-      .describe('Hours (UTC) in which anything happened, oldest first.'),
-    failures: z.array(z.object({ code: z.string(), message: z.string(), count: z.int() })).describe('Most first.'),
-    skipped: z.array(z.object({ reason: z.enum(skipReasons), count: z.int() })).describe('Most first.'),
+      .describe('Hours (UTC) with activity, oldest first.'),
+    failures: z
+      .array(z.object({ code: z.string(), message: z.string(), count: z.int() }))
+      .describe('Most frequent first.'),
+    skipped: z.array(z.object({ reason: z.enum(skipReasons), count: z.int() })).describe('Most frequent first.'),
     medianSecondsToRead: seconds,
     medianSecondsToReply: seconds,
-    optOuts: z.int().describe('People who asked for no more within a week of this campaign.'),
+    optOuts: z.int().describe('People who opted out within a week of the send.'),
     startedAt: z.string().nullable(),
     finishedAt: z.string().nullable(),
     durationSeconds: seconds.describe('From the start to the end, or until now.'),

@@ -10,10 +10,10 @@ import { pauseOnFailures } from '../sending/pause-on-failures.ts';
 import { readWish } from '../sending/sending-rules.ts';
 import { findByAudience, hasStartedCampaigns, type Place } from '../store.ts';
 
-/** A message counts as the reply to a campaign for so long after the send. */
+/** A message counts as a reply to a campaign for this long after the send. */
 const repliesCountForMs = 7 * dayMs;
 
-/** Notes what becomes of campaigns' messages, each event once: receipts, replies, channels that are back. */
+/** Records receipts and replies to campaign messages, each event once; wakes the sender when a channel reconnects. */
 export const trackResults: Subscriber = {
   name: 'campaign results',
   isIdle: (db) => !hasStartedCampaigns(db),
@@ -48,7 +48,7 @@ type MessageError = NonNullable<Message['error']>;
 
 const ladder: RecipientRow['status'][] = ['SENDING', 'UNKNOWN', 'SENT', 'DELIVERED', 'READ', 'REPLIED'];
 
-/** A status only climbs; FAILED and SKIPPED are no steps, but a message that arrived after all was sent. */
+/** A status only moves up the ladder. From FAILED any step is up: the message arrived after all. */
 function climb(recipient: RecipientRow, status: Message['status']): Partial<RecipientRow> {
   const step = (ladder as string[]).indexOf(status);
   const climbs = step > ladder.indexOf(recipient.status);
@@ -56,25 +56,25 @@ function climb(recipient: RecipientRow, status: Message['status']): Partial<Reci
   return climbs && !stands ? { status: ladder[step], error: null } : {};
 }
 
-/** What the inbox finds out of a send that nobody heard the end of. */
+/** Error codes with which the inbox settles a send whose response was lost. */
 const endsOfDoubt = ['not_sent', 'unknown_outcome'];
 
 /**
- * A failure that the provider told of later, or the end of the doubt about one that was UNKNOWN. A refusal at the send
- * itself is the sender's to judge: it may be tried again.
+ * Whether a failure was reported after the send or settles an UNKNOWN recipient. A rejection of the send itself is left
+ * to the sender, which may retry.
  */
 const isNews = ({ status }: RecipientRow, sentAt: string | null, error: MessageError | null): boolean =>
   status === 'UNKNOWN' ||
   (status === 'SENT' && sentAt !== null) ||
   (status === 'SENDING' && (sentAt !== null || endsOfDoubt.includes(error?.code ?? '')));
 
-/** Of a message of which nobody can tell whether it arrived, the recipient stays UNKNOWN. */
+/** A message whose outcome cannot be determined leaves its recipient UNKNOWN. */
 const toFailure = (error: MessageError | null): Partial<RecipientRow> => ({
   status: error?.code === 'unknown_outcome' ? 'UNKNOWN' : 'FAILED',
-  error: JSON.stringify(error ?? { code: 'failed', message: 'The provider gave no reason' }),
+  error: JSON.stringify(error ?? { code: 'failed', message: 'The vendor gave no reason' }),
 });
 
-/** The contact who sent a message; null when it has gone since. */
+/** The contact who sent a message; null when it was deleted since. */
 export function findSender(db: Db, workspaceId: string, messageId: string): ContactRow | null {
   const id = findContactIdOf(db, workspaceId, messageId);
   return id === null ? null : findContactById(db, workspaceId, id);
@@ -89,7 +89,7 @@ const selectOfPhone = prepareQuery((db, workspaceId: string, phone: string) =>
     .where('r.phone', '=', phone),
 );
 
-/** A reply ends what is pending for the number where the campaign wants that; a stop word ends it everywhere. */
+/** A reply skips the pending recipients of its number in campaigns with `stopOnReply`; a stop word does so in all. */
 function takeReply(work: Place, { id: messageId, content, createdAt: at }: Message): void {
   const workspaceId = work.workspace.id;
   const contact = findSender(work.db, workspaceId, messageId);

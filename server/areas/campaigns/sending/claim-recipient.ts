@@ -19,7 +19,7 @@ import { type CampaignRow, findCampaign, noteNextSend, updateCampaign } from '..
 import { pauseItself } from './pause-on-failures.ts';
 import { adoptMessage } from './settle-recipient.ts';
 
-/** What the sender is to do next. */
+/** Next step of the sender. */
 export type Claim =
   | {
       kind: 'send';
@@ -28,12 +28,12 @@ export type Claim =
       workspace: Workspace;
       actor: Actor;
     }
-  /** Somebody was skipped, is to wait, or the campaign has ended: look again at once. */
+  /** A recipient was skipped or has to wait, or the campaign ended: claim again at once. */
   | { kind: 'again' }
-  /** Nothing may go out through the channel now. */
+  /** The channel cannot send at the moment. */
   | { kind: 'held' };
 
-/** The platform takes one message in six seconds to the same person, but for a first burst. */
+/** The vendor accepts one message per person every six seconds, after a first burst. */
 export const samePersonMs = 6_000;
 
 export const campaignActor = ({ id, name }: Pick<CampaignRow, 'id' | 'name'>): Actor => ({
@@ -43,8 +43,8 @@ export const campaignActor = ({ id, name }: Pick<CampaignRow, 'id' | 'name'>): A
 });
 
 /**
- * Takes the next recipient of a campaign and stores their message, in one transaction: what is about to go out is on
- * disk before. `nextSendMs` is when the campaign may send the time after.
+ * Claims the next recipient of a campaign and stores their message in one transaction, so the message is on disk before
+ * it is sent. `nextSendMs` (epoch) is when the campaign may send again after this.
  */
 export async function claimNext(platform: Platform, campaign: CampaignRow, nextSendMs: number): Promise<Claim> {
   const within = <T>(run: (work: Work) => Promise<T>) =>
@@ -78,7 +78,7 @@ async function unlessDeadly(
   const item: Item = { kind: 'recipient', key: recipient.id };
   if (!running.suspects.isPoison(item)) return running.within(item, run)(work.db);
   log.error({ campaign: work.actor.id, recipient: recipient.id }, 'a recipient was set aside');
-  const error = JSON.stringify({ code: 'set_aside', message: 'The server died in it too often' });
+  const error = JSON.stringify({ code: 'set_aside', message: 'The server crashed on it too often' });
   updateRecipient(work, recipient.id, { status: 'FAILED', error });
   await running.suspects.setAside(work.db, item, work.now);
   return { kind: 'again' };
@@ -103,14 +103,14 @@ async function claim(
   }
   const lastMs = Date.parse(lastClaimOf(db, workspace.id, recipient.phone, campaign.channel_id) ?? '');
   const nowMs = Date.parse(now);
-  // A moment that lies ahead is of a clock that was set back since.
+  // A claim in the future means that the clock was set back since.
   if (lastMs <= nowMs && lastMs + samePersonMs > nowMs) {
     noteNextSend(work, campaign.id, campaign.claim_count, new Date(lastMs + samePersonMs).toISOString());
     return { kind: 'again' };
   }
   const stored = await storeMessage(platform, work, campaign, recipient);
   if (!stored.fresh) {
-    // Its message was on its way before: what became of it is known there, and it is not sent twice.
+    // The message exists already: take over its status and do not send it twice.
     adoptMessage(work, recipient, stored.message);
     return { kind: 'again' };
   }
@@ -132,7 +132,7 @@ async function storeMessage(platform: Platform, work: Work, campaign: CampaignRo
   const { db, workspace } = work;
   const template = await findTemplate(db, workspace.id, campaign.template_id);
   const channel = await findChannel(db, workspace.id, campaign.channel_id);
-  if (!template || !channel) throw new Problem('template_unusable', 'The template or its channel has gone');
+  if (!template || !channel) throw new Problem('template_unusable', 'The template or its channel no longer exists');
   const contact = await findOrCreateContact(work, { phone: recipient.phone, name: recipient.name });
   const conversation = await findOrOpenConversation(work, channel, contact);
   const variables = JSON.parse(recipient.template_values ?? '{}');
@@ -143,10 +143,10 @@ async function storeMessage(platform: Platform, work: Work, campaign: CampaignRo
   } as const;
   const stored = await storeOutgoing(platform, work, conversation, sending, null);
   if (stored.message.content === recipient.content) return stored;
-  throw new Problem('validation_failed', 'The template has another text than when the campaign started');
+  throw new Problem('validation_failed', 'The text of the template has changed since the campaign started');
 }
 
-/** The message could not even be stored. Whether that concerns the person, the campaign or the channel tells the code. */
+/** The message could not be stored: by the problem's code skips the recipient, pauses the campaign or holds the channel. */
 async function takeRefusal(
   work: Work,
   campaign: CampaignRow,
@@ -156,7 +156,7 @@ async function takeRefusal(
   if (code === 'quota_exceeded') {
     const usage = await readUsage(work.db, work.workspace.id, work.now);
     const sent = usage.find((entry) => entry.kind === 'messagesPerMonth')?.used ?? 0;
-    // Without room for a contact others can still be sent to; without messages nobody can.
+    // An exhausted contact quota only affects new contacts; an exhausted message quota affects everyone.
     if (sent >= (work.workspace.limits.messagesPerMonth ?? Number.POSITIVE_INFINITY)) {
       await pauseItself(work, campaign.id, 'quota_exceeded');
     } else {

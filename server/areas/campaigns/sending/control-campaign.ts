@@ -13,7 +13,7 @@ import { readMoment } from './sending-hours.ts';
 
 const startKey = ({ id, revision, scheduled_at: at }: CampaignRow): string => `campaign-start:${id}:${revision}:${at}`;
 
-/** Begins a campaign when its time has come. One that cannot begin any more is FAILED and says why. */
+/** Starts a scheduled campaign. One that can no longer start becomes FAILED with the reasons. */
 export const startScheduled = defineJob({
   name: 'start a scheduled campaign',
   input: z.object({ campaignId: z.string(), scheduledAt: z.string() }),
@@ -37,7 +37,7 @@ export const startScheduled = defineJob({
   },
 });
 
-/** Starts a draft, now or at its time. Throws 409 with every reason why it cannot. */
+/** Starts or schedules a draft. Throws 409 with every reason that prevents it. */
 export async function startCampaign(
   platform: Platform,
   write: Write,
@@ -69,7 +69,7 @@ async function schedule(work: Work, campaign: CampaignRow, changes: Parameters<t
   await work.enqueue(startScheduled, { campaignId: campaign.id, scheduledAt }, options);
 }
 
-/** Plans where that is still to be done, and lets the sender go. */
+/** Plans the campaign unless this revision is planned already, sets it RUNNING and wakes the sender. */
 async function begin(
   platform: Platform,
   write: Write,
@@ -106,14 +106,14 @@ export async function pauseCampaign(work: Work, campaign: CampaignRow): Promise<
   return updateCampaign(work, campaign.id, { status: 'PAUSED', status_reason: null });
 }
 
-/** Whoever was not sent to stays PENDING, and is never sent to. */
+/** Remaining recipients stay PENDING and are never sent to. */
 export async function cancelCampaign(work: Work, campaign: CampaignRow): Promise<CampaignRow> {
   assertStatus(campaign, ['RUNNING', 'SCHEDULED', 'PAUSED'], 'cancelled');
   await cancelJob(work.db, startKey(campaign));
   return updateCampaign(work, campaign.id, { status: 'CANCELLED', status_reason: null, finished_at: work.now });
 }
 
-/** Goes on with whom `scope` names; one that was to start later and was paused before that is SCHEDULED again. */
+/** Resumes with the recipients in `scope`; a campaign paused before its scheduled start is SCHEDULED again. */
 export async function resumeCampaign(
   platform: Platform,
   write: Write,
@@ -138,7 +138,7 @@ export async function resumeCampaign(
 async function assertSomebodyWaits(platform: Platform, { workspace_id: workspaceId, audience_id: id }: CampaignRow) {
   const totals = (await readTotals(platform.database.read, workspaceId, [id])).get(id);
   if (totals?.PENDING) return;
-  throw new Problem('invalid_transition', 'Nobody is left to be sent to');
+  throw new Problem('invalid_transition', 'No recipient is left to send to');
 }
 
 function assertStatus(campaign: CampaignRow, allowed: CampaignStatus[], what: string): void {

@@ -23,7 +23,7 @@ export const controlOperations = {
     path: '/api/marketing-campaigns/{id}/start',
     summary: 'Start a marketing campaign, now or later',
     description:
-      '409 `campaign_not_startable` tells every reason in `errors`: `no_audience`, `variable_unmapped`, ' +
+      '409 `campaign_not_startable` lists every reason in `errors`: `no_audience`, `variable_unmapped`, ' +
       '`template_not_approved`, `template_gone`, `template_not_marketing`, `template_needs_media`, ' +
       '`channel_not_connected`, `channel_deactivated`, `unknown_timezone`, `scheduled_in_past`.',
     tx: 'none',
@@ -40,7 +40,7 @@ export const controlOperations = {
     method: 'post',
     path: '/api/marketing-campaigns/{id}/pause',
     summary: 'Pause a marketing campaign',
-    description: 'What is on its way to the provider at this moment still goes out.',
+    description: 'A message already being sent still goes out.',
     tx: 'write',
     errors: ['invalid_transition'],
     async run({ params, platform, ...work }) {
@@ -53,9 +53,9 @@ export const controlOperations = {
     ...common,
     method: 'post',
     path: '/api/marketing-campaigns/{id}/resume',
-    summary: 'Go on with a marketing campaign',
+    summary: 'Resume a marketing campaign',
     description:
-      'One that is PAUSED, or COMPLETED with people who were not reached. 409 `campaign_not_startable` as for a start.',
+      'It must be PAUSED, or COMPLETED with recipients who were not reached. 409 `campaign_not_startable` as for a start.',
     tx: 'none',
     body: Resume,
     errors: ['campaign_not_startable', 'invalid_transition'],
@@ -69,8 +69,8 @@ export const controlOperations = {
     ...common,
     method: 'post',
     path: '/api/marketing-campaigns/{id}/cancel',
-    summary: 'Cancel a marketing campaign for good',
-    description: 'Who was not sent to stays PENDING and is never sent to.',
+    summary: 'Cancel a marketing campaign permanently',
+    description: 'Remaining recipients stay PENDING and are never sent to.',
     tx: 'write',
     errors: ['invalid_transition'],
     async run({ params, platform, ...work }) {
@@ -83,8 +83,8 @@ export const controlOperations = {
     ...common,
     method: 'post',
     path: '/api/marketing-campaigns/{id}/test',
-    summary: 'Send a campaign to one number to see it',
-    description: 'At once, whatever the state and the hour; no recipient and no report knows of it.',
+    summary: 'Send a test of a marketing campaign to one number',
+    description: 'At once, in any status and at any hour. It appears in no recipient list and no report.',
     tx: 'none',
     body: TestSend,
     response: Message,
@@ -106,7 +106,7 @@ export const controlOperations = {
     method: 'get',
     path: '/api/marketing-campaigns/sending-rules',
     scope: 'campaigns.read',
-    summary: 'Get when campaigns may send, and the words that opt people out',
+    summary: 'Get the sending hours and opt-out words',
     tx: 'read',
     extension: true,
     success: 200,
@@ -118,7 +118,7 @@ export const controlOperations = {
     method: 'put',
     path: '/api/marketing-campaigns/sending-rules',
     scope: 'campaigns.write',
-    summary: 'Replace when campaigns may send, and the words that opt people out',
+    summary: 'Replace the sending hours and opt-out words',
     tx: 'none',
     extension: true,
     body: SendingRules,

@@ -12,7 +12,7 @@ import {
 import { type CampaignRow, mappingsOf, readTotals } from '../store.ts';
 import { isConnected } from './campaign-sender.ts';
 
-/** Everything that keeps a campaign from being sent now; with the template where it is there. */
+/** Every reason that prevents a start, and the template unless it was deleted. */
 export interface Readiness {
   refusals: FieldError[];
   template: ChatTemplateRow | null;
@@ -21,8 +21,8 @@ export interface Readiness {
 const refuse = (field: string, code: string, message: string): FieldError => ({ field, code, message });
 
 /**
- * Looks for all reasons at once. `isTransactional` lets a template through that is no MARKETING one. A channel that is
- * not connected is one of them only when a person starts the campaign (`needsChannel`): later it only waits.
+ * Collects all reasons at once. `isTransactional` allows a template that is not MARKETING. `needsChannel` makes a
+ * disconnected channel a reason: when a person starts the campaign; a scheduled start only waits for the channel.
  */
 export async function checkReadiness(
   db: Db,
@@ -36,7 +36,7 @@ export async function checkReadiness(
     ...(await findChannelFaults(db, campaign, needsChannel)),
   ];
   if (!Timezone.safeParse(campaign.timezone).success) {
-    const message = `${campaign.timezone} is no IANA time zone such as America/Sao_Paulo`;
+    const message = `${campaign.timezone} is not an IANA time zone such as America/Sao_Paulo`;
     refusals.push(refuse('timezone', 'unknown_timezone', message));
   }
   return { refusals, template };
@@ -45,7 +45,7 @@ export async function checkReadiness(
 async function findAudienceFaults(db: Db, { workspace_id: workspaceId, audience_id: audienceId }: CampaignRow) {
   const totals = (await readTotals(db, workspaceId, [audienceId])).get(audienceId);
   const isEmpty = !totals || totals.total === totals.SKIPPED;
-  return isEmpty ? [refuse('audience', 'no_audience', 'The audience has nobody who may be sent to')] : [];
+  return isEmpty ? [refuse('audience', 'no_audience', 'The audience has no recipient to send to')] : [];
 }
 
 async function findTemplateFaults(
@@ -55,7 +55,7 @@ async function findTemplateFaults(
   isTransactional: boolean,
 ): Promise<FieldError[]> {
   const place = 'channelTemplateId';
-  if (!template) return [refuse(place, 'template_gone', 'The template is not there any more')];
+  if (!template) return [refuse(place, 'template_gone', 'The template no longer exists')];
   const { name, language, category, status } = template;
   const faults: FieldError[] = [];
   if (!(await findUsableTemplate(db, campaign.workspace_id, campaign.channel_id, name, language))) {
@@ -66,7 +66,9 @@ async function findTemplateFaults(
     faults.push(refuse(place, 'template_not_marketing', message));
   }
   if (needsMedia(template)) {
-    faults.push(refuse(place, 'template_needs_media', `The header of ${name} needs media, which a campaign has not`));
+    faults.push(
+      refuse(place, 'template_needs_media', `The header of ${name} needs media, which a campaign cannot send`),
+    );
   }
   const mapped = new Set(mappingsOf(campaign).map((mapping) => mapping.variable));
   const unmapped = toTemplate(template).variables.filter((variable) => !mapped.has(variable));
@@ -76,7 +78,7 @@ async function findTemplateFaults(
   ];
 }
 
-/** Whether a send would lack the picture, film or document of the header. */
+/** Whether the header needs a picture, video or document. */
 function needsMedia(template: ChatTemplateRow): boolean {
   const values = Object.fromEntries(toTemplate(template).variables.map((variable) => [variable, 'x']));
   try {
@@ -97,6 +99,6 @@ async function findChannelFaults(db: Db, campaign: CampaignRow, needsChannel: bo
   return [refuse('channelId', 'channel_not_connected', `The channel is ${channel.status}`)];
 }
 
-/** The 409 that tells all of them. */
+/** The 409 problem that lists all reasons. */
 export const notStartable = (refusals: FieldError[]): Problem =>
   new Problem('campaign_not_startable', refusals.map((fault) => fault.message).join('; '), { errors: refusals });

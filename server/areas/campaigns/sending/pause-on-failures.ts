@@ -2,11 +2,11 @@ import { latestResults } from '../audience/recipients.store.ts';
 import { findCampaign, type Place, updateCampaign } from '../store.ts';
 
 const mostInARow = 20;
-/** So many of the latest sends are looked at; more than a tenth of them may not fail. */
+/** Number of latest sends in which at most a tenth may fail. */
 const watched = 200;
 const mostOfWatched = 20;
 
-/** Pauses a campaign that keeps failing, called after each failure: 20 in a row, or over 10 % of the last 200 sends. */
+/** Called after each failure: pauses a campaign after 20 in a row, or over 10 % of the last 200 sends. */
 export async function pauseOnFailures(work: Place, campaignId: string): Promise<void> {
   const campaign = await findCampaign(work.db, work.workspace.id, campaignId);
   if (campaign?.status !== 'RUNNING') return;

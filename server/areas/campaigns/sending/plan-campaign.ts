@@ -12,8 +12,8 @@ import { renderFor } from './render-recipient.ts';
 const rowsAtOnce = 200;
 
 /**
- * Freezes what each recipient gets, in short transactions: a later edit of a contact changes nothing on the way. Who
- * opted out is skipped, who came back is in line again, and who lacks a value has FAILED. Harmless to repeat.
+ * Freezes the text of each recipient in short transactions, so later edits of contacts change nothing. Contacts who
+ * opted out become SKIPPED, those who opted in again PENDING, those without a value FAILED. Idempotent.
  */
 export async function planCampaign(
   db: Db,
@@ -34,11 +34,11 @@ export async function planCampaign(
   }
 }
 
-/** Throws 409 when somebody changed or started the campaign in the meantime; answers it as it is. */
+/** Returns the present row. Throws 409 when the campaign's revision or status changed in the meantime. */
 export async function assertUnchanged(work: Work, campaign: CampaignRow): Promise<CampaignRow> {
   const present = await findCampaign(work.db, work.workspace.id, campaign.id);
   if (present && present.revision === campaign.revision && present.status === campaign.status) return present;
-  throw new Problem('campaign_not_startable', 'The campaign was changed in the meantime: look at it again');
+  throw new Problem('campaign_not_startable', 'The campaign was changed in the meantime: reload it');
 }
 
 async function planPart(
@@ -64,7 +64,7 @@ async function planPart(
     } else {
       const { content, values } = rendered;
       const frozen = { content, template_values: JSON.stringify(values) };
-      // What already is so is not written: each of these columns is in an index.
+      // Each of these columns is indexed: write them only when they change.
       const back = status === 'PENDING' ? {} : { status: 'PENDING' as const, reason: null, error: null };
       updateRecipient(work, id, { ...frozen, ...back });
     }

@@ -11,8 +11,8 @@ type Scope = (typeof resumeScopes)[number];
 const rowsAtOnce = 200;
 
 /**
- * Puts those that a person wants to be sent to again in line again, each for a message of its own. Not those who lack a
- * value: there is nothing to send.
+ * Sets the recipients in `scope` back to PENDING in a new round, so each gets a new message. Recipients without a value
+ * for a variable are left out: they have no text.
  */
 export async function putInLine(db: Db, write: Write, campaign: CampaignRow, scope: Scope): Promise<void> {
   if (scope === 'pending') return;

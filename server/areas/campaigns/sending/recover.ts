@@ -4,8 +4,8 @@ import { findMessageById } from '../../inbox/index.ts';
 import { adoptMessage } from './settle-recipient.ts';
 
 /**
- * What a crash left between the claim and its answer: the message tells what is known of it, else it is UNKNOWN. Called
- * before anything is sent.
+ * Settles recipients that a crash left between claim and response: their status becomes that of the message, or
+ * UNKNOWN. Called before anything is sent.
  */
 export async function recoverInterrupted(platform: Platform): Promise<void> {
   await platform.write(async ({ db, now }) => {
@@ -19,8 +19,8 @@ export async function recoverInterrupted(platform: Platform): Promise<void> {
 }
 
 /**
- * A server that starts while sending is paused may be a restored backup, which does not know whom it has sent to since:
- * what would go on by itself then waits for its owner. Called before anything is sent and before jobs run.
+ * Pauses every campaign that would go on by itself if the server starts while sending is paused: the data may be a
+ * restored backup that does not know its latest sends. Called before anything is sent and before jobs run.
  */
 export async function holdIfPaused(platform: Platform): Promise<void> {
   if (!isSendingPaused(platform.database.read)) return;

@@ -3,7 +3,7 @@ import type { ContactRow } from '../../people/index.ts';
 import { type ChatTemplateRow, fillTemplate } from '../../templates/index.ts';
 import type { Mapping } from '../schemas.ts';
 
-/** Whom a text is rendered for: the row of the audience, and the contact with that number where there is one. */
+/** The audience row to render for, and the contact with its number if there is one. */
 export interface Person {
   phone: string;
   name: string | null;
@@ -13,7 +13,7 @@ export interface Person {
 
 export type Rendered = { content: string; values: Record<string, string> } | { missing: string[] };
 
-/** The text that a person gets, and the values that the provider is given; or the variables that have no value. */
+/** Renders the text and the values that the vendor receives; or returns the problems of variables without a value. */
 export function renderFor(template: ChatTemplateRow, mappings: Mapping[], person: Person): Rendered {
   const values = Object.fromEntries(
     mappings.map((mapping) => [mapping.variable, oneLine(lookUp(mapping, person)) || oneLine(mapping.fallback ?? '')]),
@@ -39,5 +39,5 @@ function lookUp({ source, value }: Mapping, person: Person): string {
 
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
-/** The platform refuses line breaks, tabs and rows of spaces in a value. */
+/** The vendor rejects line breaks, tabs and runs of spaces in a value. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

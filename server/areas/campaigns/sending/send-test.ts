@@ -12,7 +12,7 @@ import { type CampaignRow, mappingsOf } from '../store.ts';
 import { campaignActor } from './claim-recipient.ts';
 import { renderFor } from './render-recipient.ts';
 
-/** Sends what a recipient would get to one number, now. It is nobody's turn and counts in no report. */
+/** Sends the rendered message to one number now. No recipient changes and no report counts it. */
 export async function sendTest(
   platform: Platform,
   workspace: Workspace,
@@ -20,10 +20,10 @@ export async function sendTest(
   { phoneNumber, name = null, variables = {} }: Omit<z.output<typeof TestSend>, 'name'> & { name?: string | null },
 ): Promise<Message> {
   const phone = normalizePhone(phoneNumber, workspace.country);
-  if (phone === null) throw invalid('body.phoneNumber', 'This cannot be a phone number');
+  if (phone === null) throw invalid('body.phoneNumber', 'This is not a valid phone number');
   const db = platform.database.read;
   const template = await findTemplate(db, workspace.id, campaign.template_id);
-  if (!template) throw new Problem('template_unusable', 'The template is not there any more');
+  if (!template) throw new Problem('template_unusable', 'The template no longer exists');
   const contact = await findByPhone(db, workspace.id, phone);
   if (contact && contact.opted_out_at !== null)
     throw new Problem('contact_opted_out', `${phone} opted out of campaigns`);

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { SendingRules } from './sending-rules.ts';
 
 /**
- * The first moment (epoch ms) from `nowMs` on at which the hours of a zone allow a send: now, or when the hours next
- * begin. On a day on which the clock skips that time, the hour after the gap.
+ * The first moment (epoch ms) from `nowMs` on within the sending hours of a time zone: now, or when they next begin. A
+ * start that the clock skips that day moves to after the gap.
  */
 export function nextAllowed(nowMs: number, timezone: string, hours: SendingRules['sendingHours']): number {
   if (hours === null) return nowMs;
@@ -14,13 +14,13 @@ export function nextAllowed(nowMs: number, timezone: string, hours: SendingRules
   if (!isBefore && Temporal.PlainTime.compare(time, Temporal.PlainTime.from(hours.to)) < 0) return nowMs;
   const day = isBefore ? here.toPlainDate() : here.toPlainDate().add({ days: 1 });
   const opensMs = day.toZonedDateTime({ timeZone: timezone, plainTime: from }).epochMilliseconds;
-  // In an hour that the clock shows twice they have begun the first time.
+  // A start that occurs twice that day counts the first time.
   return Math.max(nowMs, opensMs);
 }
 
 /**
- * The moment (UTC text) that a caller means: with an offset as it stands, without one in the zone. Null when it is no
- * time at all, or the zone is not known.
+ * Parses a time to UTC text; without an offset it is local time in the zone. Returns null for an invalid time or an
+ * unknown zone.
  */
 export function readMoment(text: string, timezone: string): string | null {
   try {

@@ -15,24 +15,24 @@ const Word = z
   .string()
   .trim()
   .max(40)
-  .refine((text) => normalizeWord(text) !== '', 'must have a letter or digit in it');
+  .refine((text) => normalizeWord(text) !== '', 'must contain a letter or digit');
 
-/** When campaigns may send, and which messages end or begin them for a person. */
+/** Sending hours, and the words that opt a person out or in. */
 export const SendingRules = z
   .strictObject({
     sendingHours: z
       .strictObject({ from: TimeOfDay, to: TimeOfDay })
-      .refine(({ from, to }) => from < to, 'must begin before it ends')
+      .refine(({ from, to }) => from < to, '`from` must be before `to`')
       .nullable()
-      .describe('In the time zone of each campaign; outside of them it waits. Null: day and night.'),
+      .describe('In the campaign’s time zone; outside them it waits. Null: around the clock.'),
     stopWords: z
       .array(Word)
       .min(1)
       .max(50)
       .describe(
-        'A message that is wholly one of these opts its sender out; case, accents and punctuation do not matter.',
+        'A message that consists of one of these opts its sender out; case, accents and punctuation are ignored.',
       ),
-    startWords: z.array(Word).min(1).max(50).describe('What undoes it.'),
+    startWords: z.array(Word).min(1).max(50).describe('Words that opt the sender in again.'),
   })
   .refine(({ stopWords, startWords }) => {
     const stops = new Set(stopWords.map(normalizeWord));
@@ -41,7 +41,7 @@ export const SendingRules = z
   .meta({ id: 'SendingRules' });
 export type SendingRules = z.output<typeof SendingRules>;
 
-/** Words that nobody writes for another reason: `cancelar` cancels appointments too, so it is not among them. */
+/** Words with no other use. `cancelar` is not among them: it also cancels appointments. */
 export const defaultRules: SendingRules = {
   sendingHours: { from: '08:00', to: '20:00' },
   stopWords: [
@@ -56,7 +56,7 @@ const selectRules = prepareQuery((db, workspaceId: string) =>
   db.selectFrom('sending_rules').select('rules').where('workspace_id', '=', workspaceId),
 );
 
-/** The rules of a workspace; the defaults until the owner changes them. */
+/** The rules of a workspace; the defaults until the owner saves others. */
 export function readSendingRules(db: Db, workspaceId: string): SendingRules {
   const row = selectRules(db, workspaceId).first();
   return row ? JSON.parse(row.rules) : defaultRules;
@@ -78,10 +78,10 @@ function normalizeWord(text: string): string {
     .trim();
 }
 
-/** No wish is longer: longer messages need no look at the rules. */
+/** Longer messages cannot be a stop or start word, so the rules are not read. */
 const longestWish = 60;
 
-/** Whether a message is wholly a stop or a start word of the workspace. */
+/** Reads whether a message consists of a stop or start word of the workspace; else null. */
 export function readWish(db: Db, workspaceId: string, content: string | null): 'stop' | 'start' | null {
   if (content === null || content.length > longestWish) return null;
   const wish = normalizeWord(content);

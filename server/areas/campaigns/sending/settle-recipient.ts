@@ -4,16 +4,16 @@ import { findRecipient, type RecipientRow, updateRecipient } from '../audience/r
 import { type CampaignRow, type Place, runningOn } from '../store.ts';
 import { pauseItself, pauseOnFailures } from './pause-on-failures.ts';
 
-/** Tries at one person before what passes by itself counts as a failure. */
+/** Attempts for one recipient before a transient rejection counts as a failure. */
 const mostAttempts = 8;
 
-/** Refusals that pass by themselves: the person is tried again after all others. */
+/** Transient rejections: the recipient is retried after all others. */
 export const passes = (reason: RejectionReason): boolean => reason === 'rate_limited' || reason === 'temporary';
 
-/** Refusals of the account: each further try makes them worse, whichever campaign tries. */
+/** Rejections of the account: further attempts by any campaign make them worse. */
 const concernsChannel = (reason: RejectionReason): boolean => reason === 'restricted' || reason === 'credentials';
 
-/** Writes what the provider answered to a recipient's message. */
+/** Records the vendor's response to a recipient's message. */
 export async function settleRecipient(
   work: Place,
   campaign: CampaignRow,
@@ -22,7 +22,7 @@ export async function settleRecipient(
   sentAt: string | null,
 ): Promise<void> {
   const recipient = findRecipient(work.db, work.workspace.id, recipientId);
-  // A receipt may have come before the answer.
+  // A receipt may have arrived before the response.
   if (recipient?.status !== 'SENDING') return;
   const { id } = recipient;
   if (outcome.kind === 'accepted') {
@@ -47,7 +47,7 @@ export async function settleRecipient(
 
 const toError = (code: string, message: string): string => JSON.stringify({ code, message });
 
-/** What a message tells of its recipient, where the sender itself could not note it. */
+/** Takes over the status of a message whose sender could not record it. */
 export function adoptMessage(work: Place, recipient: RecipientRow, message: MessageRow): void {
   const { status } = message;
   const known = {
@@ -58,7 +58,7 @@ export function adoptMessage(work: Place, recipient: RecipientRow, message: Mess
     read_at: message.read_at,
   };
   if (status === 'PENDING' || status === 'RECEIVED') {
-    const error = toError('interrupted', 'Frontdesk was interrupted while it sent this');
+    const error = toError('interrupted', 'Frontdesk was interrupted while it sent this message');
     updateRecipient(work, recipient.id, { ...known, status: 'UNKNOWN', error });
   } else {
     updateRecipient(work, recipient.id, { ...known, status, error: status === 'FAILED' ? message.error : null });

@@ -10,14 +10,14 @@ const StoryText = partTemplate('name', 'item', 'drink', 'total', 'street', 'day'
 const Story = z.strictObject({
   outcome: z
     .enum(['order', 'question', 'complaint', 'booking', 'quote'])
-    .describe('What becomes of a conversation in the demo shop.'),
+    .describe('Outcome of the conversation in the demo shop.'),
   turns: z
     .array(z.tuple([z.enum(['c', 'a', 'h']), StoryText]))
     .describe('`c` the customer, `a` the AI agent, `h` a person of the shop.'),
 });
 export type Story = z.infer<typeof Story>;
 
-/** A demo shop in one language: the shape of `<language>.json`. `test/content.test.ts` holds the files against it. */
+/** A demo shop in one language: the shape of `<language>.json`, checked by `test/content.test.ts`. */
 export const DemoShop = z.strictObject({
   language: z.enum(['pt', 'en', 'es']),
   name: Text,
@@ -25,7 +25,7 @@ export const DemoShop = z.strictObject({
   country: Text,
   timezone: Text,
   currency: Text,
-  phonePrefix: Text.describe('National numbers are made by this: the digits that stand before four random ones.'),
+  phonePrefix: Text.describe('Digits before the four random ones of each phone number.'),
   firstNames: Texts,
   lastNames: Texts,
   streets: Texts,
@@ -38,7 +38,7 @@ export const DemoShop = z.strictObject({
   deals: Texts.describe('Titles of cards in the sales board.'),
   tags: Texts,
   knowledge: z.strictObject({ base: Text, source: Text, text: Text }),
-  templateLanguage: Text.describe('As the platform writes the language of a template.'),
+  templateLanguage: Text.describe('Language code of a template, as the vendor spells it.'),
   campaign: z.strictObject({ name: Text, template: Text, body: Text }),
 });
 export type DemoShop = z.infer<typeof DemoShop>;

@@ -12,22 +12,22 @@ declare module '../../../platform/wiring.ts' {
   }
 }
 
-/** What may be under way at the same time to all endpoints together. */
+/** Maximum concurrent deliveries over all endpoints. */
 const largestConcurrency = 512;
 
-/** Sends the stored deliveries, each endpoint in a lane of its own. At least once: what a crash broke off is sent again. */
+/** Sends stored deliveries, one lane per endpoint. At-least-once: a delivery interrupted by a crash is sent again. */
 export function makeDeliverer(platform: Platform): Lanes<DeliveryLane> {
   const room = new Room(largestConcurrency);
   return new Lanes(platform, (workspaceId, endpointId) => new DeliveryLane(platform, workspaceId, endpointId, room));
 }
 
-/** The waits between attempts. */
+/** The stored waits between attempts, restarted when the clock is set back. */
 export const deliveryWaits: StoredWaits = {
   restart: (db, now) => restartWaits(db, now, { table: 'deliveries', due: 'next_attempt_at', since: 'updated_at' }),
   wake: startDeliveries,
 };
 
-/** Goes on with what an earlier process had left. */
+/** Resumes the deliveries that an earlier process left waiting. */
 export async function startDeliveries(platform: Platform): Promise<void> {
   const lanes = platform.services.deliverer;
   platform.running.suspects.handlers.set('delivery', {

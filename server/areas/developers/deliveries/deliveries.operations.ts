@@ -21,8 +21,8 @@ export const deliveryOperations = {
     method: 'get',
     path: '/api/developers/deliveries',
     scope: 'developers.read',
-    summary: 'List the webhook deliveries',
-    description: 'Newest first. Deliveries are kept for 30 days, also those of endpoints that were deleted.',
+    summary: 'List webhook deliveries',
+    description: 'Newest first. Deliveries are stored for 30 days, including those of deleted endpoints.',
     tx: 'read',
     query: z.object({
       ...cursorQuery,
@@ -51,7 +51,7 @@ export const deliveryOperations = {
     method: 'get',
     path: '/api/developers/deliveries/{id}',
     scope: 'developers.read',
-    summary: 'Read a webhook delivery with every attempt',
+    summary: 'Get a webhook delivery with all attempts',
     tx: 'read',
     target: delivery,
     success: 200,
@@ -63,11 +63,11 @@ export const deliveryOperations = {
     method: 'post',
     path: '/api/developers/deliveries/{id}/retry',
     scope: 'developers.write',
-    summary: 'Send a webhook delivery again now',
+    summary: 'Retry a webhook delivery now',
     description:
-      'Waits for the attempt, 15 s at most, and answers the delivery with it, under the same `webhook-id`. An attempt ' +
-      'that fails leaves status and schedule as they are. What has not been sent yet, or is being sent right now, ' +
-      'is 409 `not_retryable`; with its endpoint off or deleted, 409 `endpoint_disabled`.',
+      'Waits for the attempt (at most 15 s) and returns the delivery with it; the `webhook-id` stays the same. A failed ' +
+      'attempt leaves status and schedule as they are. A delivery not sent yet, or being sent, is 409 `not_retryable`; ' +
+      'if its endpoint is off or deleted, 409 `endpoint_disabled`.',
     tx: 'none',
     target: delivery,
     success: 200,
@@ -75,12 +75,11 @@ export const deliveryOperations = {
     errors: ['not_retryable', 'endpoint_disabled', 'sending_paused'],
     async run({ db, platform, workspace, target, fail }) {
       const receiver = await findEndpointRow(db, workspace.id, target.endpointId);
-      if (receiver?.active !== 1) throw fail('endpoint_disabled', 'The endpoint is switched off or deleted');
-      if (target.status === 'PENDING')
-        throw fail('not_retryable', 'The delivery is about to be sent for the first time');
+      if (receiver?.active !== 1) throw fail('endpoint_disabled', 'The endpoint is disabled or deleted');
+      if (target.status === 'PENDING') throw fail('not_retryable', 'The delivery is waiting for its first attempt');
       const lane = platform.services.deliverer.of(workspace.id, receiver.id);
       if (!(await lane.sendAgain(receiver, target.id))) {
-        throw fail('not_retryable', 'The delivery is being sent right now');
+        throw fail('not_retryable', 'The delivery is being sent');
       }
       return findSent(await store.findDelivery(db, workspace.id, target.id));
     },
@@ -92,9 +91,9 @@ export const deliveryOperations = {
     scope: 'developers.write',
     summary: 'Send a test event to a webhook endpoint',
     description:
-      'Sends the example of the first kind that the endpoint subscribes to, with `test: true` in its `data`, once, and ' +
-      'answers the delivery: its attempt tells what the receiver said, also when that was a failure. The event is not ' +
-      'in the event log. It works on an endpoint that is switched off, too.',
+      'Sends the example of the first kind that the endpoint subscribes to once, with `test: true` in its `data`, and ' +
+      'returns the delivery with its attempt, even if it failed. The event is not in the event log. Also works on a ' +
+      'disabled endpoint.',
     tx: 'none',
     target: endpoint,
     success: 200,
@@ -110,7 +109,7 @@ export const deliveryOperations = {
   }),
 } satisfies Operations;
 
-/** The retention could have deleted it meanwhile. */
+/** Throws 404 when the retention deleted the delivery in the meantime. */
 function findSent(detail: DeliveryDetail | null): DeliveryDetail {
   if (!detail) throw new Problem('not_found');
   return detail;

@@ -29,7 +29,7 @@ type DeliveryAttemptTable = Table<
 >;
 export type DeliveryAttemptRow = Selectable<DeliveryAttemptTable>;
 
-/** Rows of one insert statement; SQLite takes 32,766 values in one. */
+/** Rows per insert statement; SQLite accepts 32,766 values in one. */
 const rowsAtOnce = 100;
 
 const selectDeliveries = (db: Db, workspaceId: string) =>
@@ -73,7 +73,7 @@ export interface DeliveryFilter {
   event?: EventKind | undefined;
 }
 
-/** Newest first, from after the place `after` (createdAt and id). */
+/** Newest first, after the cursor `after` (createdAt and id). */
 export async function listDeliveries(
   db: Db,
   workspaceId: string,
@@ -133,7 +133,7 @@ export async function hasDeliveries(db: Db, workspaceId: string, endpointId: str
   return row !== undefined;
 }
 
-/** An event that already has its delivery to an endpoint gets no second one. */
+/** Skips rows whose event already has a delivery to the endpoint. */
 export async function insertDeliveries(db: Db, rows: Insertable<DeliveryTable>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await db
@@ -144,7 +144,7 @@ export async function insertDeliveries(db: Db, rows: Insertable<DeliveryTable>[]
   }
 }
 
-/** Adds an attempt and the state of its delivery after it, for one attempt each: the hot path of the deliverer. */
+/** Inserts an attempt and updates its delivery. Prepared: the hot path of the deliverer. */
 export function insertAttempt(db: Db, row: DeliveryAttemptRow, delivery: DeliveryRow): void {
   addAttempt(
     db,
@@ -221,7 +221,7 @@ const changeDelivery = prepareQuery(
       .where('workspace_id', '=', workspaceId),
 );
 
-/** What an endpoint is still to be sent by itself, soonest first. */
+/** Waiting deliveries of an endpoint, soonest due first. */
 export function listWaiting(db: Db, workspaceId: string, endpointId: string, limit: number): Promise<DeliveryRow[]> {
   return db
     .selectFrom('deliveries')
@@ -234,7 +234,7 @@ export function listWaiting(db: Db, workspaceId: string, endpointId: string, lim
     .execute();
 }
 
-/** The endpoints for which something waits, of all workspaces: where the deliverer goes on after a start. */
+/** Endpoints of all workspaces with waiting deliveries; read at the start. */
 export async function listWaitingEndpoints(db: Db): Promise<{ workspaceId: string; endpointId: string }[]> {
   const rows = await db
     .selectFrom('deliveries')
@@ -245,7 +245,7 @@ export async function listWaitingEndpoints(db: Db): Promise<{ workspaceId: strin
   return rows.map((row) => ({ workspaceId: row.workspace_id, endpointId: row.endpoint_id }));
 }
 
-/** Gives up to `limit` waiting deliveries of an endpoint up; answers how many. */
+/** Sets up to `limit` waiting deliveries of an endpoint to FAILED; returns how many. */
 export async function failWaiting(
   db: Db,
   workspaceId: string,

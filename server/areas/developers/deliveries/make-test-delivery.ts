@@ -4,7 +4,7 @@ import type { WebhookEndpoint } from '../schemas.ts';
 import type { DeliveryRow } from './deliveries.store.ts';
 import { newDelivery, toPayload } from './queue-deliveries.ts';
 
-/** A delivery of an example event. It counts as failed until its one attempt says otherwise. */
+/** A delivery of an example event. It is FAILED until its only attempt succeeds. */
 export function makeTestDelivery(workspaceId: string, endpoint: WebhookEndpoint, now: string): DeliveryRow {
   const type = endpoint.events[0] as EventKind;
   const { data, previous = null } = exampleOf(type);

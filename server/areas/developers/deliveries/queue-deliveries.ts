@@ -5,7 +5,7 @@ import type { EventKind } from '../../events.ts';
 import { hasActiveEndpoint, listActiveEndpoints } from '../endpoints/endpoints.store.ts';
 import { type DeliveryRow, insertDeliveries } from './deliveries.store.ts';
 
-/** Turns each event into one delivery per active endpoint that subscribes to its kind. */
+/** Inserts one delivery per event and active endpoint that subscribes to its kind. */
 export const queueDeliveries: Subscriber = {
   name: 'webhooks',
   isIdle: (db) => !hasActiveEndpoint(db),
@@ -31,7 +31,7 @@ export const queueDeliveries: Subscriber = {
 
 type Sendable = Pick<EventRecord, 'id' | 'type' | 'occurredAt' | 'workspaceId' | 'source' | 'data' | 'previous'>;
 
-/** The event as receivers get it (contract, "Events"): `previous` is left out where nothing was changed. */
+/** The event as receivers get it (contract, "Events"); `previous` is omitted unless fields changed. */
 export const toPayload = ({ id, type, occurredAt, workspaceId, source, data, previous }: Sendable) => ({
   id,
   type,
@@ -42,7 +42,7 @@ export const toPayload = ({ id, type, occurredAt, workspaceId, source, data, pre
   ...(previous === null ? {} : { previous }),
 });
 
-/** A delivery of which nothing has happened yet. */
+/** A delivery without attempts. */
 export const newDelivery = (
   event: Pick<EventRecord, 'id' | 'type' | 'workspaceId'>,
   endpointId: string,

@@ -12,13 +12,13 @@ const gone = 410;
 
 export interface Recorded {
   nextAttemptAt: string | null;
-  /** Whether this attempt was the one that switched the endpoint off. */
+  /** Whether this attempt disabled the endpoint. */
   disabled: boolean;
 }
 
 /**
- * Writes an attempt down and what follows from it for its delivery and its endpoint. An attempt that somebody asked for
- * can only improve the delivery: when it fails, status and schedule stay as they are.
+ * Stores an attempt and updates its delivery and endpoint. A manual attempt can only improve the delivery: when it
+ * fails, status and schedule stay as they are.
  */
 export async function recordAttempt(
   db: Db,
@@ -76,7 +76,7 @@ function afterManual(delivery: DeliveryRow, answer: Answer): Partial<DeliveryRow
   return delivery.status === 'DELIVERED' ? {} : { error: answer.error };
 }
 
-/** Remembers since when the endpoint fails; switches it off when it is gone or has failed for five days on end. */
+/** Stores since when the endpoint fails; disables it after a 410 or five days of failure. Returns whether it did. */
 async function judgeEndpoint(db: Db, receiver: Receiver, answer: Answer): Promise<boolean> {
   const { workspaceId, endpointId, failing } = receiver;
   if (answer.error === null) {
@@ -84,7 +84,7 @@ async function judgeEndpoint(db: Db, receiver: Receiver, answer: Answer): Promis
     failing.since = null;
     return false;
   }
-  // One that lies ahead is of a clock that was put back since.
+  // A time in the future means that the clock was set back since.
   if (failing.since === null || failing.since > answer.endedAt) {
     await updateEndpoint(db, workspaceId, endpointId, { failing_since: answer.at });
     failing.since = answer.at;

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../platform/durations.ts';
 
-/** The waits after the first, second, … failed attempt (contract, "Events"); after the last there is none. */
+/** Waits after the first, second, … failed attempt (contract, "Events"). The attempt after the last wait is final. */
 export const retryWaitsMs = [
   5 * secondMs,
   5 * minuteMs,
@@ -15,7 +15,7 @@ export const retryWaitsMs = [
 
 const longestRetryAfterMs = dayMs;
 
-/** Reads `Retry-After`, seconds or an HTTP date (RFC 9110, 10.2.3), capped at 24 hours; null when there is none. */
+/** Parses `Retry-After` (seconds or an HTTP date; RFC 9110, 10.2.3) to ms, at most 24 hours; null without one. */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   const text = header.trim();

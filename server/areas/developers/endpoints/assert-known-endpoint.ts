@@ -3,8 +3,8 @@ import { unknownReference } from '../../../platform/problem.ts';
 import { hasDeliveries } from '../deliveries/deliveries.store.ts';
 import { findEndpoint } from './endpoints.store.ts';
 
-/** Refuses a filter by an endpoint that this workspace does not have and of which it has no deliveries left. */
+/** Throws 400 when a filter names an endpoint that the workspace neither has nor has deliveries of. */
 export async function assertKnownEndpoint(db: Db, workspaceId: string, id: string, field: string): Promise<void> {
   if ((await findEndpoint(db, workspaceId, id)) || (await hasDeliveries(db, workspaceId, id))) return;
-  throw unknownReference(field, 'There is no such webhook endpoint');
+  throw unknownReference(field, 'No such webhook endpoint');
 }

@@ -14,9 +14,9 @@ import {
 import * as store from './endpoints.store.ts';
 
 const overlapMs = dayMs;
-/** Replaced secrets that still sign: each is one more signature in the header of every delivery. */
+/** Maximum number of replaced secrets that still sign; each adds a signature to every delivery. */
 const mostPrevious = 5;
-/** The list has no pages, and every event looks at every endpoint. */
+/** The list is not paginated, and every event is matched against every endpoint. */
 const mostEndpoints = 200;
 
 const endpoint = target(WebhookEndpoint, ({ db, workspace, params }: TargetContext<'id'>) =>
@@ -26,8 +26,8 @@ const endpoint = target(WebhookEndpoint, ({ db, workspace, params }: TargetConte
 const signing =
   'Deliveries follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and ' +
   '`webhook-signature: v1,<base64 HMAC-SHA256>` over `<id>.<timestamp>.<body>` with the endpoint’s secret. 2xx within ' +
-  '15 s is success; otherwise it is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. ' +
-  'An endpoint that answers 410, or fails for five days on end, is switched off.';
+  '15 s is success; a failure is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. ' +
+  'An endpoint that returns 410, or fails for five days in a row, is disabled.';
 
 const toColumns = ({ url, events, description }: Omit<Changes, 'active'>) => ({
   ...(url === undefined ? {} : { url, failing_since: null }),
@@ -40,7 +40,7 @@ export const endpointOperations = {
     method: 'get',
     path: '/api/developers/webhooks',
     scope: 'developers.read',
-    summary: 'List the webhook endpoints',
+    summary: 'List webhook endpoints',
     description: 'Newest first.',
     tx: 'read',
     success: 200,
@@ -55,7 +55,7 @@ export const endpointOperations = {
     path: '/api/developers/webhooks',
     scope: 'developers.write',
     summary: 'Create a webhook endpoint',
-    description: `${signing} The answer shows the secret, this once. A workspace has ${mostEndpoints} endpoints at most.`,
+    description: `${signing} Only this response shows the secret. A workspace has at most ${mostEndpoints} endpoints.`,
     tx: 'none',
     body: WebhookDraft,
     success: 201,
@@ -66,7 +66,7 @@ export const endpointOperations = {
       const secret = makeSecret();
       const created = await write(async ({ db, now }) => {
         const { total } = await store.countEndpoints(db, workspace.id);
-        if (total >= mostEndpoints) throw fail('too_many', `A workspace has ${mostEndpoints} endpoints at most`);
+        if (total >= mostEndpoints) throw fail('too_many', `A workspace has at most ${mostEndpoints} endpoints`);
         const row = {
           id: newId('wh'),
           workspace_id: workspace.id,
@@ -85,7 +85,7 @@ export const endpointOperations = {
     method: 'get',
     path: '/api/developers/webhooks/{id}',
     scope: 'developers.read',
-    summary: 'Read a webhook endpoint',
+    summary: 'Get a webhook endpoint',
     tx: 'read',
     extension: true,
     target: endpoint,
@@ -100,8 +100,8 @@ export const endpointOperations = {
     scope: 'developers.write',
     summary: 'Change a webhook endpoint',
     description:
-      'Another `url` is checked like a new one, and deliveries that wait go there. `active: false` fails the deliveries ' +
-      'that wait with `endpoint_disabled`; they can be retried once it is on again.',
+      'A changed `url` is checked like a new one, and also applies to waiting deliveries. `active: false` fails waiting ' +
+      'deliveries with `endpoint_disabled`; they can be retried once the endpoint is active again.',
     tx: 'none',
     target: endpoint,
     body: WebhookChanges,
@@ -128,7 +128,7 @@ export const endpointOperations = {
     path: '/api/developers/webhooks/{id}',
     scope: 'developers.write',
     summary: 'Delete a webhook endpoint',
-    description: 'Its deliveries can still be read; those that wait fail with `endpoint_deleted`.',
+    description: 'Its deliveries stay readable; waiting ones fail with `endpoint_deleted`.',
     tx: 'write',
     target: endpoint,
     success: 200,
@@ -144,10 +144,10 @@ export const endpointOperations = {
     method: 'post',
     path: '/api/developers/webhooks/{id}/rotate-secret',
     scope: 'developers.write',
-    summary: 'Give a webhook endpoint a new secret',
+    summary: 'Rotate the secret of a webhook endpoint',
     description:
-      'The answer shows the new secret, this once. Each replaced secret signs for another 24 hours, the newest ' +
-      `${mostPrevious} of them: deliveries carry all signatures, separated by spaces.`,
+      'Only this response shows the new secret. The newest ' +
+      `${mostPrevious} replaced secrets sign for another 24 hours each: deliveries carry all signatures, separated by spaces.`,
     tx: 'write',
     extension: true,
     target: endpoint,

@@ -19,7 +19,7 @@ type WebhookEndpointTable = Table<
 >;
 export type WebhookEndpointRow = Selectable<WebhookEndpointTable>;
 
-/** A secret that was replaced and signs on until then. */
+/** A replaced secret, which still signs until its expiry. */
 export interface PreviousSecret {
   /** Sealed. */
   secret: string;
@@ -70,12 +70,12 @@ export async function findEndpoint(db: Db, workspaceId: string, id: string): Pro
   return row && toEndpoint(row);
 }
 
-/** The active endpoints of several workspaces. */
+/** Active endpoints of several workspaces. */
 const selectActive = prepareQuery((db) =>
   db.selectFrom('webhook_endpoints').select('id').where('active', '=', 1).limit(1),
 );
 
-/** Whether any workspace listens at all. */
+/** Whether any workspace has an active endpoint. */
 export const hasActiveEndpoint = (db: Db): boolean => selectActive(db).first() !== undefined;
 
 export function listActiveEndpoints(
@@ -103,7 +103,7 @@ export async function insertEndpoint(
   return toEndpoint(inserted);
 }
 
-/** Answers null when the endpoint is gone. */
+/** Returns null when the endpoint was deleted. */
 export async function updateEndpoint(
   db: Db,
   workspaceId: string,
@@ -120,7 +120,7 @@ export async function updateEndpoint(
   return row ? toEndpoint(row) : null;
 }
 
-/** Switches an endpoint off that is still on. */
+/** Disables an endpoint that is still active. */
 export async function disableEndpoint(
   db: Db,
   workspaceId: string,

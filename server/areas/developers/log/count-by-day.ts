@@ -7,7 +7,7 @@ interface Range {
   to: string;
 }
 
-/** How many deliveries were made in each range, by what has become of them; counted in an index. */
+/** Counts deliveries created in each range by outcome, from an index. */
 export async function countDeliveriesByDay(
   db: Db,
   workspaceId: string,

@@ -3,7 +3,7 @@ import { events } from '../../events.ts';
 import { toPayload } from '../deliveries/queue-deliveries.ts';
 import type { CatalogueEntry } from '../schemas.ts';
 
-/** Every kind with an example event, as it would reach a webhook of this workspace. */
+/** Every event kind with an example, as a webhook of this workspace would receive it. */
 export const eventCatalogue = (workspaceId: string): z.infer<typeof CatalogueEntry>[] =>
   events.map(({ kind, group, description, example: { source, data, previous = null } }, index) => {
     const id = `evt_01kbmz7w5000000000000000${String(index).padStart(2, '0')}`;

@@ -29,8 +29,8 @@ export const logOperations = {
     method: 'get',
     path: '/api/developers/events',
     scope: 'developers.read',
-    summary: 'Read the catalogue of event kinds',
-    description: 'Every kind that webhooks can subscribe to, with an example of what they receive.',
+    summary: 'Get the catalogue of event kinds',
+    description: 'Every kind that webhooks can subscribe to, with an example payload.',
     tx: 'read',
     success: 200,
     response: listOf(CatalogueEntry),
@@ -45,7 +45,7 @@ export const logOperations = {
     scope: 'developers.read',
     summary: 'List the event log',
     description:
-      'Newest first. `webhookId` shows the events that were meant for one endpoint. Events are kept for 90 days.',
+      'Newest first. `webhookId` selects events with a delivery to that endpoint. Events are stored for 90 days.',
     tx: 'read',
     query: z.object({
       ...pageQuery,
@@ -72,7 +72,7 @@ export const logOperations = {
     method: 'get',
     path: '/api/developers/logs/{id}',
     scope: 'developers.read',
-    summary: 'Read an event of the log with its deliveries',
+    summary: 'Get an event of the log with its deliveries',
     tx: 'read',
     target: loggedEvent,
     success: 200,
@@ -84,11 +84,11 @@ export const logOperations = {
     method: 'get',
     path: '/api/events/stream',
     scope: 'developers.read',
-    summary: 'Listen to events as they happen',
+    summary: 'Stream events',
     description:
-      'Server-sent events: `id` is that of the event, `data` what a webhook would receive, with its `type`. A stream ' +
-      'that broke goes on where it was by `Last-Event-ID` or `after`; without one it begins with what happens from now ' +
-      'on. `types` is a comma-separated list of kinds. At most 100 streams for one key and 200 for a workspace: 429.',
+      'Server-sent events: `id` is the event’s id, `data` the payload that a webhook would receive, with its `type`. ' +
+      '`Last-Event-ID` or `after` resumes after an event; without them the stream starts now. `types` is a ' +
+      'comma-separated list of kinds. More than 100 streams per key or 200 per workspace are 429.',
     tx: 'none',
     query: z.object({ types: EventKindList.optional(), after: z.string().max(64).optional() }),
     success: 200,
@@ -102,7 +102,7 @@ export const logOperations = {
         afterId: header('last-event-id') ?? query.after ?? null,
         isAllowed: () => isStillGood(platform, actor),
       });
-      // Once the stream is over its connection would be idle, and hold up the stop.
+      // An idle connection after the end of the stream would delay the server's stop.
       return { fileName: null, headers: { Connection: 'close' }, chunks };
     },
   }),
@@ -111,7 +111,7 @@ export const logOperations = {
     method: 'get',
     path: '/api/developers/stats',
     scope: 'developers.read',
-    summary: 'Read how webhooks and events are doing',
+    summary: 'Get webhook and event statistics',
     tx: 'read',
     success: 200,
     response: DeveloperStats,

@@ -41,7 +41,7 @@ function selectEvents(db: Db, workspaceId: string, filter: LogFilter) {
   return query;
 }
 
-/** One page, newest first, and how many there are in all. */
+/** A page, newest first, and the total. */
 export async function listEvents(
   db: Db,
   workspaceId: string,
@@ -69,7 +69,7 @@ export async function findEvent(db: Db, workspaceId: string, id: string): Promis
   return row ? toLoggedEvent(toEventRecord(row)) : null;
 }
 
-/** How many deliveries made since `since` stand in a status. */
+/** Count of deliveries in a status created since `since`. */
 export async function countDeliveries(
   db: Db,
   workspaceId: string,
@@ -86,7 +86,7 @@ export async function countDeliveries(
   );
 }
 
-/** How long the newest attempts since `since` took, in milliseconds. */
+/** Durations (ms) of the newest attempts since `since`. */
 export async function listDurations(db: Db, workspaceId: string, since: string, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('delivery_attempts')
@@ -99,7 +99,7 @@ export async function listDurations(db: Db, workspaceId: string, since: string, 
   return rows.map((row) => row.duration_ms);
 }
 
-/** The events since `since` by kind, most frequent first. */
+/** Event counts since `since` by kind, most frequent first. */
 export function countEventsByType(
   db: Db,
   workspaceId: string,

@@ -4,10 +4,10 @@ import { countEndpoints } from '../endpoints/endpoints.store.ts';
 import type { DeveloperStats } from '../schemas.ts';
 import { countDeliveries, countEventsByType, listDurations } from './logs.store.ts';
 
-/** More would not make the averages better, and the page is asked for again and again. */
+/** Enough for stable averages, and cheap, because the console polls the statistics. */
 const sampledAttempts = 1_000;
 
-/** How the workspace's webhooks are doing at `now` (UTC text). */
+/** Webhook and event statistics of a workspace at `now` (UTC text). */
 export async function readStats(db: Db, workspaceId: string, now: string): Promise<DeveloperStats> {
   const before = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
   const { total, active } = await countEndpoints(db, workspaceId);

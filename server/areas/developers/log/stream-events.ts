@@ -13,12 +13,12 @@ declare module '../../../platform/wiring.ts' {
 }
 
 const heartbeatMs = 15_000;
-/** After a look at the log comes a pause: commits that follow one another closely are told in one go. */
+/** Pause after each read of the log, so commits in quick succession are sent together. */
 const pauseMs = 100;
 const batchSize = 200;
-/** What waits in memory for one slow reader; the rest it is read from the log when it has taken that. */
+/** Bytes buffered for one slow listener; it reads the rest from the log after taking these. */
 const mostWaitingBytes = 64 * 1024;
-/** A reader who takes nothing for so many heartbeats is gone; it goes on where it was by `Last-Event-ID`. */
+/** Heartbeats without a read after which a listener is disconnected; it resumes by `Last-Event-ID`. */
 const mostMissedBeats = 4;
 const most = { perCaller: 100, perWorkspace: 200 };
 const kinds = new Set<string>(eventKinds);
@@ -29,16 +29,16 @@ export interface EventStreamFilter {
   callerId: string;
   /** Empty: all kinds. */
   types: readonly EventKind[];
-  /** The event to go on after; null begins with what happens from now on. */
+  /** The event to resume after; null starts with the next event. */
   afterId: string | null;
-  /** Asked before events are told, and every 15 s; the stream ends when the caller may listen no more. */
+  /** Checked before events are sent, and every 15 s; the stream ends when it returns false. */
   isAllowed(): Promise<boolean>;
 }
 
 /**
- * The events of one workspace as server-sent events, each told once in the order of the log, with a comment every 15 s
- * so that a dead connection is found. Ends when the server stops or the caller's key is revoked. Throws 429 when the
- * caller or the workspace listens too often already.
+ * The events of a workspace as server-sent events, each sent once in log order, with a comment every 15 s that detects
+ * dead connections. Ends when the server stops or the caller's key is revoked. Throws 429 when the caller or the
+ * workspace has too many streams.
  */
 export const streamEvents = (platform: Platform, filter: EventStreamFilter): Readable =>
   platform.services.eventStreams.open(filter);
@@ -53,9 +53,9 @@ const write = (rows: readonly Row[], types: readonly EventKind[]): string =>
 
 class Listener extends Readable {
   readonly wanted: EventStreamFilter;
-  /** The last event that it was told, or that was not for it. */
+  /** The last event that was sent to it or filtered out. */
   seq: number;
-  /** Takes no more for now. */
+  /** Whether its buffer is full. */
   isFull = false;
   missedBeats = 0;
   readonly #catchUp: (listener: Listener) => void;
@@ -80,8 +80,8 @@ class Listener extends Readable {
 }
 
 /**
- * Tells all who listen to one workspace: the log is read once for all who are up to date, and those with the same filter
- * get the same bytes. Whoever came with `afterId` or is slow reads the log alone until it is up to date.
+ * Sends events to all listeners of one workspace. The log is read once for all listeners that are up to date, and those
+ * with the same filter share the same bytes. A listener that resumes or is slow reads the log alone until it catches up.
  */
 class Broadcast {
   readonly listeners = new Set<Listener>();
@@ -153,7 +153,7 @@ class Broadcast {
     }
   }
 
-  /** Reads one batch for one listener, up to where all others are; what it has taken asks for the next. */
+  /** Reads a batch for one listener, up to the position of the others, and schedules the next. */
   #catchUp(listener: Listener): void {
     if (!this.listeners.has(listener) || listener.isFull || listener.seq >= this.#seq) return;
     const rows = this.#read(listener.seq, this.#seq);
@@ -161,7 +161,7 @@ class Broadcast {
     if (listener.seq < this.#seq) setImmediate(() => this.#catchUp(listener));
   }
 
-  /** Ends the streams of those who may listen no more; each is asked for once, however often it listens. */
+  /** Ends the streams of callers that are no longer allowed; checks each caller once. */
   async #dismiss(): Promise<void> {
     const byCaller = Map.groupBy(this.listeners, ({ wanted }) => wanted.callerId);
     for (const listeners of byCaller.values()) {
@@ -180,7 +180,7 @@ class Broadcast {
       if (!listener.isFull) listener.tell(':\n\n', listener.seq);
       else if (++listener.missedBeats >= mostMissedBeats) listener.destroy();
     }
-    // What another process has changed rings no bell here.
+    // Commits of another process do not wake this one.
     this.wake();
   }
 
@@ -190,7 +190,7 @@ class Broadcast {
   }
 }
 
-/** The streams of one server. */
+/** All event streams of the server. */
 export class Broadcasts {
   readonly #platform: Platform;
   readonly #byWorkspace = new Map<string, Broadcast>();
@@ -211,7 +211,7 @@ export class Broadcasts {
     const { listeners } = broadcast;
     const ofCaller = [...listeners].filter((listener) => listener.wanted.callerId === callerId).length;
     if (ofCaller >= most.perCaller || listeners.size >= most.perWorkspace) {
-      const detail = `At most ${most.perCaller} event streams for one key, ${most.perWorkspace} for a workspace`;
+      const detail = `At most ${most.perCaller} event streams per key and ${most.perWorkspace} per workspace`;
       throw new Problem('rate_limited', detail, { headers: { 'Retry-After': '15' } });
     }
     this.#byWorkspace.set(workspaceId, broadcast);

@@ -11,7 +11,7 @@ import { Binding, BindingChanges, BindingDraft, Preview } from '../schemas.ts';
 import * as store from './bindings.store.ts';
 import { assertColumns, assertNotBound, toColumns, validateBinding } from './validate-binding.ts';
 
-/** Every event looks at every binding. */
+/** Every event is matched against every binding. */
 const mostBindings = 200;
 
 const binding = target(Binding, async ({ db, workspace, params }: TargetContext<'bindingId'>) => {
@@ -21,7 +21,7 @@ const binding = target(Binding, async ({ db, workspace, params }: TargetContext<
 
 async function requireInstallation(db: Db, workspaceId: string, id: string): Promise<InstallationRow> {
   const row = await findInstallation(db, workspaceId, id);
-  if (!row) throw unknownReference('body.installationId', 'There is no such installation');
+  if (!row) throw unknownReference('body.installationId', 'No such installation');
   if (row.state === 'DISCONNECTED') throw new Problem('installation_disconnected');
   return row;
 }
@@ -31,7 +31,7 @@ export const bindingOperations = {
     method: 'get',
     path: '/api/integrations/bindings',
     scope: 'integrations.read',
-    summary: 'List the bindings',
+    summary: 'List bindings',
     description: 'Newest first.',
     tx: 'read',
     success: 200,
@@ -43,11 +43,11 @@ export const bindingOperations = {
     method: 'post',
     path: '/api/integrations/bindings',
     scope: 'integrations.write',
-    summary: 'Let an event act in another system',
+    summary: 'Bind an event to an action in another system',
     description:
-      'Each further event of that kind becomes one sync job. The same event, action and target of an installation twice ' +
-      `is 409; a column that the target does not have is 422, where it can be asked. A workspace has ` +
-      `${mostBindings} bindings at most.`,
+      'Each later event of that kind becomes a sync job. A second binding of the same event, action and target is 409; ' +
+      'an unknown column of the target is 422, where the target can be queried. A workspace has at most ' +
+      `${mostBindings} bindings.`,
     tx: 'none',
     body: BindingDraft,
     success: 201,
@@ -67,12 +67,12 @@ export const bindingOperations = {
       const valid = validateBinding(installation, wish);
       await assertColumns(platform, installation, valid);
       const row = await write(async ({ db, now }) => {
-        // It may have been disconnected meanwhile.
+        // It may have been disconnected in the meantime.
         const { id } = await requireInstallation(db, workspace.id, body.installationId);
         const base = { workspace_id: workspace.id, installation_id: id, ...toColumns(valid) };
         await assertNotBound(db, base, null);
         if ((await store.countBindings(db, workspace.id)) >= mostBindings) {
-          throw fail('too_many', `A workspace has ${mostBindings} bindings at most`);
+          throw fail('too_many', `A workspace has at most ${mostBindings} bindings`);
         }
         return store.insertBinding(db, {
           id: newId('bind'),
@@ -89,7 +89,7 @@ export const bindingOperations = {
     method: 'post',
     path: '/api/integrations/bindings/preview',
     scope: 'integrations.write',
-    summary: 'Show what a binding would send',
+    summary: 'Preview what a binding would send',
     description: 'Fills the templates from the newest event of that kind, or an example. Nothing is sent or stored.',
     tx: 'none',
     extension: true,
@@ -117,7 +117,7 @@ export const bindingOperations = {
     method: 'get',
     path: '/api/integrations/bindings/{bindingId}',
     scope: 'integrations.read',
-    summary: 'Read a binding',
+    summary: 'Get a binding',
     tx: 'read',
     extension: true,
     target: binding,
@@ -131,7 +131,8 @@ export const bindingOperations = {
     path: '/api/integrations/bindings/{bindingId}',
     scope: 'integrations.write',
     summary: 'Change a binding',
-    description: 'Jobs that wait follow the change; `active: false` fails them, and they can be retried once it is on.',
+    description:
+      'Waiting jobs use the changed binding. `active: false` fails them; they can be retried once it is active again.',
     tx: 'none',
     target: binding,
     body: BindingChanges,
@@ -168,7 +169,7 @@ export const bindingOperations = {
     path: '/api/integrations/bindings/{bindingId}',
     scope: 'integrations.write',
     summary: 'Delete a binding',
-    description: 'Its jobs can still be read; those that wait fail with `binding_deleted`.',
+    description: 'Its jobs stay readable; waiting ones fail with `binding_deleted`.',
     tx: 'write',
     target: binding,
     success: 204,

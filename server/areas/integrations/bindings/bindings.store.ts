@@ -54,7 +54,7 @@ export async function findBinding(db: Db, workspaceId: string, id: string): Prom
   return row ?? null;
 }
 
-/** Whether another binding does the same thing. */
+/** Whether another binding has the same event, action and target. */
 export async function isBound(
   db: Db,
   row: Pick<BindingRow, 'workspace_id' | 'installation_id' | 'event_name' | 'action' | 'target'>,
@@ -80,7 +80,7 @@ export async function countBindings(db: Db, workspaceId: string): Promise<number
 export const insertBinding = (db: Db, row: BindingRow): Promise<BindingRow> =>
   db.insertInto('integration_bindings').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Answers null when the binding is gone. */
+/** Returns null when the binding was deleted. */
 export async function updateBinding(
   db: Db,
   workspaceId: string,
@@ -97,7 +97,7 @@ export async function updateBinding(
   return row ?? null;
 }
 
-/** Counts one more failed job of a binding that is on; answers how many on end, null when it is off or gone. */
+/** Counts a failed job of an active binding; returns the failures in a row, or null when it is inactive or deleted. */
 export async function countFailure(db: Db, workspaceId: string, id: string): Promise<number | null> {
   const row = await db
     .updateTable('integration_bindings')
@@ -125,7 +125,7 @@ export async function deleteBinding(db: Db, workspaceId: string, id: string): Pr
   await db.deleteFrom('integration_bindings').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 }
 
-/** Switches off what is still on of an installation, of which there is nothing to act with any more. */
+/** Disables the active bindings of an installation that was disconnected. */
 export async function disableBindings(db: Db, workspaceId: string, installationId: string, now: string): Promise<void> {
   await db
     .updateTable('integration_bindings')
@@ -140,10 +140,10 @@ const selectActive = prepareQuery((db) =>
   db.selectFrom('integration_bindings').select('id').where('active', '=', 1).limit(1),
 );
 
-/** Whether any workspace has a binding that is on. */
+/** Whether any workspace has an active binding. */
 export const hasActiveBinding = (db: Db): boolean => selectActive(db).first() !== undefined;
 
-/** The bindings that are on, of several workspaces, each with its connector. */
+/** Active bindings of several workspaces, each with its connector. */
 export const listActiveBindings = (db: Db, workspaceIds: string[]) =>
   db
     .selectFrom('integration_bindings as b')

@@ -18,7 +18,7 @@ interface BindingWish {
 const refuse = (code: ProblemCode, field: string, message: string): Problem =>
   new Problem(code, message, { errors: [{ field, code, message }] });
 
-/** Throws 422 `unknown_event`, `unknown_action` and `config_invalid`, each naming what would be right. */
+/** Throws 422 `unknown_event`, `unknown_action` or `config_invalid`, each with the valid values. */
 export function validateBinding(installation: InstallationRow, { eventName, action: key, config }: BindingWish) {
   const kind = eventKinds.find((known) => known === eventName);
   if (!kind) throw refuse('unknown_event', 'body.eventName', `must be one of ${eventKinds.join(', ')}`);
@@ -29,7 +29,7 @@ export function validateBinding(installation: InstallationRow, { eventName, acti
     throw refuse('unknown_action', 'body.action', keys ? `must be one of ${keys}` : 'this connector has no actions');
   }
   if (action.events && !action.events.includes(kind)) {
-    throw refuse('unknown_event', 'body.eventName', `this action takes ${action.events.join(', ')}`);
+    throw refuse('unknown_event', 'body.eventName', `this action accepts ${action.events.join(', ')}`);
   }
   const parsed = action.config.safeParse(config);
   if (!parsed.success) {
@@ -41,7 +41,7 @@ export function validateBinding(installation: InstallationRow, { eventName, acti
 const timeoutMs = 10_000;
 
 /**
- * Throws 422 `config_invalid` naming the columns that the target does not have. A target that cannot be asked now is told by
+ * Throws 422 `config_invalid` with the columns that the target lacks. A target that cannot be queried now is checked by
  * the first job.
  */
 export async function assertColumns(
@@ -54,7 +54,7 @@ export async function assertColumns(
   const signal = AbortSignal.any([platform.stopping, AbortSignal.timeout(timeoutMs)]);
   try {
     const missing = await action.findMissing(openConnection(platform, connector, installation, signal), config);
-    if (missing === null) throw refuse('config_invalid', 'body.config', 'there is no such target');
+    if (missing === null) throw refuse('config_invalid', 'body.config', 'no such target');
     if (missing.length === 0) return;
     throw refuse(
       'config_invalid',
@@ -66,7 +66,7 @@ export async function assertColumns(
   }
 }
 
-/** The columns of a binding as it was wished for. */
+/** The columns of a validated binding. */
 export const toColumns = ({ kind, action, config, target }: ReturnType<typeof validateBinding>) => ({
   event_name: kind as EventKind,
   action: action.key,
@@ -74,13 +74,13 @@ export const toColumns = ({ kind, action, config, target }: ReturnType<typeof va
   target,
 });
 
-/** Throws 409 `binding_exists` when another binding does the same. */
+/** Throws 409 `binding_exists` when another binding has the same event, action and target. */
 export async function assertNotBound(
   db: Db,
   row: Pick<BindingRow, 'workspace_id' | 'installation_id' | 'event_name' | 'action' | 'target'>,
   exceptId: string | null,
 ): Promise<void> {
   if (await isBound(db, row, exceptId)) {
-    throw new Problem('binding_exists', 'This event already acts there by this action');
+    throw new Problem('binding_exists', 'A binding of this event, action and target exists already');
   }
 }

@@ -51,7 +51,7 @@ const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = asyn
     }));
     return pageOf(targets, page.cursor, page.limit);
   }
-  // The other side's pages have a size of their own: the cursor is its page and the place in that.
+  // Airtable's pages have their own size: the cursor is its offset and the position in that page.
   const [offset = '', place = '0'] = (page.cursor ?? '').split(' ');
   const query = offset === '' ? '' : `?offset=${encodeURIComponent(offset)}`;
   const list = readAnswer(Bases, await ask(connection, { url: `${endpoints.airtable}/meta/bases${query}` }));
@@ -61,7 +61,7 @@ const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = asyn
   return { targets: part.targets, next };
 };
 
-/** Merging on fields that tell the record makes a repeat harmless. */
+/** Merging on fields that identify the record makes a repeat idempotent. */
 async function upsert(call: SyncCall<Credentials, { base: string; table: string }>, fieldsToMergeOn: string[]) {
   const { base, table } = call.config;
   const answer = await ask(call, {
@@ -76,7 +76,7 @@ async function upsert(call: SyncCall<Credentials, { base: string; table: string 
 const CreateConfig = z.strictObject({
   ...place,
   eventField: FieldName.default('Frontdesk event').describe(
-    'A text field that keeps the id of the event, so that no event makes two records.',
+    'A text field for the id of the event, so that no event creates two records.',
   ),
 });
 
@@ -91,7 +91,10 @@ const createRecord = defineAction<Credentials, z.output<typeof CreateConfig>>({
 });
 
 const UpsertConfig = z
-  .strictObject({ ...place, keyFields: z.array(FieldName).min(1).max(3).describe('The fields that tell the record.') })
+  .strictObject({
+    ...place,
+    keyFields: z.array(FieldName).min(1).max(3).describe('The fields that identify the record.'),
+  })
   .refine(({ fields, keyFields }) => keyFields.every((name) => name in fields), {
     path: ['keyFields'],
     message: 'must be among the fields',
@@ -99,7 +102,7 @@ const UpsertConfig = z
 
 const upsertRecord = defineAction<Credentials, z.output<typeof UpsertConfig>>({
   key: 'upsert_record',
-  name: 'Create a record, or change the one that is there',
+  name: 'Create or update a record',
   config: UpsertConfig,
   targetOf: ({ base, table }) => `${base}/${table}`,
   fill: ({ fields }, event) => fillFields(fields, event),

@@ -4,7 +4,7 @@ import type { EventSource } from '../../../platform/work/events.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import type { EventKind } from '../../events.ts';
 
-/** The event as an action gets it: what a webhook would carry. */
+/** The event that an action receives: the payload of a webhook. */
 export interface SyncEvent {
   id: string;
   type: EventKind;
@@ -15,33 +15,33 @@ export interface SyncEvent {
   previous?: Record<string, unknown>;
 }
 
-/** An open connection to the other side. */
+/** An open connection to the other system. */
 export interface Connection<Credentials> {
   platform: Platform;
   workspaceId: string;
   installationId: string;
   credentials: Credentials;
   signal: AbortSignal;
-  /** A token that is good now, of a connector with `oauth`; throws `ConnectorError` (`unauthorized`) when there is none. */
+  /** Returns a valid access token of a connector with `oauth`. Throws `ConnectorError` (`unauthorized`) without one. */
   accessToken(): Promise<string>;
 }
 
-/** One thing to do for one event. */
+/** One execution of an action for one event. */
 export interface SyncCall<Credentials, Config> extends Connection<Credentials> {
   bindingId: string;
   jobId: string;
   event: SyncEvent;
   config: Config;
-  /** What `fill` made of the event. */
+  /** The result of `fill`. */
   filled: Filled;
-  /** True when an earlier attempt may have acted without telling: look before acting. */
+  /** True when an earlier attempt may have taken effect: look for it before acting. */
   isRepeat: boolean;
 }
 
-/** The values that go out, by name. */
+/** The values to send, by name. */
 export type Filled = Record<string, unknown>;
 
-/** What was done: summaries for the history, and what the other side calls the thing it made. */
+/** The result: summaries for the history, and the other system's id of what it created. */
 export interface Effect {
   request: string;
   response: string;
@@ -52,11 +52,11 @@ export interface Target {
   id: string;
   name: string;
   kind: string;
-  /** Whether `targetId` of this one lists what is in it. */
+  /** Whether its id as `targetId` lists its children. */
   hasChildren: boolean;
 }
 
-/** `next` is the connector's own word for where the next page begins; null at the end. */
+/** `next` is the connector's cursor; null at the end. */
 export interface TargetPage {
   targets: Target[];
   next: string | null;
@@ -66,28 +66,27 @@ export interface Action<Credentials, Config> {
   key: string;
   name: string;
   config: z.ZodType<Config>;
-  /** The only kinds of events that it can do something with; any unless told. */
+  /** Event kinds that it accepts; any if omitted. */
   events?: EventKind[];
-  /** What the binding acts on: one event acts on it once by one action. */
+  /** Identifies the target: an installation has one binding per event, action and target. */
   targetOf(config: Config): string;
   /** Fills the templates of the config. */
   fill(config: Config, event: SyncEvent): Filled;
   /**
-   * Acts. A function as the answer acts inside the transaction that marks the job done, so that it is done once whatever
-   * happens. Throws `ConnectorError`.
+   * Acts. If it returns a function, that one acts inside the transaction that marks the job done: exactly once. Throws
+   * `ConnectorError`.
    */
   run(call: SyncCall<Credentials, Config>): Promise<Effect | ((work: Work) => Promise<Effect>)>;
-  /** Null for a `targetId` that there is not. */
+  /** Returns null for an unknown `targetId`. */
   listTargets?(
     connection: Connection<Credentials>,
     page: { targetId: string | null; cursor: string | null; limit: number },
   ): Promise<TargetPage | null>;
   /**
-   * Of the columns that the config names, those that its target does not have; null where there is no such target. Throws
-   * `ConnectorError`.
+   * Returns the configured columns that the target lacks, or null for an unknown target. Throws `ConnectorError`.
    */
   findMissing?(connection: Connection<Credentials>, config: Config): Promise<string[] | null>;
-  /** The other side cannot tell a repeat: an attempt in doubt fails, and a person decides whether to repeat it. */
+  /** The other system cannot detect a repeat: an attempt in doubt fails, and a person decides whether to retry it. */
   neverRepeats?: true;
 }
 
@@ -102,19 +101,19 @@ export interface Connector<Credentials> {
   key: string;
   name: string;
   credentials: z.ZodType<Credentials>;
-  /** The credentials that may stand in no summary. */
+  /** Credentials that no summary may contain. */
   secrets: (keyof Credentials & string)[];
   actions: Action<Credentials, never>[];
   oauth?: OAuthProvider;
-  /** Acts on Frontdesk itself: what its bindings do starts none of them again. */
+  /** Acts on Frontdesk itself: effects of its bindings do not trigger them again. */
   isInternal?: true;
-  /** How many jobs of one installation run at the same time; 4 unless told. */
+  /** Concurrent jobs per installation; 4 by default. */
   concurrency?: number;
-  /** Only shows something at a private address, which the connection opens. */
+  /** Has no actions: connecting it opens a private feed address. */
   hasFeed?: true;
-  /** Looks whether the connection works; answers what to call the account. Throws `ConnectorError`. */
+  /** Checks the connection; returns the name of the account. Throws `ConnectorError`. */
   check(connection: Connection<Credentials>): Promise<string | null>;
-  /** Takes the credentials back on the other side, where it can. */
+  /** Revokes the credentials in the other system, where possible. */
   revoke?(connection: Connection<Credentials>): Promise<void>;
 }
 
@@ -124,11 +123,11 @@ export type AnyConnector = Omit<Connector<unknown>, 'actions' | 'secrets'> & {
   secrets: string[];
 };
 
-/** Checks the connector's own types where it is declared; outside it credentials and config are opaque. */
+/** Checks the connector's types at its declaration; elsewhere credentials and config are opaque. */
 export const defineConnector = <Credentials>(connector: Connector<Credentials>): AnyConnector =>
   connector as unknown as AnyConnector;
 
-/** Checks an action's own types where it is declared. */
+/** Checks an action's types at its declaration. */
 export const defineAction = <Credentials, Config>(action: Action<Credentials, Config>): Action<Credentials, never> =>
   action as unknown as Action<Credentials, never>;
 
@@ -139,9 +138,9 @@ export type ConnectorFault =
   | 'recipient_refused'
   | 'unreachable'
   | 'unknown_host'
-  /** The other side could not prove who it is. */
+  /** The server's certificate is not trusted. */
   | 'certificate'
-  /** It offers no encryption, or another one than it was asked for. */
+  /** The server offers no encryption. */
   | 'no_encryption'
   | 'wrong_encryption'
   | 'not_allowed'
@@ -152,16 +151,16 @@ export type ConnectorFault =
   | 'outcome_unknown';
 
 interface ErrorDetails {
-  /** Trying again would end the same way. */
+  /** A retry would fail too. */
   isFinal?: boolean;
-  /** It may have acted nevertheless. */
+  /** It may have taken effect. */
   inDoubt?: boolean;
   retryAfterMs?: number | null;
   request?: string;
   response?: string;
 }
 
-/** Why an action or a check failed; the message is for the owner and holds no secret. */
+/** A failed action or check; the message is for the owner and contains no secret. */
 export class ConnectorError extends Error {
   readonly code: ConnectorFault;
   readonly details: ErrorDetails;

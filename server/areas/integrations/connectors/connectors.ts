@@ -11,7 +11,7 @@ import { http } from './http.ts';
 import { notion } from './notion.ts';
 import { spreadsheet } from './spreadsheet/spreadsheet.ts';
 
-/** All connectors, in the order in which they are shown. */
+/** All connectors, in display order. */
 export const connectors: AnyConnector[] = [
   http,
   crm,

@@ -14,8 +14,8 @@ type Credentials = z.output<typeof Credentials>;
 
 const contactPhone = '{{data.contactPhone}}{{data.clientPhone}}{{data.phone}}{{data.contact.phone}}';
 const contactName = '{{data.contactName}}{{data.clientName}}{{data.name}}{{data.contact.name}}';
-const Phone = Template.default(contactPhone).describe('Whose card or contact it is; found in most events by itself.');
-const StageId = z.string().min(1).max(64).describe('A stage of a pipeline: one of the targets.');
+const Phone = Template.default(contactPhone).describe('Phone of the contact; the default finds it in most events.');
+const StageId = z.string().min(1).max(64).describe('Id of a pipeline stage, from the targets.');
 
 const refuse = (message: string): ConnectorError => new ConnectorError('refused', message, { isFinal: true });
 
@@ -41,7 +41,7 @@ const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = asyn
 
 const readPhone = ({ workspace }: Work, text: unknown): string => {
   const phone = normalizePhone(String(text), workspace.country);
-  if (phone === null) throw refuse(`"${String(text).slice(0, 40)}" is no phone number`);
+  if (phone === null) throw refuse(`"${String(text).slice(0, 40)}" is not a phone number`);
   return phone;
 };
 
@@ -70,7 +70,7 @@ const addCard = defineAction<Credentials, z.output<typeof CardConfig>>({
       const stage = await findCrmStage(work.db, work.workspace.id, String(filled.stageId));
       if (!stage) throw refuse('The stage was deleted');
       const value = filled.value === '' ? null : Amount.safeParse(Number(filled.value));
-      if (value?.error) throw refuse(`"${filled.value}" is no amount of money`);
+      if (value?.error) throw refuse(`"${filled.value}" is not an amount of money`);
       const card = await createCard(work, {
         pipelineId: stage.pipeline_id,
         stageId: stage.id,
@@ -128,7 +128,7 @@ const tagContact = defineAction<Credentials, z.output<typeof TagConfig>>({
     },
 });
 
-/** Acts here, in the transaction that marks the job done: exactly once. */
+/** Acts in the transaction that marks the job done: exactly once. */
 export const crm = defineConnector<Credentials>({
   key: 'crm',
   name: 'CRM of this shop',

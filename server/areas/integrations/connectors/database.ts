@@ -18,25 +18,25 @@ const Credentials = z.strictObject({
   database: z.string().min(1).max(63),
   user: z.string().min(1).max(63),
   password: z.string().max(500),
-  tls: z.boolean().default(true).describe('`false` only inside the own network.'),
+  tls: z.boolean().default(true).describe('`false` only within your own network.'),
   ca: Authorities,
 });
 type Credentials = z.output<typeof Credentials>;
 
 const Identifier = z.string().min(1).max(63);
-/** A schema or table; one with a dot in it stands in quotation marks, as PostgreSQL itself writes it. */
+/** schema.table; a name that contains a dot is quoted, as PostgreSQL writes it. */
 const tablePattern = /^([^."][^.]*|"(?:[^"]|"")+")\.([^."][^.]*|"(?:[^"]|"")+")$/;
 const Table = z
   .string()
   .min(3)
   .max(260)
-  .regex(tablePattern, 'must be schema.table, with a name that has a dot in quotation marks')
+  .regex(tablePattern, 'must be schema.table, with quotation marks around a name that contains a dot')
   .describe('One of the targets.');
 
 const writeName = (text: string): string => (/^"|\./.test(text) ? pg.escapeIdentifier(text) : text);
 const readName = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text);
 
-/** Schema and table of a target. */
+/** The schema and the table of a target. */
 const readTable = (target: string): string[] => tablePattern.exec(target)?.slice(1).map(readName) ?? [];
 
 const listColumns = async (client: pg.Client, target: string): Promise<string[]> => {
@@ -54,7 +54,7 @@ async function findMissing(connection: Connection<Credentials>, table: string, n
   return known.length === 0 ? null : names.filter((column) => !known.includes(column));
 }
 
-/** Runs statements over one connection that is closed again. Throws `ConnectorError`. */
+/** Runs statements over a connection and closes it. Throws `ConnectorError`. */
 async function withClient<T>(
   { platform, credentials, signal }: Connection<Credentials>,
   request: string,
@@ -70,7 +70,7 @@ async function withClient<T>(
     statement_timeout: timeoutMs,
     application_name: 'Frontdesk',
   });
-  // A connection that breaks while nothing runs on it tells so by an event; what runs next fails by itself.
+  // A connection that breaks while idle emits an event; the next statement then fails.
   client.on('error', () => {});
   const abort = () => client.connection.stream.destroy();
   signal.addEventListener('abort', abort);
@@ -87,8 +87,8 @@ async function withClient<T>(
   }
 }
 
-/** SQLSTATE classes that may go away by themselves: connection, rollback, resources, operator, system. */
-const passing = /^(08|40|53|57|58)/;
+/** Transient SQLSTATE classes: connection, rollback, resources, operator, system. */
+const transientClasses = /^(08|40|53|57|58)/;
 const noAccess = /^28|^3D000$|^42501$/;
 
 function toFault(error: unknown, request: string, where: string): ConnectorError {
@@ -98,7 +98,7 @@ function toFault(error: unknown, request: string, where: string): ConnectorError
   if (noAccess.test(code)) {
     return new ConnectorError('unauthorized', `The database refused it: ${message}`, { ...told, isFinal: true });
   }
-  if (/^[0-9A-Z]{5}$/.test(code) && !passing.test(code)) {
+  if (/^[0-9A-Z]{5}$/.test(code) && !transientClasses.test(code)) {
     return new ConnectorError('refused', `The database refused it: ${message}`, { ...told, isFinal: true });
   }
   const ofTls = tlsFault(error, request);
@@ -108,13 +108,13 @@ function toFault(error: unknown, request: string, where: string): ConnectorError
   }
   if (code === 'ECONNREFUSED') return connectFault(error, where);
   if (/timeout/i.test(message)) {
-    return new ConnectorError('timeout', 'The database did not answer in time', { ...told, inDoubt: true });
+    return new ConnectorError('timeout', 'The database did not respond in time', { ...told, inDoubt: true });
   }
-  // What is written is written once: a repeat meets the row that is there.
+  // In doubt, but a repeat conflicts with the row of the first attempt.
   return new ConnectorError('unreachable', `The database cannot be reached: ${message}`, { ...told, inDoubt: true });
 }
 
-/** The tables that may be written to; in a table its columns. */
+/** Writable tables, or the columns of a table. */
 const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = (connection, { targetId, cursor, limit }) =>
   withClient(connection, 'tables', async (client) => {
     if (targetId === null) {
@@ -137,7 +137,7 @@ const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = (con
     return pageOf(targets, cursor, limit);
   });
 
-/** Identifiers are quoted, values are parameters; an empty text is null, so that it fits every type. */
+/** Identifiers are quoted and values are parameters. An empty text becomes null, which fits every type. */
 async function insertRow(
   call: Connection<Credentials>,
   table: string,
@@ -169,7 +169,7 @@ const InsertConfig = z.strictObject({
   table: Table,
   fields: Fields,
   eventColumn: Identifier.describe(
-    'A text column with a unique index: it keeps the id of the event, so that none is inserted twice.',
+    'A text column with a unique index for the id of the event, so that none is inserted twice.',
   ),
 });
 
@@ -192,7 +192,7 @@ const UpsertConfig = z
   .strictObject({
     table: Table,
     fields: Fields,
-    keyColumns: z.array(Identifier).min(1).max(5).describe('Columns with a unique index, which tell the row.'),
+    keyColumns: z.array(Identifier).min(1).max(5).describe('Columns with a unique index that identify the row.'),
   })
   .refine(({ fields, keyColumns }) => keyColumns.every((column) => column in fields), {
     path: ['keyColumns'],
@@ -201,7 +201,7 @@ const UpsertConfig = z
 
 const upsert = defineAction<Credentials, z.output<typeof UpsertConfig>>({
   key: 'upsert_row',
-  name: 'Insert a row, or change the one that is there',
+  name: 'Insert or update a row',
   config: UpsertConfig,
   targetOf: ({ table }) => table,
   fill: ({ fields }, event) => fillFields(fields, event),

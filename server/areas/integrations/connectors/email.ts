@@ -9,7 +9,7 @@ import { fill, Template } from './templates.ts';
 import { Authorities, connectFault, tlsFault, trustOf } from './tls-trust.ts';
 
 const timeoutMs = 20_000;
-/** Shorter, so that it is seen which of the two it was. */
+/** Shorter than the other timeout, to tell a missing greeting from a slow server. */
 const greetingMs = 15_000;
 const mostRecipients = 10;
 
@@ -19,16 +19,16 @@ const Credentials = z.strictObject({
   security: z
     .enum(['tls', 'starttls', 'none'])
     .default('tls')
-    .describe('`tls` from the first byte (port 465), `starttls` (port 587), or `none` inside the own network.'),
+    .describe('`tls` from the first byte (port 465), `starttls` (port 587), or `none` within your own network.'),
   user: z.string().max(200).optional(),
   password: z.string().max(500).optional(),
-  from: z.email().max(254).describe('Whom the messages come from.'),
+  from: z.email().max(254).describe('Sender of the messages.'),
   ca: Authorities,
 });
 type Credentials = z.output<typeof Credentials>;
 
 const Config = z.strictObject({
-  to: Template.min(1).max(500).describe('One or several addresses, comma-separated.'),
+  to: Template.min(1).max(500).describe('One or more addresses, comma-separated.'),
   subject: Template.min(1).max(500),
   text: Template.min(1),
   replyTo: Template.max(300).default(''),
@@ -36,8 +36,8 @@ const Config = z.strictObject({
 type Config = z.output<typeof Config>;
 
 /**
- * One connection for one message. It is made here and not by the library, to an address that may be reached, and so that
- * what fails before it stands is known to have sent nothing.
+ * One connection per message. It is opened here instead of by the library, to a checked address, so a failure to connect
+ * is known to have sent nothing.
  */
 async function openTransport({ platform, credentials, signal }: Connection<Credentials>) {
   const { host, port, security, user, password, ca } = credentials;
@@ -92,26 +92,26 @@ interface SmtpError {
   message: string;
 }
 
-/** SMTP tells by its code what may go away by itself: 4yz may, 5yz does not (RFC 5321, 4.2.1). */
+/** SMTP codes: 4yz is transient, 5yz is permanent (RFC 5321, 4.2.1). */
 function toFault(error: unknown, request: string): ConnectorError {
   const { code, command, responseCode, response, message } = error as SmtpError;
   const told = { request, response: String(response ?? message) };
   const final = { ...told, isFinal: true };
   const words = response?.slice(0, 200) ?? '';
-  // A server that has no STARTTLS does not know the word: it answers with a 5yz of another meaning.
+  // A server without STARTTLS does not know the command and returns an unrelated 5yz.
   if (command === 'STARTTLS' || /required STARTTLS/.test(message)) {
     return new ConnectorError('no_encryption', `The mail server offers no STARTTLS: ${words}`, told);
   }
   const isPassing = responseCode !== undefined && responseCode < 500;
   if (code === 'EAUTH') {
-    // The codes alone: a careless server repeats the password, in the form in which it was sent.
+    // Codes only: a careless server repeats the password as it was sent.
     const codes = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '')?.[0] ?? 'no code';
     const text = `The mail server refused user and password (${codes})`;
     const fault = isPassing ? 'busy' : 'unauthorized';
     return new ConnectorError(fault, text, { request, response: codes, isFinal: !isPassing });
   }
   if (isPassing) {
-    return new ConnectorError('busy', `The mail server wants to be asked later: ${words}`, told);
+    return new ConnectorError('busy', `The mail server asks to retry later: ${words}`, told);
   }
   if (command === 'MAIL FROM') {
     return new ConnectorError('sender_refused', `The mail server refused the sender: ${words}`, final);
@@ -122,13 +122,13 @@ function toFault(error: unknown, request: string): ConnectorError {
   if (responseCode !== undefined) return new ConnectorError('refused', `The mail server refused it: ${words}`, final);
   if (/^Greeting never received/.test(message)) {
     const hint =
-      'The mail server says nothing: a port that wants TLS from the first byte, such as 465, is silent without it';
+      'The mail server says nothing: a port that expects TLS from the first byte, such as 465, is silent without it';
     return new ConnectorError('wrong_encryption', hint, told);
   }
-  // The library does not tell how far it came: the message may have been taken.
+  // The library does not report how far it came: the message may have been accepted.
   const fault = code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
   const broke =
-    code === 'ETIMEDOUT' ? 'The mail server did not answer in time' : 'The connection to the mail server broke';
+    code === 'ETIMEDOUT' ? 'The mail server did not respond in time' : 'The connection to the mail server broke';
   return tlsFault(error, request) ?? new ConnectorError(fault, broke, { ...told, inDoubt: true });
 }
 
@@ -143,13 +143,13 @@ function readAddresses(text: string, name: string): string[] {
   const wrong = addresses.find((address) => !z.email().safeParse(address).success);
   if (wrong !== undefined || addresses.length > mostRecipients) {
     const message =
-      wrong === undefined ? `${name} has more than ${mostRecipients} addresses` : `"${wrong}" is no e-mail address`;
+      wrong === undefined ? `${name} has more than ${mostRecipients} addresses` : `"${wrong}" is not an e-mail address`;
     throw new ConnectorError('refused', message, { isFinal: true });
   }
   return addresses;
 }
 
-/** The id of the message is that of the job, so that a retry by hand can be told from another message. */
+/** The message id is derived from the job, so a manual retry can be recognised as the same message. */
 const sendEmail = defineAction<Credentials, Config>({
   key: 'send_email',
   name: 'Send an e-mail',
@@ -165,7 +165,7 @@ const sendEmail = defineAction<Credentials, Config>({
   async run(call) {
     const to = readAddresses(String(call.filled.to), 'to');
     const replyTo = readAddresses(String(call.filled.replyTo), 'replyTo');
-    if (to.length === 0) throw new ConnectorError('refused', 'There is nobody to send it to', { isFinal: true });
+    if (to.length === 0) throw new ConnectorError('refused', 'The message has no recipient', { isFinal: true });
     const request = `To ${to.join(', ')}: ${call.filled.subject}`;
     const sent = await withTransport(call, request, (transport) =>
       transport.sendMail({
@@ -175,7 +175,7 @@ const sendEmail = defineAction<Credentials, Config>({
         subject: String(call.filled.subject),
         text: String(call.filled.text),
         messageId: `<${call.jobId}@${call.credentials.from.split('@').at(-1)}>`,
-        // So that programs that answer by themselves stay silent (RFC 3834, 5).
+        // Keeps auto-responders silent (RFC 3834, 5).
         headers: { 'Auto-Submitted': 'auto-generated' },
         date: call.platform.clock.now(),
       }),

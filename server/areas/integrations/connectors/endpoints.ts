@@ -1,4 +1,4 @@
-/** Where the other sides are that have one address for everybody. */
+/** Base URLs of systems with one address for all accounts. */
 export const endpoints = {
   googleAuthorization: 'https://accounts.google.com/o/oauth2/v2/auth',
   googleToken: 'https://oauth2.googleapis.com/token',

@@ -5,7 +5,7 @@ import { ConnectorError } from './connector.ts';
 const timeoutMs = 20_000;
 const withoutBody = [204, 205, 304];
 
-/** The guarded client in the shape of `fetch`, for libraries that speak a protocol. Throws `ConnectorError`. */
+/** The guarded client as a `fetch`, for protocol libraries. Throws `ConnectorError`. */
 export function guardedFetch(platform: Platform, signal?: AbortSignal): typeof fetch {
   return async (input, init = {}) => {
     const request = input instanceof Request ? input : null;
@@ -33,7 +33,7 @@ export function guardedFetch(platform: Platform, signal?: AbortSignal): typeof f
   };
 }
 
-/** What a failure of the guarded client means for a sync. */
+/** Converts a failure of the guarded client. */
 export function toConnectorError(error: unknown, request: string): ConnectorError {
   if (!(error instanceof OutboundError)) throw error;
   const details = { request, inDoubt: !['dns', 'tls', 'not_allowed'].includes(error.code) };

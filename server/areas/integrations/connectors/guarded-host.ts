@@ -3,15 +3,15 @@ import { isHost } from '../../../platform/net/network-addresses.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { toConnectorError } from './guarded-fetch.ts';
 
-/** A host of a protocol other than HTTP. */
+/** Host of a non-HTTP protocol. */
 export const HostName = z
   .string()
   .trim()
   .max(253)
-  .refine(isHost, 'must be a host name or an address, without port')
-  .describe('An address that is not public must have been allowed by the owner.');
+  .refine(isHost, 'must be a host name or an address, without a port')
+  .describe('The owner must have allowed an address that is not public.');
 
-/** An address of a host that may be reached from here, to be connected to in place of its name. Throws `ConnectorError`. */
+/** Resolves a host to an allowed address, to connect to instead of the name. Throws `ConnectorError`. */
 export async function findAddress(platform: Platform, host: string, port: number): Promise<string> {
   try {
     const [address = host] = await platform.outbound.findAllowed(host, port);

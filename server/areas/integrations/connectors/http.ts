@@ -6,14 +6,14 @@ import { sendRequest } from './send-request.ts';
 import { Fields, fill, fillFields, Template } from './templates.ts';
 
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
-/** What the connector itself says, and what belongs to the connection. */
+/** Headers set by the connector or the HTTP client. */
 const ownHeaders = /^(host|content-length|transfer-encoding|connection|idempotency-key|webhook-.*|user-agent)$/i;
 const keptAnswerBytes = 2_048;
 
 const HeaderNames = z
   .string()
   .regex(headerName)
-  .refine((name) => !ownHeaders.test(name), 'is set by Frontdesk itself');
+  .refine((name) => !ownHeaders.test(name), 'is set by Frontdesk');
 const headerValue = z
   .string()
   .max(2_000)
@@ -23,7 +23,7 @@ const Credentials = z.strictObject({
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
-    .describe('An address that is not public must have been allowed.'),
+    .describe('The owner must have allowed an address that is not public.'),
   signingSecret: z
     .string()
     .min(16)
@@ -35,21 +35,21 @@ type Credentials = z.output<typeof Credentials>;
 
 const Config = z.strictObject({
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
-  path: Template.max(1_000).default('').describe('Behind the base URL; values are percent-encoded.'),
-  fields: Fields.optional().describe('The JSON that is sent; without it the whole event.'),
+  path: Template.max(1_000).default('').describe('Appended to the base URL; values are percent-encoded.'),
+  fields: Fields.optional().describe('The JSON to send; defaults to the whole event.'),
 });
 type Config = z.output<typeof Config>;
 
 const toUrl = (baseUrl: string, path: string): string =>
   path === '' ? baseUrl : `${baseUrl.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
 
-/** A value that is `..` would lead to another resource than the one that was meant. */
+/** Throws for dot segments: a value of `..` would lead to another resource. */
 function assertNoDots(path: string): void {
   if (!path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment))) return;
   throw new ConnectorError('refused', `The path ${path} leads elsewhere`, { isFinal: true });
 }
 
-/** Sends the event or fields of it. A repeat carries the same `idempotency-key` and `webhook-id`. */
+/** Sends the event or fields of it. A repeat has the same `idempotency-key` and `webhook-id`. */
 const sendEvent = defineAction<Credentials, Config>({
   key: 'send_event',
   name: 'Send to a REST endpoint',
@@ -80,7 +80,7 @@ const sendEvent = defineAction<Credentials, Config>({
   },
 });
 
-/** Whatever answers is there; only a refusal of the headers that were given is a fault. */
+/** Any response means that the endpoint works, except 401 when headers are configured. */
 async function check(connection: Connection<Credentials>): Promise<string> {
   const { baseUrl, headers } = connection.credentials;
   const any = Array.from({ length: 100 }, (_, index) => 400 + index);

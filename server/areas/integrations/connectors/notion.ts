@@ -28,7 +28,7 @@ const Config = z.strictObject({
     .min(1)
     .max(200)
     .default('Frontdesk event')
-    .describe('A text property that keeps the id of the event, so that no event makes two pages.'),
+    .describe('A text property for the id of the event, so that no event creates two pages.'),
 });
 type Config = z.output<typeof Config>;
 
@@ -72,7 +72,7 @@ const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = asyn
 const longestText = 2_000;
 const richText = (text: string) => [{ text: { content: text.slice(0, longestText) } }];
 
-/** How a text becomes a value of a property, by its type; an empty one clears it. */
+/** Converts a text to a property value, by type; an empty text clears it. */
 const toValue: Record<string, (text: string) => unknown> = {
   title: richText,
   rich_text: richText,
@@ -100,14 +100,14 @@ function toProperties(known: z.output<typeof Database>['properties'], filled: Re
       }
       const value = convert(text);
       if (type === 'number' && Number.isNaN(value)) {
-        throw new ConnectorError('refused', `"${text}" is no number for "${name}"`, { isFinal: true });
+        throw new ConnectorError('refused', `"${text}" is not a number for "${name}"`, { isFinal: true });
       }
       return [name, { [type]: value }];
     }),
   );
 }
 
-/** The other side knows no idempotency key: a repeat looks for the event's page first. */
+/** Notion has no idempotency keys: a repeat looks for the event's page first. */
 const createPage = defineAction<Credentials, Config>({
   key: 'create_page',
   name: 'Add a page to a database',

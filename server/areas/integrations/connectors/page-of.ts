@@ -1,6 +1,6 @@
 import type { Target, TargetPage } from './connector.ts';
 
-/** A page of a list that is known as a whole; the cursor is the place in it. */
+/** A page of a complete list; the cursor is the index in it. */
 export function pageOf(targets: Target[], cursor: string | null, limit: number): TargetPage {
   const start = Number(cursor ?? 0);
   const end = start + limit;

@@ -7,7 +7,7 @@ import { toConnectorError } from './guarded-fetch.ts';
 const timeoutMs = 20_000;
 const largestAnswer = 4 * 1024 * 1024;
 const shownCharacters = 2_000;
-/** A shorter word would tear others to pieces. */
+/** Redacting shorter words would damage other text. */
 const shortestToken = 12;
 
 export interface Answered {
@@ -19,15 +19,15 @@ export interface Answered {
 }
 
 export interface RequestSpec extends Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'truncate'> {
-  /** Sent as it is when it is text, else as JSON. */
+  /** Text is sent as it is, anything else as JSON. */
   body?: unknown;
-  /** Statuses that are an answer rather than a failure, beside 2xx. */
+  /** Statuses besides 2xx that are not failures. */
   accept?: number[];
 }
 
 /**
- * Sends one request over the guarded client. Throws `ConnectorError` unless the answer is a 2xx or accepted: a 4xx is
- * final, but for 408 and 429, which are no verdict on the request; anything else may go away by itself.
+ * Sends a request through the guarded client. Throws `ConnectorError` unless the status is 2xx or accepted: 4xx is
+ * final except 408 and 429; anything else is transient.
  */
 export async function sendRequest(connection: Connection<unknown>, spec: RequestSpec): Promise<Answered> {
   const { platform, signal } = connection;
@@ -58,40 +58,47 @@ export async function sendRequest(connection: Connection<unknown>, spec: Request
   throw faultOf(answer.status, { request, response, retryAfterMs });
 }
 
-/** A careless other side repeats the token that it was shown, also one that is not among the given credentials. */
+/** Redacts the access token, which a careless server repeats and which is not among the given credentials. */
 function withoutToken(text: string, authorization = ''): string {
   const [, token = ''] = authorization.split(' ');
   return token.length < shortestToken ? text : text.replaceAll(token, '[secret]');
 }
 
-/** What a status that is no success means. */
+/** Converts an unsuccessful status. */
 export function faultOf(
   status: number,
   told: { request?: string; response?: string; retryAfterMs?: number | null },
 ): ConnectorError {
   if (status === 401) {
-    return new ConnectorError('unauthorized', 'The other side refused the credentials (401)', {
+    return new ConnectorError('unauthorized', 'The other system rejected the credentials (401)', {
       ...told,
       isFinal: true,
     });
   }
   if (status === 408 || status === 429) {
-    return new ConnectorError('busy', `The other side wants to be asked later (${status})`, told);
+    return new ConnectorError('busy', `The other system asks to retry later (${status})`, told);
   }
   if (status >= 300 && status <= 499) {
-    return new ConnectorError('refused', `The other side refused it (${status})`, { ...told, isFinal: true });
+    return new ConnectorError('refused', `The other system rejected the request (${status})`, {
+      ...told,
+      isFinal: true,
+    });
   }
-  return new ConnectorError('failing', `The other side failed (${status})`, { ...told, inDoubt: true });
+  return new ConnectorError('failing', `The other system failed (${status})`, { ...told, inDoubt: true });
 }
 
-/** Reads the JSON of an answer. Throws `ConnectorError` for what is not as documented. */
+/** Parses a JSON response. Throws `ConnectorError` when it is not as documented. */
 export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: Answered): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(answer.text));
   } catch (error) {
     const { request, response } = answer;
-    throw new ConnectorError('failing', `The answer is not as documented: ${(error as Error).message.slice(0, 200)}`, {
-      ...{ request, response, inDoubt: true },
-    });
+    throw new ConnectorError(
+      'failing',
+      `The response is not as documented: ${(error as Error).message.slice(0, 200)}`,
+      {
+        ...{ request, response, inDoubt: true },
+      },
+    );
   }
 }

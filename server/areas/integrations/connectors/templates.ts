@@ -5,19 +5,17 @@ import {
   parseTemplate,
   partsOf,
   TemplateError,
+  templateFault,
 } from '../../../platform/text/text-template.ts';
 import { ConnectorError, type SyncEvent } from './connector.ts';
 
 const longestTemplate = 4_000;
 
 function faultOf(text: string): string | null {
-  try {
-    const isRaw = partsOf(parseTemplate(text)).some((part) => part.kind === 'value' && part.isRaw);
-    return isRaw ? 'takes {{names}} and {{#sections}} only' : null;
-  } catch (error) {
-    if (error instanceof TemplateError) return error.message;
-    throw error;
-  }
+  const fault = templateFault(text);
+  if (fault !== null) return fault;
+  const isRaw = partsOf(parseTemplate(text)).some((part) => part.kind === 'value' && part.isRaw);
+  return isRaw ? 'may contain only {{names}} and {{#sections}}' : null;
 }
 
 /** Text in which `{{data.clientName}}` stands for a value of the event (mustache, without partials). */
@@ -30,17 +28,17 @@ export const Template = z
   })
   .describe('Text in which `{{data.clientName}}` stands for a value of the event.');
 
-/** Column, property or field names of the other side, each with its template. */
+/** Templates by column, property or field name of the other system. */
 export const Fields = z
   .record(z.string().trim().min(1).max(200), Template)
-  .refine((fields) => Object.keys(fields).length > 0, 'needs at least one field')
-  .refine((fields) => Object.keys(fields).length <= 100, 'takes 100 fields at most');
+  .refine((fields) => Object.keys(fields).length > 0, 'must have at least one field')
+  .refine((fields) => Object.keys(fields).length <= 100, 'may have at most 100 fields');
 export type Fields = z.output<typeof Fields>;
 
 /**
- * Fills a template from the event. A name without a value leaves nothing; what is no text comes as JSON. `encode` is
- * what becomes of each value. Throws `ConnectorError` (`template`) for a text that cannot be filled, or that comes to
- * more than `budget`, which texts of one event may share.
+ * Fills a template from the event. A missing value becomes empty, one that is not text JSON. `encode` is applied to each
+ * value. Throws `ConnectorError` (`template`) when the text cannot be filled or exceeds `budget`, which the texts of one
+ * event may share.
  */
 export function fill(text: string, event: SyncEvent, encode?: (value: string) => string, budget = newBudget()): string {
   try {

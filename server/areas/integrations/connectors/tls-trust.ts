@@ -17,17 +17,17 @@ function isAuthorities(text: string): boolean {
   }
 }
 
-/** Certificates that a server's own is held against in place of the usual authorities. */
+/** Certificates to trust instead of the public authorities. */
 export const Authorities = z
   .string()
   .trim()
   .max(20_000)
-  .refine(isAuthorities, 'must be certificates in PEM: -----BEGIN CERTIFICATE----- and so on, 10 at most')
+  .refine(isAuthorities, 'must be at most 10 certificates in PEM: -----BEGIN CERTIFICATE----- and so on')
   .optional()
   .meta({ format: 'pem' })
-  .describe("In PEM, for a server whose certificate no public authority has signed: its authority's, or its own.");
+  .describe('PEM, for a server whose certificate no public authority signed: that of its authority, or its own.');
 
-/** How a server of a name proves who it is, also where it was connected to by its address. */
+/** TLS options that verify the server by name even when connected to by address. */
 export const trustOf = (host: string, authorities: string | undefined) => ({
   ...(isIP(host) === 0 ? { servername: host } : { host }),
   ...(authorities === undefined ? {} : { ca: authorities }),
@@ -35,10 +35,10 @@ export const trustOf = (host: string, authorities: string | undefined) => ({
 
 const certificateFaults =
   /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
-/** OpenSSL's words for an answer that is no TLS at all. */
+/** OpenSSL's errors for a response that is not TLS. */
 const noTls = /wrong version number|packet length too long|unknown protocol|http request/i;
 
-/** Why a TLS connection did not come about; null where it was something else. Nothing was sent by then. */
+/** Converts a failed TLS handshake, before which nothing was sent; null for any other error. */
 export function tlsFault(error: unknown, request: string): ConnectorError | null {
   const {
     code = '',
@@ -46,23 +46,23 @@ export function tlsFault(error: unknown, request: string): ConnectorError | null
     message,
   } = error as { code?: string; originalCode?: string; message: string };
   if (certificateFaults.test(originalCode)) {
-    const text = `The certificate of the server is not trusted (${originalCode}): give that of its authority, or its own`;
+    const text = `The certificate of the server is not trusted (${originalCode}): add that of its authority, or its own`;
     return new ConnectorError('certificate', text, { request, response: message });
   }
   if (noTls.test(message)) {
-    const text = 'The server does not speak TLS on this port: choose the port or the encryption that belong together';
+    const text = 'The server does not speak TLS on this port: choose a matching port and encryption';
     return new ConnectorError('wrong_encryption', text, { request, response: message });
   }
   return null;
 }
 
-/** Why a server could not be connected to. Nothing was sent by then. */
+/** Converts a failed connection, before which nothing was sent. */
 export function connectFault(error: unknown, where: string): ConnectorError {
   const { code = '', message, name } = error as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED')
     return new ConnectorError('unreachable', `Nothing answers at ${where}: is the port right?`);
   if (code === 'ETIMEDOUT' || name === 'AbortError' || name === 'TimeoutError') {
-    return new ConnectorError('timeout', `${where} did not answer in time`);
+    return new ConnectorError('timeout', `${where} did not respond in time`);
   }
   return new ConnectorError('unreachable', `${where} cannot be reached: ${code || message}`);
 }

@@ -2,19 +2,19 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { AnyConnector } from '../connectors/connector.ts';
 import { probe } from './connect-installation.ts';
 import { openConnection } from './connections.ts';
+import { unsealSecrets } from './installation-secrets.ts';
 import { type InstallationRow, markInstallation } from './installations.store.ts';
-import { readKept } from './kept.ts';
 
 const timeoutMs = 30_000;
 
-/** Looks now whether an installation works and writes down what was found; one that was ended is left alone. */
+/** Checks an installation now and stores the result; skips one that was disconnected in the meantime. */
 export async function checkInstallation(
   platform: Platform,
   connector: AnyConnector,
   row: InstallationRow,
 ): Promise<InstallationRow> {
-  const kept = readKept(platform, row);
-  if (!kept) return row;
+  const secrets = unsealSecrets(platform, row);
+  if (!secrets) return row;
   const signal = AbortSignal.any([platform.stopping, AbortSignal.timeout(timeoutMs)]);
   const { account, latencyMs, fault } = await probe(connector, openConnection(platform, connector, row, signal));
   const isExpired = connector.oauth !== undefined && fault?.code === 'unauthorized';

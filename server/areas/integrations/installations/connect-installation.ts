@@ -5,13 +5,13 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type AnyConnector, type Connection, ConnectorError } from '../connectors/connector.ts';
 import { hashToken, withoutSecrets } from './connections.ts';
+import { type InstallationSecrets, sealSecrets } from './installation-secrets.ts';
 import type { InstallationRow } from './installations.store.ts';
-import { type Kept, sealKept } from './kept.ts';
 import { askForConsent } from './oauth.ts';
 
 const timeoutMs = 30_000;
 
-/** What a connection with these credentials is written down as, and what the caller is told this once. */
+/** The columns of a new connection, and the secrets that the caller sees only once. */
 export interface Connected {
   columns: Pick<
     InstallationRow,
@@ -31,23 +31,23 @@ export interface Connected {
   feedUrl: string | null;
 }
 
-/** Throws 400 naming each field that is not by the connector's schema. */
-export function parseCredentials(connector: AnyConnector, credentials: unknown): Kept['given'] {
+/** Throws 400 with each field that violates the connector's schema. */
+export function parseCredentials(connector: AnyConnector, credentials: unknown): InstallationSecrets['given'] {
   const parsed = connector.credentials.safeParse(credentials);
-  if (parsed.success) return parsed.data as Kept['given'];
+  if (parsed.success) return parsed.data as InstallationSecrets['given'];
   throw new Problem('validation_failed', undefined, { errors: toFieldErrors('body.credentials', parsed.error) });
 }
 
 /**
- * Tries the credentials on the other side; for OAuth asks for consent instead. Stores nothing. Throws 403
- * `outbound_not_allowed`, 422 `credentials_refused`, 502 `connector_failed`.
+ * Tests the credentials in the other system; for OAuth prepares the consent instead. Stores nothing. Throws 403
+ * `outbound_not_allowed`, 422 `credentials_refused` or 502 `connector_failed`.
  */
 export async function connect(
   platform: Platform,
   connector: AnyConnector,
   workspaceId: string,
   id: string,
-  given: Kept['given'],
+  given: InstallationSecrets['given'],
 ): Promise<Connected> {
   const at = platform.clock.now().toISOString();
   const fresh = { connected_at: at, disconnected_at: null, updated_at: at, feed_token_hash: null } as const;
@@ -60,7 +60,7 @@ export async function connect(
       state: 'EXPIRED' as const,
       error_code: 'authorization_pending',
       error_message: 'Consent has not been given yet',
-      credentials: sealKept(platform, { given, oauth }),
+      credentials: sealSecrets(platform, { given, oauth }),
       checked_at: null,
       latency_ms: null,
       connected_at: null,
@@ -83,7 +83,7 @@ export async function connect(
     state: 'CONNECTED' as const,
     error_code: null,
     error_message: null,
-    credentials: sealKept(platform, { given, oauth: null }),
+    credentials: sealSecrets(platform, { given, oauth: null }),
     feed_token_hash: token && hashToken(token),
     checked_at: at,
     latency_ms: probed.latencyMs,
@@ -92,7 +92,7 @@ export async function connect(
   return { columns, authorizationUrl: null, feedUrl };
 }
 
-/** Where calendar programs ask: at the public address, else on the local network while it is open, else on this machine. */
+/** Base URL of feeds: the public one, else that on the local network while open, else that on this machine. */
 const feedBase = (platform: Platform): string =>
   (platform.config.publicUrl === null ? listLanUrls(platform.lan.status)[0] : undefined) ?? platform.baseUrl;
 
@@ -102,7 +102,7 @@ export interface Probed {
   fault: ConnectorError | null;
 }
 
-/** Looks whether a connection works, and how long that takes. The fault is free of secrets, which the other side may repeat. */
+/** Checks a connection and measures its latency. Secrets that the other system repeats are removed from the fault. */
 export async function probe(connector: AnyConnector, connection: Connection<unknown>): Promise<Probed> {
   const started = performance.now();
   const latency = () => Math.round(performance.now() - started);
@@ -118,7 +118,7 @@ export async function probe(connector: AnyConnector, connection: Connection<unkn
   }
 }
 
-/** A failure of the other side as an answer of ours. */
+/** Converts a failure of the other system to a problem. */
 export function toProblem(fault: ConnectorError): Problem {
   if (fault.code === 'not_allowed') return new Problem('outbound_not_allowed', fault.message);
   if (fault.code === 'unauthorized' || fault.code === 'refused') {

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { Platform } from '../../../platform/platform.ts';
 import { type AnyConnector, type Connection, ConnectorError } from '../connectors/connector.ts';
+import { unsealSecrets } from './installation-secrets.ts';
 import type { InstallationRow } from './installations.store.ts';
-import { readKept } from './kept.ts';
 import { refreshedToken } from './oauth.ts';
 
-/** What an installation is reached with. Throws `ConnectorError` (`unauthorized`) when it is disconnected. */
+/** Opens the connection of an installation. Throws `ConnectorError` (`unauthorized`) when it is disconnected. */
 export function openConnection(
   platform: Platform,
   connector: AnyConnector,
   row: InstallationRow,
   signal: AbortSignal,
 ): Connection<unknown> {
-  const kept = readKept(platform, row);
-  if (!kept) throw new ConnectorError('unauthorized', 'The connection was ended', { isFinal: true });
+  const secrets = unsealSecrets(platform, row);
+  if (!secrets) throw new ConnectorError('unauthorized', 'The installation is disconnected', { isFinal: true });
   return {
     platform,
     workspaceId: row.workspace_id,
     installationId: row.id,
-    credentials: kept.given,
+    credentials: secrets.given,
     signal,
     accessToken: () => refreshedToken(platform, connector, row.workspace_id, row.id),
   };
 }
 
-/** Shorter ones would tear other words to pieces. */
+/** Redacting shorter secrets would damage other text. */
 const shortestSecret = 4;
 const shortestWord = 12;
 
-/** Takes the connector's secrets out of a text that is kept or shown, also the token alone of `Bearer …`. */
+/** Redacts the connector's secrets in a text that is stored or shown, including the bare token of `Bearer …`. */
 export function withoutSecrets(connector: AnyConnector, credentials: unknown, text: string): string {
   const values = connector.secrets.map((name) => (credentials as Record<string, unknown>)[name]);
   return values

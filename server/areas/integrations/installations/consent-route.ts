@@ -4,8 +4,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { ConnectorError } from '../connectors/connector.ts';
 import { findConnector } from '../connectors/connectors.ts';
 import { checkInstallation } from './check-installation.ts';
+import { sealSecrets, unsealSecrets } from './installation-secrets.ts';
 import { findConsenting, markInstallation } from './installations.store.ts';
-import { readKept, sealKept } from './kept.ts';
 import { callbackPath, redeemConsent } from './oauth.ts';
 
 const words = {
@@ -23,7 +23,7 @@ const words = {
   },
 };
 
-/** Where the browser comes back to with the owner's consent. The state that it carries was handed to that browser only. */
+/** The redirect target of the owner's consent. Only the browser that started it has the state. */
 export function consentRoutes(platform: Platform): Router {
   const router = Router();
   router.get(callbackPath, async (request: Request, response: Response) => {
@@ -49,16 +49,16 @@ async function takeConsent(
   const { read } = platform.database;
   const [id = ''] = String(request.query.state ?? '').split('.');
   const row = await findConsenting(read, id);
-  const kept = row && readKept(platform, row);
+  const secrets = row && unsealSecrets(platform, row);
   const connector = row && findConnector(row.connector);
-  if (!row || !kept || !connector?.oauth) return { language: 'en', ok: false };
+  if (!row || !secrets || !connector?.oauth) return { language: 'en', ok: false };
   const language = (await findWorkspace(read, row.workspace_id))?.language ?? 'en';
   try {
     const search = request.originalUrl.slice(request.originalUrl.indexOf('?'));
-    const oauth = await redeemConsent(platform, connector, kept, search);
+    const oauth = await redeemConsent(platform, connector, secrets, search);
     const connected = await platform.write(({ db, now }) =>
       markInstallation(db, row.workspace_id, row.id, {
-        credentials: sealKept(platform, { ...kept, oauth }),
+        credentials: sealSecrets(platform, { ...secrets, oauth }),
         connected_at: now,
         disconnected_at: null,
       }),

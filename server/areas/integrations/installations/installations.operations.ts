@@ -18,8 +18,8 @@ import {
 import { checkInstallation } from './check-installation.ts';
 import { connect, parseCredentials, toProblem } from './connect-installation.ts';
 import { openConnection, withoutSecrets } from './connections.ts';
+import { unsealSecrets } from './installation-secrets.ts';
 import * as store from './installations.store.ts';
-import { readKept } from './kept.ts';
 import { revokeConsent } from './oauth.ts';
 
 const mostInstallations = 50;
@@ -32,7 +32,7 @@ const installation = target(Installation, async ({ db, workspace, params }: Targ
 
 const toJsonSchema = (schema: z.ZodType): Record<string, unknown> => z.toJSONSchema(schema, { io: 'input' });
 
-/** The connector of an installation; they outlive no connector, since connectors are never taken away. */
+/** The connector of an installation. It always exists, because connectors are never removed. */
 function connectorOf(row: { connector: string }): AnyConnector {
   const connector = findConnector(row.connector);
   if (!connector) throw new Error(`No connector ${row.connector}`);
@@ -44,7 +44,7 @@ export const installationOperations = {
     method: 'get',
     path: '/api/integrations',
     scope: 'integrations.read',
-    summary: 'List the connectors with their installations',
+    summary: 'List connectors with their installations',
     tx: 'read',
     success: 200,
     response: listOf(ConnectorEntry),
@@ -71,9 +71,9 @@ export const installationOperations = {
     scope: 'integrations.write',
     summary: 'Connect a connector',
     description:
-      'The credentials are tried on the other side first and kept encrypted; no answer and no log shows them. A ' +
-      `connector with OAuth answers \`authorizationUrl\` and is EXPIRED until consent is given there. ${mostInstallations} ` +
-      'at most, without those that were disconnected.',
+      'The credentials are tested first and stored encrypted; no response and no log shows them. A connector with OAuth ' +
+      `returns \`authorizationUrl\` and is EXPIRED until consent is given there. At most ${mostInstallations} ` +
+      'installations, not counting disconnected ones.',
     tx: 'none',
     extension: true,
     body: InstallationDraft,
@@ -90,7 +90,7 @@ export const installationOperations = {
       const row = await write(async ({ db, now }) => {
         const present = await store.listInstallations(db, workspace.id);
         if (present.filter(({ state }) => state !== 'DISCONNECTED').length >= mostInstallations) {
-          throw fail('too_many', `A workspace has ${mostInstallations} connections at most`);
+          throw fail('too_many', `A workspace has at most ${mostInstallations} connections`);
         }
         const base = { id, workspace_id: workspace.id, connector: connector.key, created_at: now };
         return store.insertInstallation(db, { ...base, ...columns });
@@ -103,7 +103,7 @@ export const installationOperations = {
     method: 'get',
     path: '/api/integrations/{installationId}',
     scope: 'integrations.read',
-    summary: 'Read an installation',
+    summary: 'Get an installation',
     tx: 'read',
     extension: true,
     target: installation,
@@ -116,8 +116,8 @@ export const installationOperations = {
     method: 'put',
     path: '/api/integrations/{installationId}/credentials',
     scope: 'integrations.write',
-    summary: 'Give an installation new credentials, or ask for consent again',
-    description: 'Also brings a disconnected one back; its bindings stay off until they are switched on.',
+    summary: 'Replace the credentials of an installation, or request consent again',
+    description: 'Also reconnects a disconnected one; its bindings stay inactive until activated.',
     tx: 'none',
     extension: true,
     target: installation,
@@ -141,8 +141,8 @@ export const installationOperations = {
     scope: 'integrations.write',
     summary: 'Disconnect an installation',
     description:
-      'Takes the consent back on the other side where that is possible, forgets the credentials, switches its bindings ' +
-      'off and fails what waits. The installation stays as DISCONNECTED, with its history.',
+      'Revokes the consent in the other system where possible, deletes the credentials, disables the bindings and fails ' +
+      'waiting jobs. The installation stays as DISCONNECTED, with its history.',
     tx: 'none',
     target: installation,
     success: 200,
@@ -150,7 +150,7 @@ export const installationOperations = {
     async run({ platform, workspace, target, write }) {
       const connector = connectorOf(target);
       const row = await store.findInstallation(platform.database.read, workspace.id, target.id);
-      const kept = row && readKept(platform, row);
+      const secrets = row && unsealSecrets(platform, row);
       await write(async ({ db, now }) => {
         await store.updateInstallation(db, workspace.id, target.id, {
           state: 'DISCONNECTED',
@@ -164,9 +164,9 @@ export const installationOperations = {
         await disableBindings(db, workspace.id, target.id, now);
         platform.services.syncRunner.noteChange(workspace.id, target.id);
       });
-      if (kept && connector.oauth) {
-        await revokeConsent(platform, connector, kept).catch((error: unknown) =>
-          platform.log.warn({ installation: target.id, err: error }, 'the consent could not be taken back'),
+      if (secrets && connector.oauth) {
+        await revokeConsent(platform, connector, secrets).catch((error: unknown) =>
+          platform.log.warn({ installation: target.id, err: error }, 'the consent could not be revoked'),
         );
       }
       return deleted(target.id);
@@ -177,8 +177,8 @@ export const installationOperations = {
     method: 'post',
     path: '/api/integrations/{installationId}/check',
     scope: 'integrations.write',
-    summary: 'Look now whether an installation works',
-    description: 'Answers 200 also when it does not: `ok`, `error` and `latencyMs` tell. At most 30 seconds.',
+    summary: 'Check an installation now',
+    description: 'Returns 200 even if it does not work: see `ok`, `error` and `latencyMs`. Takes at most 30 seconds.',
     tx: 'none',
     target: installation,
     success: 200,
@@ -195,8 +195,8 @@ export const installationOperations = {
     method: 'get',
     path: '/api/integrations/{installationId}/targets',
     scope: 'integrations.read',
-    summary: 'List what an action can act on',
-    description: 'Spreadsheets, calendars, tables, stages. With `targetId` what is in that one.',
+    summary: 'List the targets of an action',
+    description: 'Spreadsheets, calendars, tables, stages; with `targetId` its children.',
     tx: 'none',
     target: installation,
     query: z.object({ ...cursorQuery, action: z.string().min(1).max(60), targetId: z.string().max(500).optional() }),
@@ -225,7 +225,7 @@ export const installationOperations = {
         throw fail('connector_failed', withoutSecrets(connector, connection.credentials, (error as Error).message));
       });
       if (listed === null || (listed === undefined && page.targetId !== null)) {
-        throw fail('unknown_reference', 'There is no such target');
+        throw fail('unknown_reference', 'No such target');
       }
       return { data: listed?.targets ?? [], nextCursor: listed?.next ? cursors.write([listed.next]) : null };
     },

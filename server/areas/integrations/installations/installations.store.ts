@@ -50,13 +50,13 @@ export async function findInstallation(db: Db, workspaceId: string, id: string):
   return row ?? null;
 }
 
-/** The installation that asked for a consent, of whatever workspace: the state that comes back with it stands for a key. */
+/** The installation that waits for a consent, in any workspace: the returned state is the credential. */
 export async function findConsenting(db: Db, id: string): Promise<InstallationRow | null> {
   const row = await db.selectFrom('integration_installations').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** The installation of a feed's private address, of whatever workspace: the address stands for a key. */
+/** The installation of a feed's private address, in any workspace: the address is the credential. */
 export async function findFeed(db: Db, tokenHash: string): Promise<InstallationRow | null> {
   const row = await db
     .selectFrom('integration_installations')
@@ -79,7 +79,7 @@ const updating = (db: Db, workspaceId: string, id: string, changes: Changes) =>
     .where('id', '=', id)
     .returningAll();
 
-/** Answers null when the installation is gone. */
+/** Returns null when the installation was deleted. */
 export async function updateInstallation(
   db: Db,
   workspaceId: string,
@@ -89,7 +89,7 @@ export async function updateInstallation(
   return (await updating(db, workspaceId, id, changes).executeTakeFirst()) ?? null;
 }
 
-/** Writes down what was found out about a connection, unless it was ended meanwhile; then it answers null. */
+/** Stores the state of a connection; returns null when it was disconnected in the meantime. */
 export async function markInstallation(
   db: Db,
   workspaceId: string,

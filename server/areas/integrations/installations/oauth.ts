@@ -3,23 +3,27 @@ import { dayMs, minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type AnyConnector, ConnectorError, type OAuthProvider } from '../connectors/connector.ts';
 import { guardedFetch } from '../connectors/guarded-fetch.ts';
+import { type InstallationSecrets, sealSecrets, unsealSecrets } from './installation-secrets.ts';
 import { findInstallation, type InstallationRow, updateInstallation } from './installations.store.ts';
-import { type Kept, readKept, sealKept } from './kept.ts';
 
 const consentLifeMs = 10 * minuteMs;
-/** A token that ends so soon is renewed now. */
+/** A token that expires within this time is refreshed. */
 const spareMs = minuteMs;
-/** An access token that is good for longer is renewed all the same. */
+/** An access token that expires later than this is refreshed anyway: its expiry cannot be right. */
 const longestTokenLifeMs = dayMs;
 export const callbackPath = '/integrations/oauth/callback';
 
-type Tokens = NonNullable<Kept['oauth']>;
+type Tokens = NonNullable<InstallationSecrets['oauth']>;
 
 /**
- * The installed-app flow (RFC 8252): the browser of this machine comes back to our own port on loopback. The client of
- * an installed app cannot keep a secret from its owner, so PKCE (RFC 7636) binds the code to who asked for it.
+ * The installed-app flow (RFC 8252): the browser on this machine is redirected to our loopback port. An installed app
+ * cannot keep a client secret, so PKCE (RFC 7636) binds the code to its requester.
  */
-function clientOf(platform: Platform, provider: OAuthProvider, given: Kept['given']): oauth.Configuration {
+function clientOf(
+  platform: Platform,
+  provider: OAuthProvider,
+  given: InstallationSecrets['given'],
+): oauth.Configuration {
   const config = new oauth.Configuration(
     {
       issuer: new URL(provider.authorizationUrl).origin,
@@ -32,13 +36,18 @@ function clientOf(platform: Platform, provider: OAuthProvider, given: Kept['give
     oauth.ClientSecretPost(String(given.clientSecret)),
   );
   config[oauth.customFetch] = guardedFetch(platform) as oauth.CustomFetch;
-  // The addresses are constants of ours, all of them https; only a test serves them from this machine.
+  // The URLs are our constants, all https; only tests serve them from this machine over http.
   oauth.allowInsecureRequests(config);
   return config;
 }
 
-/** What to keep, and where to send the browser, so that the owner gives consent within 10 minutes. */
-export async function askForConsent(platform: Platform, connector: AnyConnector, given: Kept['given'], id: string) {
+/** The state to store and the URL at which the owner gives consent within 10 minutes. */
+export async function askForConsent(
+  platform: Platform,
+  connector: AnyConnector,
+  given: InstallationSecrets['given'],
+  id: string,
+) {
   const provider = providerOf(connector);
   const verifier = oauth.randomPKCECodeVerifier();
   const state = `${id}.${oauth.randomState()}`;
@@ -56,18 +65,18 @@ export async function askForConsent(platform: Platform, connector: AnyConnector,
   return { authorizationUrl: url.href, pending: { state, verifier, redirectUri, expiresAt } };
 }
 
-/** Exchanges the code with which the browser came back. Throws `ConnectorError`. */
+/** Exchanges the authorization code for tokens. Throws `ConnectorError`. */
 export async function redeemConsent(
   platform: Platform,
   connector: AnyConnector,
-  kept: Kept,
+  secrets: InstallationSecrets,
   search: string,
 ): Promise<Tokens> {
-  const pending = kept.oauth?.pending;
+  const pending = secrets.oauth?.pending;
   if (!pending || pending.expiresAt <= platform.clock.now().toISOString()) {
-    throw new ConnectorError('unauthorized', 'This consent was not asked for, or too long ago', { isFinal: true });
+    throw new ConnectorError('unauthorized', 'This consent was not requested, or too long ago', { isFinal: true });
   }
-  const client = clientOf(platform, providerOf(connector), kept.given);
+  const client = clientOf(platform, providerOf(connector), secrets.given);
   const answer = await oauth
     .authorizationCodeGrant(client, new URL(pending.redirectUri + search), {
       pkceCodeVerifier: pending.verifier,
@@ -76,17 +85,17 @@ export async function redeemConsent(
     .catch((error: unknown) => {
       throw toFault(error);
     });
-  return toTokens(platform, answer, kept.oauth?.refreshToken ?? null);
+  return toTokens(platform, answer, secrets.oauth?.refreshToken ?? null);
 }
 
 declare module '../../../platform/wiring.ts' {
   interface Services {
-    /** Renewals of access tokens that are under way, by installation. */
+    /** Pending refreshes of access tokens, by installation. */
     tokenRefreshes: Map<string, Promise<string>>;
   }
 }
 
-/** An access token that is good for a while, renewed at most once at a time. Throws `ConnectorError`. */
+/** Returns an access token that does not expire soon; refreshes it once for all concurrent callers. Throws `ConnectorError`. */
 export function refreshedToken(platform: Platform, connector: AnyConnector, workspaceId: string, id: string) {
   const running = platform.services.tokenRefreshes;
   const known = running.get(id);
@@ -98,34 +107,43 @@ export function refreshedToken(platform: Platform, connector: AnyConnector, work
 
 async function refresh(platform: Platform, connector: AnyConnector, workspaceId: string, id: string): Promise<string> {
   const row = await findInstallation(platform.database.read, workspaceId, id);
-  const kept = row && readKept(platform, row);
-  const tokens = kept?.oauth;
+  const secrets = row && unsealSecrets(platform, row);
+  const tokens = secrets?.oauth;
   const leftMs = Date.parse(tokens?.expiresAt ?? '') - platform.clock.now().getTime();
-  // One that lasts longer than any was given under a clock that was put back since.
+  // An expiry further away than any real one was computed before the clock was set back.
   if (tokens?.accessToken && leftMs > spareMs && leftMs <= longestTokenLifeMs) return tokens.accessToken;
-  if (!row || !kept || !tokens?.refreshToken) {
+  if (!row || !secrets || !tokens?.refreshToken) {
     throw new ConnectorError('unauthorized', 'Consent has not been given yet', { isFinal: true });
   }
-  const client = clientOf(platform, providerOf(connector), kept.given);
+  const client = clientOf(platform, providerOf(connector), secrets.given);
   const answer = await oauth.refreshTokenGrant(client, tokens.refreshToken).catch((error: unknown) => {
     throw toFault(error);
   });
   const renewed = toTokens(platform, answer, tokens.refreshToken);
-  await platform.write(({ db }) => saveTokens(platform, db, row, { ...kept, oauth: renewed }));
+  await platform.write(({ db }) => saveTokens(platform, db, row, { ...secrets, oauth: renewed }));
   return renewed.accessToken ?? '';
 }
 
-/** Not over a disconnection or another consent that came in between. */
-async function saveTokens(platform: Platform, db: Platform['database']['read'], row: InstallationRow, kept: Kept) {
+/** Stores the tokens unless the installation was disconnected or got another consent in the meantime. */
+async function saveTokens(
+  platform: Platform,
+  db: Platform['database']['read'],
+  row: InstallationRow,
+  secrets: InstallationSecrets,
+) {
   const now = await findInstallation(db, row.workspace_id, row.id);
   if (now?.credentials !== row.credentials) return;
-  await updateInstallation(db, row.workspace_id, row.id, { credentials: sealKept(platform, kept) });
+  await updateInstallation(db, row.workspace_id, row.id, { credentials: sealSecrets(platform, secrets) });
 }
 
-/** Takes the consent back on the other side. */
-export async function revokeConsent(platform: Platform, connector: AnyConnector, kept: Kept): Promise<void> {
-  const token = kept.oauth?.refreshToken ?? kept.oauth?.accessToken;
-  if (token) await oauth.tokenRevocation(clientOf(platform, providerOf(connector), kept.given), token);
+/** Revokes the consent in the other system. */
+export async function revokeConsent(
+  platform: Platform,
+  connector: AnyConnector,
+  secrets: InstallationSecrets,
+): Promise<void> {
+  const token = secrets.oauth?.refreshToken ?? secrets.oauth?.accessToken;
+  if (token) await oauth.tokenRevocation(clientOf(platform, providerOf(connector), secrets.given), token);
 }
 
 function providerOf(connector: AnyConnector): OAuthProvider {
@@ -146,7 +164,7 @@ const toTokens = (
   pending: null,
 });
 
-/** A refusal of the grant needs a new consent; anything else may go away by itself. */
+/** A rejected grant needs a new consent; anything else is transient. */
 function toFault(error: unknown): ConnectorError {
   const cause = (error as { cause?: unknown }).cause;
   if (error instanceof ConnectorError) return error;
@@ -154,8 +172,8 @@ function toFault(error: unknown): ConnectorError {
   const ofAnswer = cause instanceof Response ? cause.status : 0;
   const { error: code = '', status = ofAnswer } = error as { error?: string; status?: number };
   if (status >= 500 || status === 429) return new ConnectorError('failing', `The sign-in service failed (${status})`);
-  // What is no code of RFC 6749 may repeat what was sent.
+  // Text that is not an error code of RFC 6749 may repeat what was sent.
   const reason = code === '' ? (error as Error).message : /^[a-z_]{1,50}$/.test(code) ? code : status;
-  const message = `The sign-in service refused it (${reason})`;
+  const message = `The sign-in service rejected the request (${reason})`;
   return new ConnectorError('unauthorized', message, { isFinal: true });
 }

@@ -16,8 +16,8 @@ export const jobOperations = {
     method: 'get',
     path: '/api/integrations/sync-jobs',
     scope: 'integrations.read',
-    summary: 'List the sync jobs',
-    description: 'Newest first. Jobs are kept for 30 days, also those of bindings that were deleted.',
+    summary: 'List sync jobs',
+    description: 'Newest first. Jobs are stored for 30 days, including those of deleted bindings.',
     tx: 'read',
     query: z.object({
       ...cursorQuery,
@@ -42,7 +42,7 @@ export const jobOperations = {
     method: 'get',
     path: '/api/integrations/sync-jobs/{jobId}',
     scope: 'integrations.read',
-    summary: 'Read a sync job with every attempt',
+    summary: 'Get a sync job with all attempts',
     tx: 'read',
     extension: true,
     target: job,
@@ -57,8 +57,8 @@ export const jobOperations = {
     scope: 'integrations.write',
     summary: 'Retry a failed sync job now',
     description:
-      'It starts its schedule anew, with the binding as it is now. 409 `not_retryable` unless it is FAILED; with its ' +
-      'binding off or deleted, 409 `binding_disabled`.',
+      'Restarts the schedule with the present binding. 409 `not_retryable` unless the job is FAILED; 409 ' +
+      '`binding_disabled` if its binding is inactive or deleted.',
     tx: 'write',
     target: job,
     success: 202,
@@ -67,13 +67,13 @@ export const jobOperations = {
     async run({ db, platform, workspace, target, now, fail }) {
       if (target.status !== 'FAILED') throw fail('not_retryable', `The job is ${target.status}, not FAILED`);
       const binding = await findBinding(db, workspace.id, target.bindingId);
-      if (!binding?.active) throw fail('binding_disabled', 'The binding is switched off or deleted');
+      if (!binding?.active) throw fail('binding_disabled', 'The binding is disabled or deleted');
       const row = await store.updateSyncJob(db, workspace.id, target.id, {
         status: 'PENDING',
         tries: 0,
         next_attempt_at: now,
         finished_at: null,
-        // Whoever retries what nobody knows has looked.
+        // A person who retries a job with an unknown outcome has checked it.
         ...(target.error?.code === 'outcome_unknown' ? { in_doubt: 0 } : {}),
         updated_at: now,
       });
@@ -85,5 +85,5 @@ export const jobOperations = {
 
 async function assertKnownBinding(db: Db, workspaceId: string, id: string): Promise<void> {
   if ((await findBinding(db, workspaceId, id)) || (await store.hasSyncJobs(db, workspaceId, id))) return;
-  throw unknownReference('query.bindingId', 'There is no such binding');
+  throw unknownReference('query.bindingId', 'No such binding');
 }

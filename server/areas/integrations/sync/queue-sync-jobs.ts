@@ -7,7 +7,7 @@ import { hasActiveBinding, listActiveBindings } from '../bindings/bindings.store
 import { findConnector } from '../connectors/connectors.ts';
 import { insertSyncJobs } from './jobs.store.ts';
 
-/** Turns each event into one job per active binding to its kind. */
+/** Inserts one job per event and active binding of its kind. */
 export const queueSyncJobs: Subscriber = {
   name: 'integrations',
   isIdle: (db) => !hasActiveBinding(db),
@@ -45,11 +45,11 @@ export const queueSyncJobs: Subscriber = {
   },
 };
 
-/** What a binding did inside Frontdesk starts no such binding: two that answer each other would never end. */
+/** Effects of internal bindings do not trigger internal bindings: two could trigger each other forever. */
 const isOwnEcho = (event: EventRecord, { connector }: { connector: string }): boolean =>
   event.actorId?.startsWith('bind_') === true && findConnector(connector)?.isInternal === true;
 
-/** A message belongs to its conversation, everything else to itself; what has no id to its workspace. */
+/** The resource of an event: the conversation of a message, else the subject's id, else the workspace. */
 function resourceOf(event: EventRecord): string {
   const { conversationId, id } = event.data;
   if (event.type.startsWith('message.') && typeof conversationId === 'string') return conversationId;

@@ -24,11 +24,11 @@ export interface Outcome {
   disabled: boolean;
 }
 
-/** The waits after the first, second, … failed attempt: six attempts within an hour. */
+/** Waits after the first, second, … failed attempt: six attempts within an hour. */
 const retryWaitsMs = [5 * secondMs, minuteMs, 4 * minuteMs, 15 * minuteMs, 30 * minuteMs];
-/** However long the other side asks for. */
+/** Limit of the wait that the other system may request. */
 const mostAskedMs = 30 * minuteMs;
-/** So many jobs of a binding that fail on end switch it off. */
+/** Failed jobs in a row after which a binding is disabled. */
 const mostFailures = 50;
 
 interface Spent {
@@ -36,7 +36,7 @@ interface Spent {
   durationMs: number;
 }
 
-/** Marks the job done; the connection has proved to work. */
+/** Marks the job done and its installation CONNECTED. */
 export async function recordSuccess({ db, now }: Work, begun: Begun, effect: Effect, spent: Spent): Promise<Outcome> {
   const { job, binding, installation } = begun;
   await addAttempt(db, begun, { request: effect.request, response: effect.response, fault: null }, spent);
@@ -57,7 +57,7 @@ export async function recordSuccess({ db, now }: Work, begun: Begun, effect: Eff
   return { nextAttemptAt: null, disabled: false };
 }
 
-/** Writes down that it failed, and what follows for the job, its binding and its installation. */
+/** Stores the failed attempt and updates the job, its binding and its installation. */
 export async function recordFailure(
   { db, now: endedAt }: { db: Db; now: string },
   begun: Begun,
@@ -86,7 +86,7 @@ export async function recordFailure(
   return { nextAttemptAt, disabled: nextAttemptAt === null && (await judgeBinding(db, begun, endedAt)) };
 }
 
-/** Counts the failed job; answers whether it was the one that switched the binding off. */
+/** Counts the failed job; returns whether it disabled the binding. */
 async function judgeBinding(db: Db, { job, binding }: Begun, at: string): Promise<boolean> {
   const failures = await countFailure(db, job.workspace_id, binding.id);
   if (failures === null || failures < mostFailures) return false;

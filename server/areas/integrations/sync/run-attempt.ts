@@ -8,8 +8,8 @@ import { findBinding } from '../bindings/bindings.store.ts';
 import { ConnectorError, type Effect, type SyncEvent } from '../connectors/connector.ts';
 import { findAction, findConnector } from '../connectors/connectors.ts';
 import { openConnection, withoutSecrets } from '../installations/connections.ts';
+import { unsealSecrets } from '../installations/installation-secrets.ts';
 import { findInstallation } from '../installations/installations.store.ts';
-import { readKept } from '../installations/kept.ts';
 import { type SyncJobRow, updateSyncJob } from './jobs.store.ts';
 import { type Begun, type Outcome, recordFailure, recordSuccess } from './record-outcome.ts';
 
@@ -115,7 +115,7 @@ async function act(
 const longestSummary = 2_048;
 
 function clean(platform: Platform, { connector, installation }: Begun, effect: Effect): Effect {
-  const { given } = readKept(platform, installation) ?? { given: {} };
+  const { given } = unsealSecrets(platform, installation) ?? { given: {} };
   const tidy = (text: string) => withoutSecrets(connector, given, text).slice(0, longestSummary);
   return { request: tidy(effect.request), response: tidy(effect.response), reference: effect.reference };
 }

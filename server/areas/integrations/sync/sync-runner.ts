@@ -10,23 +10,23 @@ declare module '../../../platform/wiring.ts' {
   }
 }
 
-/** Does the stored jobs, each installation in a lane of its own. */
+/** Runs the stored jobs, one lane per installation. */
 export const makeSyncRunner = (platform: Platform): Lanes<SyncLane> =>
   new Lanes(platform, (workspaceId, installationId) => new SyncLane(platform, workspaceId, installationId));
 
-/** The waits between attempts. */
+/** The stored waits between attempts, restarted when the clock is set back. */
 export const syncWaits: StoredWaits = {
   restart: (db, now) =>
     restartWaits(db, now, { table: 'integration_jobs', due: 'next_attempt_at', since: 'updated_at' }),
   wake: wakeSyncs,
 };
 
-/** Goes on with what an earlier process had left. */
+/** Resumes the jobs that an earlier process left waiting. */
 export async function startSyncs(platform: Platform): Promise<void> {
   platform.running.suspects.handlers.set('sync', {
     retry: async (db, key, now) => {
       const [workspaceId = '', id = ''] = key.split(' ');
-      // It may have been done since by its own operation.
+      // It may have been retried by its own operation since.
       if ((await findSyncJob(db, workspaceId, id))?.status !== 'FAILED') return;
       const again = { status: 'PENDING', next_attempt_at: now, finished_at: null, updated_at: now } as const;
       const row = await updateSyncJob(db, workspaceId, id, again);
@@ -37,7 +37,7 @@ export async function startSyncs(platform: Platform): Promise<void> {
   await wakeSyncs(platform);
 }
 
-/** Looks at every installation for which something waits. */
+/** Wakes the lane of every installation with waiting jobs. */
 async function wakeSyncs(platform: Platform): Promise<void> {
   const lanes = platform.services.syncRunner;
   for (const { workspaceId, installationId } of await listWaitingInstallations(platform.database.read)) {

@@ -6,7 +6,7 @@ export const Backup = z.object({
   sizeBytes: z.int(),
   createdAt: z.string(),
   reason: z.enum(['nightly', 'manual', 'pre_migration']).describe('`pre_migration`: before an update.'),
-  verified: z.boolean().describe('Every byte was read back and found to be what was meant.'),
+  verified: z.boolean().describe('Every byte was read back and verified.'),
 });
 export type Backup = z.infer<typeof Backup>;
 
@@ -23,12 +23,12 @@ export const Backups = z.object({
     hour: z.int().describe("In the first workspace's time zone."),
     timezone: z.string(),
   }),
-  items: z.array(Backup).describe('The newest first.'),
+  items: z.array(Backup).describe('Newest first.'),
   running: BackupProgress.nullable(),
   lastFailure: z
     .object({ at: z.string(), message: z.string() })
     .nullable()
-    .describe('The last backup that went wrong, until one goes well.'),
+    .describe('The last failed backup, until one succeeds.'),
 });
 export type Backups = z.infer<typeof Backups>;
 
@@ -40,7 +40,7 @@ export const BackupChanges = z.strictObject({
     .max(1_000)
     .nullable()
     .optional()
-    .describe('A full path. Null goes back to the folder `backups` of the data folder.'),
+    .describe('An absolute path; null for the folder `backups` in the data folder.'),
   schedule: z.strictObject({ enabled: z.boolean().optional(), hour: z.int().min(0).max(23).optional() }).optional(),
 });
 export type BackupChanges = z.infer<typeof BackupChanges>;
@@ -48,13 +48,13 @@ export type BackupChanges = z.infer<typeof BackupChanges>;
 export const BackupStarted = z.object({ running: BackupProgress });
 
 export const RestoreStarted = z.object({
-  createdAt: z.string().describe('Of when the backup is.'),
+  createdAt: z.string().describe('When the backup was created.'),
   blobCount: z.int(),
 });
 export type RestoreStarted = z.infer<typeof RestoreStarted>;
 
 export const SendingState = z.object({
   paused: z.boolean(),
-  reason: z.enum(['owner', 'restored']).nullable().describe('`restored`: a backup was put in place.'),
+  reason: z.enum(['owner', 'restored']).nullable().describe('`restored`: a backup was restored.'),
 });
 export type SendingState = z.infer<typeof SendingState>;

@@ -10,8 +10,8 @@ import { RestoreStarted, SendingState } from './backups.schemas.ts';
 const largestBackupBytes = 64 * 1024 ** 3;
 
 const whatHappens =
-  'Answers when the backup is verified and laid ready. Within a second the server stops, puts it in place and starts ' +
-  'again; nothing is sent then until the owner says so. What was there before is kept in the data folder. Sessions are ' +
+  'Returns once the backup is verified and staged. Within a second the server stops, restores it and starts again; ' +
+  'nothing is sent then until the owner resumes sending. The previous data stays in the data folder. Sessions are ' +
   'those of the backup: the console may have to sign in again.';
 
 export const restoreOperations = {
@@ -19,7 +19,7 @@ export const restoreOperations = {
     method: 'post',
     path: '/owner/backups/{name}/restore',
     scope: 'owner',
-    summary: 'Put a backup of the list in place',
+    summary: 'Restore a backup of the list',
     description: whatHappens,
     tx: 'none',
     success: 202,
@@ -37,7 +37,7 @@ export const restoreOperations = {
     method: 'post',
     path: '/owner/restore',
     scope: 'owner',
-    summary: 'Put a backup from elsewhere in place',
+    summary: 'Restore an uploaded backup',
     description: whatHappens,
     tx: 'none',
     upload: { field: 'file', maxFiles: 1, maxBytes: largestBackupBytes, description: 'A backup of Frontdesk.' },
@@ -51,7 +51,7 @@ export const restoreOperations = {
       } catch (error) {
         throw asUnusable(error, fail);
       } finally {
-        // It holds the secret key: not to lie about until orphans are swept.
+        // It contains the secret key, so it must not wait for the sweep of orphaned files.
         await rm(path, { force: true });
       }
     },
@@ -61,7 +61,7 @@ export const restoreOperations = {
     method: 'get',
     path: '/owner/sending',
     scope: 'owner',
-    summary: 'Read whether anything is sent to customers and webhooks',
+    summary: 'Get whether sending is paused',
     tx: 'read',
     success: 200,
     response: SendingState,
@@ -72,7 +72,7 @@ export const restoreOperations = {
     method: 'post',
     path: '/owner/sending',
     scope: 'owner',
-    summary: 'Pause sending, or let it go on',
+    summary: 'Pause or resume sending to customers and webhooks',
     tx: 'write',
     body: z.strictObject({ paused: z.boolean() }),
     success: 200,

@@ -3,7 +3,7 @@ import { type PassphraseWeakness, passphraseLetters } from './session.schemas.ts
 
 const fewestDifferent = 5;
 
-/** What people take first, in the languages of the console, without digits and signs. */
+/** The most common passphrases in the languages of the console, letters only. */
 const common = new Set(
   (
     'password passwort passphrase senha minhasenha contrasena micontrasena clave secret segredo secreto admin ' +
@@ -16,8 +16,7 @@ const common = new Set(
 );
 
 /**
- * Why somebody who tries the likely ones first would soon find a passphrase; null when nothing is known against it.
- * `names` are those of the shops.
+ * Why a passphrase would be guessed early; null when no weakness is found. `names` are those of the shops.
  */
 export function findWeakness(passphrase: string, names: string[]): PassphraseWeakness | null {
   const folded = fold(passphrase.trim());
@@ -26,11 +25,11 @@ export function findWeakness(passphrase: string, names: string[]): PassphraseWea
   if (new Set(plain).size < fewestDifferent || isRepeated(plain) || isSequence(plain)) return 'repeated';
   const letters = plain.replaceAll(/\p{N}/gu, '');
   if (names.some((name) => fold(name).replaceAll(/[^\p{L}]/gu, '') === letters && letters !== '')) return 'shopName';
-  // Digits alone are a date or a phone number.
+  // Digits alone are most likely a date or a phone number.
   return letters === '' || common.has(letters) ? 'common' : null;
 }
 
-/** The same run of characters again and again, up to the end. */
+/** Whether the text is one sequence of characters repeated. */
 function isRepeated(text: string): boolean {
   for (let length = 1; length <= text.length / 2; length++) {
     const run = text.slice(0, length);
@@ -39,12 +38,12 @@ function isRepeated(text: string): boolean {
   return false;
 }
 
-/** Each character is the one after, or before, the last: `abcdefghij`, `9876543210`. */
+/** Whether each character follows, or precedes, the one before: `abcdefghij`, `9876543210`. */
 function isSequence(text: string): boolean {
   const steps = new Set(
     Array.from({ length: text.length - 1 }, (_, at) => {
       const step = text.charCodeAt(at + 1) - text.charCodeAt(at);
-      // After 9 comes 0.
+      // 0 follows 9.
       return Math.abs(step) === 9 && /\d/.test(text[at] ?? '') ? -Math.sign(step) : step;
     }),
   );

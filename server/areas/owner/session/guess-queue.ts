@@ -1,28 +1,28 @@
 import type { Response } from 'express';
 import { Problem } from '../../../platform/problem.ts';
 
-/** Who guesses. */
+/** The source of a guess. */
 export interface Caller {
-  /** One for all guesses that are counted together. */
+  /** Groups the guesses that are limited together. */
   name: string;
-  /** At this machine itself: before all others. */
+  /** Whether the caller is on this machine; such callers come first. */
   isLocal: boolean;
 }
 
-/** As many as a small local network has addresses: its machines cannot fill the queue for one another. */
+/** The number of addresses of a small local network, so its machines cannot fill the queue for one another. */
 const mostWaiting = 256;
 
 /**
- * Checks one passphrase at a time, whoever asks: each costs a core. A caller has one guess waiting at most, so that
- * the owner waits for one guess of each other caller, however many those send.
+ * Checks one passphrase at a time, because each check costs a core. A caller has at most one guess waiting, so the
+ * owner waits for at most one guess of each other caller.
  */
 export class GuessQueue {
-  /** By the caller's name, in the order in which they came. */
+  /** By the caller's name, in order of arrival. */
   readonly #local = new Map<string, () => void>();
   readonly #others = new Map<string, () => void>();
   #isBusy = false;
 
-  /** Runs the check when its turn comes, and not at all when the caller has left. Throws 429 when there is no room. */
+  /** Runs the check in turn, or never if the caller disconnects. Throws 429 when the caller or the queue is full. */
   async take<T>({ name, isLocal }: Caller, response: Response, check: () => Promise<T>): Promise<T> {
     if (this.#isBusy) await this.#wait(isLocal ? this.#local : this.#others, name, response);
     this.#isBusy = true;
@@ -54,7 +54,7 @@ export class GuessQueue {
     for (const line of [this.#local, this.#others]) {
       for (const [name, call] of line) {
         line.delete(name);
-        // Nobody comes in between.
+        // Set here, so that no new caller gets in between.
         this.#isBusy = true;
         call();
         return;

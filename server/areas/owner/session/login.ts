@@ -21,15 +21,15 @@ import { Problem } from '../../../platform/problem.ts';
 import { type Caller, GuessQueue } from './guess-queue.ts';
 import { Login } from './session.schemas.ts';
 
-/** Ten tries, then one more every six seconds, for each address. */
+/** Ten attempts per address, then one every six seconds. */
 const triesPerAddress = { burst: 10, perSecond: 1 / 6 };
 
-/** A token or a passphrase, with room for escapes. */
+/** Bytes of a token or a passphrase, with room for escapes. */
 const largestLogin = 4 * 1024;
 
 /**
- * `POST /owner/login` makes the session that all other operations of the owner need: its cookie, and in the answer what
- * the page has to send with each request. `POST /owner/logout` ends it.
+ * `POST /owner/login` opens the session that all other owner operations need: it sets the cookie and returns the page
+ * secret that each request must carry. `POST /owner/logout` ends the session.
  */
 export function loginRoutes(platform: Platform): Router {
   const tries = new RateLimiter(triesPerAddress, platform.clock);
@@ -45,7 +45,7 @@ export function loginRoutes(platform: Platform): Router {
       }
       const inTurn = (check: () => Promise<boolean>): Promise<boolean> => {
         const turn = guesses.take(caller, response, check);
-        // What waits is bounded by the queue: nobody at the door takes its place.
+        // The queue bounds waiting guesses, so their connections need not count as unrecognised.
         recognise(request);
         return turn;
       };
@@ -65,8 +65,8 @@ export function loginRoutes(platform: Platform): Router {
 }
 
 /**
- * Whom the tries are counted for: an address, and all that comes through a tunnel as one, so that it does not lock out
- * the owner at this machine, whose address it shares.
+ * The caller that attempts are counted for: an address; or `tunnel` for all requests through the tunnel, so they do not
+ * lock out the owner on this machine, whose address they share.
  */
 function callerOf(platform: Platform, request: Request): Caller {
   const { publicUrl } = platform.config;
@@ -75,7 +75,7 @@ function callerOf(platform: Platform, request: Request): Caller {
   return { name: request.socket.remoteAddress ?? '', isLocal: !isLanRequest(request) };
 }
 
-/** From another machine nobody comes in but by the passphrase: a link is for the machine that it was made on. */
+/** Throws `login_refused` for a wrong token or passphrase. Other machines need the passphrase: a link works only here. */
 async function assertGood(
   platform: Platform,
   login: z.output<typeof Login>,
@@ -84,10 +84,10 @@ async function assertGood(
 ): Promise<void> {
   const { read } = platform.database;
   if (isLan && !(await hasPassphrase(read))) {
-    throw new Problem('login_refused', 'Other machines sign in with a passphrase, which the owner has not set yet');
+    throw new Problem('login_refused', 'Other machines sign in with a passphrase, and the owner has not set one');
   }
   if (isLan && 'token' in login) {
-    throw new Problem('login_refused', 'A link signs in on the machine of the server only: use the passphrase here');
+    throw new Problem('login_refused', 'A link works only on the server’s machine: use the passphrase here');
   }
   const isGood =
     'token' in login
@@ -96,7 +96,7 @@ async function assertGood(
   if (!isGood) {
     throw new Problem(
       'login_refused',
-      'token' in login ? 'This link was used before or is over: ask for a new one' : 'This is not the passphrase',
+      'token' in login ? 'This link was used or has expired: request a new one' : 'The passphrase is wrong',
     );
   }
 }

@@ -37,12 +37,12 @@ const Place = {
   language: z.enum(['pt', 'en', 'es']),
 };
 
-const advice = 'take four words that do not belong together';
+const advice = 'use four unrelated words';
 const weaknesses: Record<PassphraseWeakness, string> = {
-  short: `must have ${passphraseLetters} characters or more`,
-  repeated: `repeats itself or counts on: ${advice}`,
-  common: `is among the first that are tried: ${advice}`,
-  shopName: `is the name of the shop: ${advice}`,
+  short: `must have at least ${passphraseLetters} characters`,
+  repeated: `must not be a repetition or a sequence: ${advice}`,
+  common: `must not be a common passphrase: ${advice}`,
+  shopName: `must not be the name of the shop: ${advice}`,
 };
 
 const weaknessOf = async (db: Db, passphrase: string) =>
@@ -56,7 +56,7 @@ export const sessionOperations = {
     method: 'get',
     path: '/owner/session',
     scope: 'owner',
-    summary: 'Read what the console needs to begin',
+    summary: 'Get the state that the console starts with',
     tx: 'read',
     success: 200,
     response: ConsoleState,
@@ -78,7 +78,7 @@ export const sessionOperations = {
     method: 'put',
     path: '/owner/session/workspace',
     scope: 'owner',
-    summary: 'Look at another workspace from here on',
+    summary: 'Switch the console to another workspace',
     tx: 'write',
     body: z.strictObject({ workspaceId: z.string().max(64) }),
     success: 200,
@@ -96,7 +96,7 @@ export const sessionOperations = {
     method: 'get',
     path: '/owner/sessions',
     scope: 'owner',
-    summary: 'List who is signed in at the console',
+    summary: 'List the console’s sessions',
     tx: 'read',
     success: 200,
     response: listOf(ConsoleSession),
@@ -120,7 +120,7 @@ export const sessionOperations = {
     method: 'delete',
     path: '/owner/sessions/{id}',
     scope: 'owner',
-    summary: 'Sign a console out',
+    summary: 'End a console session',
     tx: 'write',
     success: 204,
     response: null,
@@ -134,7 +134,7 @@ export const sessionOperations = {
     method: 'post',
     path: '/owner/downloads',
     scope: 'owner',
-    summary: 'Make an address for a download: good once, for a minute, in the browser that is signed in',
+    summary: 'Create a one-time download address, valid for a minute in the signed-in browser',
     tx: 'none',
     body: z.strictObject({
       path: z
@@ -151,7 +151,7 @@ export const sessionOperations = {
     method: 'post',
     path: '/owner/passphrase/check',
     scope: 'owner',
-    summary: 'Say whether a passphrase may be set',
+    summary: 'Check a passphrase for weaknesses',
     tx: 'none',
     body: Passphrase,
     success: 200,
@@ -163,7 +163,7 @@ export const sessionOperations = {
     method: 'put',
     path: '/owner/passphrase',
     scope: 'owner',
-    summary: 'Set the passphrase with which other machines of the LAN sign in',
+    summary: 'Set the passphrase for sign-in from other machines of the LAN',
     tx: 'none',
     body: Passphrase,
     success: 204,
@@ -180,7 +180,7 @@ export const sessionOperations = {
     method: 'delete',
     path: '/owner/passphrase',
     scope: 'owner',
-    summary: 'Let nobody sign in from another machine any more',
+    summary: 'Remove the passphrase: no other machine can sign in',
     tx: 'write',
     success: 204,
     response: null,
@@ -192,7 +192,7 @@ export const sessionOperations = {
     path: '/owner/setup',
     scope: 'owner',
     summary: 'Finish the first-run wizard',
-    description: 'Names the first shop and says where it is. Demo data are another call, `POST /owner/demo`.',
+    description: 'Sets the name and place of the first shop. For demo data call `POST /owner/demo`.',
     tx: 'write',
     body: z.strictObject(Place),
     success: 200,

@@ -13,7 +13,7 @@ export const PassphraseWeakness = z.enum(['short', 'repeated', 'common', 'shopNa
 export type PassphraseWeakness = z.infer<typeof PassphraseWeakness>;
 
 export const PassphraseCheck = z.object({
-  weakness: PassphraseWeakness.nullable().describe('Null when it may be set.'),
+  weakness: PassphraseWeakness.nullable().describe('Null when the passphrase is acceptable.'),
 });
 export type PassphraseCheck = z.infer<typeof PassphraseCheck>;
 
@@ -25,15 +25,15 @@ export const ConsoleWorkspace = z.object({
   language: z.enum(['pt', 'en', 'es']),
 });
 
-/** What the console needs to begin. */
+/** The state that the console starts with. */
 export const ConsoleState = z.object({
   sessionId: z.string(),
   version: z.string(),
   workspace: ConsoleWorkspace,
   workspaces: z.array(ConsoleWorkspace),
-  needsSetup: z.boolean().describe('The first-run wizard was not finished yet.'),
+  needsSetup: z.boolean().describe('Whether the first-run wizard is still to be finished.'),
   hasPassphrase: z.boolean(),
-  isLan: z.boolean().describe('Signed in from another machine.'),
+  isLan: z.boolean().describe('Whether the session is on another machine.'),
 });
 export type ConsoleState = z.infer<typeof ConsoleState>;
 

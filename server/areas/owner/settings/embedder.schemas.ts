@@ -20,20 +20,20 @@ export const EmbedderState = z.object({
       z.object({ kind: z.literal('local'), folder: z.string(), ...shown }),
     ])
     .nullable()
-    .describe('Null: passages are found by their words alone.'),
-  isServing: z.boolean().describe('False while passages are being given their vectors.'),
-  progress: z.number().min(0).max(100).describe('How much of the passages has its vectors.'),
+    .describe('Null: search by words only.'),
+  isServing: z.boolean().describe('False while passages are being embedded.'),
+  progress: z.number().min(0).max(100).describe('Percentage of passages with vectors.'),
   proposal: z
     .object({
       name: z.string(),
-      folder: z.string().describe('Where it lies once it was fetched.'),
+      folder: z.string().describe('The folder it is downloaded to.'),
       files: z.array(z.object({ path: z.string(), url: z.string() })),
       queryPrefix: z.string(),
       passagePrefix: z.string(),
       minSimilarity: z.number().nullable(),
-      download: ModelDownload.nullable().describe('Null when it was not asked for in the last week.'),
+      download: ModelDownload.nullable().describe('Null when none was requested in the last week.'),
     })
-    .describe('A model that knows Portuguese, English and Spanish and runs on this machine.'),
+    .describe('A model for Portuguese, English and Spanish that runs on this machine.'),
 });
 export type EmbedderState = z.infer<typeof EmbedderState>;
 

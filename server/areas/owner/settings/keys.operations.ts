@@ -7,7 +7,7 @@ import { Key, KeyDraft, NewKey, ScopeGroups } from './keys.schemas.ts';
 
 const KnownScopes = KeyDraft.superRefine(({ scopes: names, expiresAt }, context) => {
   for (const [index, name] of names.entries()) {
-    if (!isScope(name)) context.addIssue({ code: 'custom', path: ['scopes', index], message: 'is no scope' });
+    if (!isScope(name)) context.addIssue({ code: 'custom', path: ['scopes', index], message: 'is not a scope' });
   }
   if (expiresAt !== null && expiresAt <= new Date().toISOString()) {
     context.addIssue({ code: 'custom', path: ['expiresAt'], message: 'must be in the future' });
@@ -41,7 +41,7 @@ export const keyOperations = {
     method: 'post',
     path: '/owner/keys',
     scope: 'owner',
-    summary: 'Make an API key; the secret is told this once',
+    summary: 'Create an API key; the secret is shown only once',
     tx: 'write',
     body: KnownScopes,
     success: 201,
@@ -57,7 +57,7 @@ export const keyOperations = {
     method: 'post',
     path: '/owner/keys/{id}/rotate',
     scope: 'owner',
-    summary: 'Replace a key; the old one is good for 24 hours more',
+    summary: 'Rotate a key; the old one stays valid for 24 hours',
     tx: 'write',
     success: 201,
     response: NewKey,
@@ -74,7 +74,7 @@ export const keyOperations = {
     method: 'delete',
     path: '/owner/keys/{id}',
     scope: 'owner',
-    summary: 'Revoke a key at once and for good',
+    summary: 'Revoke a key immediately and permanently',
     tx: 'write',
     success: 200,
     response: Key,

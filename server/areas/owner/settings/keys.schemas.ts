@@ -22,7 +22,7 @@ export const Key = z.object({
 });
 export type Key = z.infer<typeof Key>;
 
-export const NewKey = z.object({ ...Key.shape, key: z.string().describe('The secret, told this once.') });
+export const NewKey = z.object({ ...Key.shape, key: z.string().describe('The secret, shown only once.') });
 export type NewKey = z.infer<typeof NewKey>;
 
 export const ScopeGroups = z.object({ data: z.array(z.string()) });

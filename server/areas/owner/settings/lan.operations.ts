@@ -10,7 +10,7 @@ export const lanOperations = {
     method: 'get',
     path: '/owner/lan',
     scope: 'owner',
-    summary: 'Read how other machines of the local network reach this one',
+    summary: 'Get how other machines of the local network reach this one',
     tx: 'none',
     success: 200,
     response: LanState,
@@ -21,7 +21,7 @@ export const lanOperations = {
     method: 'patch',
     path: '/owner/lan',
     scope: 'owner',
-    summary: 'Open the server to the local network, or close it again',
+    summary: 'Open or close the server to the local network',
     tx: 'none',
     body: LanChanges,
     success: 200,
@@ -29,7 +29,7 @@ export const lanOperations = {
     errors: ['invalid_transition'],
     async run({ platform, db, body, write, fail }) {
       if (body.enabled === false && platform.lan.status.isForced) {
-        throw fail('invalid_transition', 'FRONTDESK_HOST opens it: start the server without that to close it');
+        throw fail('invalid_transition', 'FRONTDESK_HOST opens the server: start it without that to close it');
       }
       await write((work) => saveLanSettings(work.db, body));
       return show(db, await platform.lan.apply());
@@ -40,7 +40,7 @@ export const lanOperations = {
     method: 'post',
     path: '/owner/lan/certificate',
     scope: 'owner',
-    summary: 'Make a new certificate for the names and addresses that this machine has now',
+    summary: 'Renew the certificate for the present names and addresses of this machine',
     tx: 'none',
     success: 200,
     response: LanState,

@@ -5,7 +5,7 @@ import { sumBlobs } from '../../../platform/files/files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Storage } from './storage.schemas.ts';
 
-/** How much room the installation takes, as the database and the file system tell; nothing is walked through. */
+/** Disk usage in bytes from the database and the file system, without walking directories. */
 export async function measureStorage(platform: Platform): Promise<Storage> {
   const { database, config } = platform;
   const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? 0;

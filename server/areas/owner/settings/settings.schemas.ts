@@ -20,7 +20,7 @@ export const LanguageModelDraft = z.strictObject({
   baseUrl: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .max(2_000)
-    .describe('Up to and without `/chat/completions`, such as https://models.example/v1.'),
+    .describe('Without `/chat/completions`, such as https://models.example/v1.'),
   model: z.string().trim().min(1).max(200),
   key: z
     .string()
@@ -29,7 +29,7 @@ export const LanguageModelDraft = z.strictObject({
     .max(500)
     .nullable()
     .optional()
-    .describe('Null for none. Left out, the present key stays, unless `baseUrl` leads to another host.'),
+    .describe('Null for none. If omitted the present key stays, unless `baseUrl` has another host.'),
 });
 export type LanguageModelDraft = z.input<typeof LanguageModelDraft>;
 
@@ -49,7 +49,7 @@ export const OutboundEntry = z.strictObject({
 
 export const OutboundState = z.object({
   allowed: z.array(z.string()),
-  fromEnvironment: z.array(z.string()).describe('Of FRONTDESK_OUTBOUND_ALLOW: they cannot be taken back here.'),
+  fromEnvironment: z.array(z.string()).describe('From FRONTDESK_OUTBOUND_ALLOW; cannot be removed here.'),
 });
 export type OutboundState = z.infer<typeof OutboundState>;
 
@@ -62,13 +62,13 @@ export const LimitChanges = z
     storageBytes: limit.nullable(),
   })
   .partial()
-  .describe('Null lifts a limit; what is left out stays.');
+  .describe('Null removes a limit; omitted ones stay.');
 export type LimitChanges = z.infer<typeof LimitChanges>;
 
 export const Usage = z.object({
   kind: z.enum(LimitKinds),
   used: z.int(),
-  limit: z.int().nullable().describe('Null is unlimited.'),
+  limit: z.int().nullable().describe('Null: unlimited.'),
 });
 
 export const TrialDraft = z.strictObject({

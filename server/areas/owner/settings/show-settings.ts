@@ -25,10 +25,10 @@ export async function showSettings(platform: Platform, workspace: Workspace, now
   };
 }
 
-/** The recurring job that notes it may come a minute later; requests are refused from the moment on. */
+/** Compares the time: the job that locks the workspace may run a minute later, but requests are rejected at once. */
 const isOver = ({ trialEndsAt }: Workspace, now: string): boolean => trialEndsAt !== null && trialEndsAt <= now;
 
-/** What may be seen of a model: its key never. */
+/** The model without its key. */
 export const showLanguageModel = (model: LanguageModel | null): LanguageModelState =>
   model && { baseUrl: model.baseUrl, model: model.model, hasKey: model.sealedKey !== null };
 

@@ -9,7 +9,7 @@ export const storageOperations = {
     method: 'get',
     path: '/owner/storage',
     scope: 'owner',
-    summary: 'Read how much room the data take and how much is left',
+    summary: 'Get disk usage and free space',
     tx: 'none',
     success: 200,
     response: Storage,
@@ -20,10 +20,10 @@ export const storageOperations = {
     method: 'get',
     path: '/owner/export',
     scope: 'owner',
-    summary: 'Download everything of the workspace',
+    summary: 'Export the workspace',
     description:
-      'A zip: `data/<table>.json` with a JSON array of rows for each table, `media/` with the files, `export.json` with ' +
-      'what was put in. Keys, credentials and the secrets of webhooks are left out. To move to another machine, use a backup.',
+      'A zip: `data/<table>.json` with a JSON array of rows per table, `media/` with the files, `export.json` with the ' +
+      'contents. Excludes keys, credentials and webhook secrets. To move to another machine, use a backup.',
     tx: 'none',
     success: 200,
     response: { contentType: 'application/zip' },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 export const Storage = z.object({
   databaseBytes: z.int(),
-  blobsBytes: z.int().describe('Files that customers and the shop have sent, of all workspaces.'),
+  blobsBytes: z.int().describe('Files sent by customers and the shop, in all workspaces.'),
   backupsBytes: z.int(),
-  freeBytes: z.int().describe("On the data folder's disk."),
+  freeBytes: z.int().describe('On the disk of the data folder.'),
 });
 export type Storage = z.infer<typeof Storage>;

@@ -11,7 +11,7 @@ const question = {
   schema: z.object({ sum: z.literal(5) }),
 };
 
-/** Asks the model one small thing, as insights do; says how long it took, or what went wrong. */
+/** Sends the model a small request, as insights do. Returns its duration or the error. */
 export async function testLanguageModel(platform: Platform, model: LanguageModel): Promise<LanguageModelTest> {
   const begun = performance.now();
   const error = await askForJson(platform, model, question).then(

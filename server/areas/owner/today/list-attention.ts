@@ -21,12 +21,12 @@ interface Looked {
   db: Db;
   workspace: Workspace;
   channels: ChannelRow[];
-  /** How many conversations wait for a person. */
+  /** Number of conversations that wait for a person. */
   handedOff: number;
   now: string;
 }
 
-/** What somebody should look at, the most urgent first. */
+/** What needs attention, most urgent first. */
 export async function listAttention(looked: Looked): Promise<Attention[]> {
   const { db, workspace, channels } = looked;
   return [

@@ -9,7 +9,7 @@ export const noticeOperations = {
     method: 'get',
     path: '/owner/notices',
     scope: 'owner',
-    summary: 'Read what every screen of the console has to tell',
+    summary: 'Get the notices for every screen of the console',
     tx: 'none',
     success: 200,
     response: Notices,

@@ -8,7 +8,7 @@ export const setAsideOperations = {
     method: 'get',
     path: '/owner/set-aside',
     scope: 'owner',
-    summary: 'List what was set aside because the server died in it or it failed too often',
+    summary: 'List the items set aside because the server crashed on them or they failed too often',
     tx: 'none',
     success: 200,
     response: SetAsideList,
@@ -22,8 +22,8 @@ export const setAsideOperations = {
     method: 'post',
     path: '/owner/set-aside/{id}/retry',
     scope: 'owner',
-    summary: 'Have it tried once more',
-    description: 'Should the server die in it again, it is set aside at once.',
+    summary: 'Retry an item that was set aside',
+    description: 'If the server crashes on it again, it is set aside at once.',
     tx: 'none',
     success: 204,
     response: null,
@@ -31,7 +31,8 @@ export const setAsideOperations = {
     async run({ platform, params, now, fail }) {
       const row = (await platform.running.suspects.list()).find(({ id }) => id === params.id);
       if (!row) throw fail('not_found');
-      if (!(await platform.running.suspects.retry(row.id, now))) throw fail('not_retryable', 'It has ended');
+      if (!(await platform.running.suspects.retry(row.id, now)))
+        throw fail('not_retryable', 'It has ended and cannot be retried');
     },
   }),
 
@@ -39,7 +40,7 @@ export const setAsideOperations = {
     method: 'delete',
     path: '/owner/set-aside/{id}',
     scope: 'owner',
-    summary: 'Give it up for good',
+    summary: 'Discard an item that was set aside',
     tx: 'none',
     success: 204,
     response: null,
@@ -53,7 +54,7 @@ export const setAsideOperations = {
     method: 'delete',
     path: '/owner/notices/stopped-answering',
     scope: 'owner',
-    summary: 'Take note that the server had stopped answering',
+    summary: 'Acknowledge that the server had stopped responding',
     tx: 'write',
     success: 204,
     response: null,

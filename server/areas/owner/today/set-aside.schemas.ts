@@ -6,14 +6,14 @@ export const SetAside = z.object({
   kind: z
     .enum(itemKinds)
     .describe(
-      'What it is: `event` (an event for one part of the program), `received` (what a provider told), `attachment` of a ' +
-        'received message, `job`, `reply` of an agent, `flow` (a run), `intent` (a message that was compared with the ' +
-        'examples of flows), `sync`, `delivery`, `recipient` of a campaign.',
+      'The kind of item: `event` (for one subscriber), `received` (an event of the vendor), `attachment` (of a received ' +
+        'message), `job`, `reply` (of an agent), `flow` (a run), `intent` (a message compared with the examples of ' +
+        'flows), `sync`, `delivery`, `recipient` (of a campaign).',
     ),
-  key: z.string().describe('What tells it apart from others of its kind, as in the log; nothing of its content.'),
-  deaths: z.int().describe('How often the server died in it; 0 when it only failed too often.'),
+  key: z.string().describe('Identifies the item among its kind, as in the log; contains nothing of its content.'),
+  deaths: z.int().describe('How often the server crashed on it; 0 when it only failed too often.'),
   setAsideAt: z.string(),
-  canRetry: z.boolean().describe('Otherwise it has ended where it stands, and this can only be dismissed.'),
+  canRetry: z.boolean().describe('False when it has ended and can only be discarded.'),
 });
 export type SetAside = z.infer<typeof SetAside>;
 

@@ -14,7 +14,7 @@ export const todayOperations = {
     method: 'get',
     path: '/owner/today',
     scope: 'owner',
-    summary: 'Read what the console shows first: the last seven days, and what needs attention',
+    summary: 'Get the start screen: the last seven days and what needs attention',
     tx: 'none',
     success: 200,
     response: TodayView,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 const Metric = z.object({
-  total: z.int().describe('Of the seven days.'),
-  growthPercent: z.number().nullable().describe('Against the seven days before; null where there was nothing.'),
+  total: z.int().describe('Total of the seven days.'),
+  growthPercent: z.number().nullable().describe('Compared with the seven days before; null when those had none.'),
   byDay: z.array(z.int()),
 });
 export type Metric = z.infer<typeof Metric>;
@@ -13,7 +13,7 @@ const Attention = z.discriminatedUnion('kind', [
     count: z.int(),
     conversations: z
       .array(z.object({ id: z.string(), name: z.string().nullable(), phone: z.string().nullable(), since: z.string() }))
-      .describe('Those that wait longest.'),
+      .describe('The longest waiting.'),
   }),
   z.object({
     kind: z.literal('channel'),
@@ -25,7 +25,7 @@ const Attention = z.discriminatedUnion('kind', [
     kind: z.literal('webhook'),
     endpointId: z.string(),
     url: z.string(),
-    problem: z.enum(['failing', 'off']).describe('`off`: switched off after its failures.'),
+    problem: z.enum(['failing', 'off']).describe('`off`: disabled after its failures.'),
     since: z.string(),
   }),
   z.object({ kind: z.literal('quota'), limit: z.string(), used: z.int(), most: z.int() }),
@@ -33,7 +33,7 @@ const Attention = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('backup'),
     problem: z.enum(['failed', 'missing']),
-    at: z.string().nullable().describe('Of the failure, or of the newest backup.'),
+    at: z.string().nullable().describe('Time of the failure, or of the newest backup.'),
     message: z.string().nullable(),
   }),
   z.object({ kind: z.literal('disk'), full: z.boolean(), freeBytes: z.int() }),
@@ -47,11 +47,11 @@ export const TodayView = z.object({
   conversations: z.object({ opened: Metric, resolved: Metric, handedOff: Metric }),
   deliveries: z
     .object({ delivered: z.array(z.int()), waiting: z.array(z.int()), failed: z.array(z.int()) })
-    .describe('Webhook deliveries by the day of their event and their status now.'),
+    .describe('Webhook deliveries by day of their event and present status.'),
   channels: z.array(
     z.object({ id: z.string(), name: z.string(), status: z.string(), phoneNumber: z.string().nullable() }),
   ),
-  attention: z.array(Attention).describe('What somebody should look at, the most urgent first.'),
+  attention: z.array(Attention).describe('What needs attention, most urgent first.'),
   firstSteps: z.object({ channel: z.boolean(), connected: z.boolean(), chat: z.boolean(), key: z.boolean() }),
 });
 export type TodayView = z.infer<typeof TodayView>;

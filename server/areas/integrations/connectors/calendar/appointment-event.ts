@@ -3,14 +3,14 @@ import { appointmentCreated, appointmentDeleted, appointmentUpdated, type EventK
 import { ConnectorError, type SyncEvent } from '../connector.ts';
 import { fill, Template } from '../templates.ts';
 
-/** The events that put an appointment into a calendar, change it there and take it out again. */
+/** The events that add an appointment to a calendar, change it or remove it. */
 export const appointmentEvents: EventKind[] = [
   appointmentCreated.kind,
   appointmentUpdated.kind,
   appointmentDeleted.kind,
 ];
 
-/** What a calendar action is told beside its calendar. */
+/** Config of every calendar action besides its calendar. */
 export const appointmentTexts = {
   title: Template.min(1).default('{{data.title}}{{#data.clientName}}: {{data.clientName}}{{/data.clientName}}'),
   notes: Template.default('{{data.clientPhone}}\n{{data.notes}}'),
@@ -18,7 +18,7 @@ export const appointmentTexts = {
 
 const Booked = z.object({ id: z.string(), startTime: z.iso.datetime(), endTime: z.iso.datetime(), status: z.string() });
 
-/** An appointment as a calendar shall show it: times in UTC; `isGone` when it shall show none. */
+/** An appointment as the calendar should show it, times in UTC; `isGone` when it should be removed. */
 export interface CalendarEntry {
   id: string;
   start: string;
@@ -26,13 +26,13 @@ export interface CalendarEntry {
   title: string;
   notes: string;
   isGone: boolean;
-  /** Whether it has been in the calendar before. */
+  /** Whether it may be in the calendar already. */
   isChange: boolean;
 }
 
 export const fillEntry = (texts: { title: string; notes: string }, event: SyncEvent): CalendarEntry => {
   const booked = Booked.safeParse(event.data);
-  if (!booked.success) throw new ConnectorError('template', 'The event is no appointment', { isFinal: true });
+  if (!booked.success) throw new ConnectorError('template', 'The event is not an appointment', { isFinal: true });
   const { id, startTime, endTime, status } = booked.data;
   return {
     id,

@@ -19,9 +19,9 @@ const Credentials = z.strictObject({
   serverUrl: z
     .url({ protocol: /^https?$/ })
     .max(1_000)
-    .describe('An address that is not public must have been allowed.'),
+    .describe('The owner must have allowed an address that is not public.'),
   user: z.string().min(1).max(200),
-  password: z.string().min(1).max(500).describe('Where the service has two factors, a password for this program.'),
+  password: z.string().min(1).max(500).describe('With two-factor sign-in, an app password.'),
 });
 type Credentials = z.output<typeof Credentials>;
 
@@ -40,14 +40,14 @@ interface Session {
   fetch: typeof fetch;
 }
 
-/** Finds the calendars' home from the server's address (RFC 6764, 6). Throws `ConnectorError`. */
+/** Discovers the calendar home from the server's address (RFC 6764, 6). Throws `ConnectorError`. */
 async function openSession({ platform, credentials, signal }: Connection<Credentials>): Promise<Session> {
   const { serverUrl, user, password } = credentials;
   const guarded = guardedFetch(platform, signal);
   const headers: Record<string, string> = {
     ...getBasicAuthHeaders({ username: user, password }),
   } as Record<string, string>;
-  // The library tells a failure by words only: the status is noted where it passes.
+  // The library reports failures as text only, so the status is recorded on the way.
   let lastStatus = 0;
   const noting: typeof fetch = async (input, init) => {
     const response = await guarded(input, init);
@@ -60,7 +60,7 @@ async function openSession({ platform, credentials, signal }: Connection<Credent
   } catch (error) {
     if (error instanceof ConnectorError) throw error;
     if (lastStatus >= 400) throw faultOf(lastStatus, { response: (error as Error).message });
-    throw new ConnectorError('refused', `This is no CalDAV server: ${(error as Error).message}`, { isFinal: true });
+    throw new ConnectorError('refused', `This is not a CalDAV server: ${(error as Error).message}`, { isFinal: true });
   }
 }
 
@@ -81,7 +81,7 @@ const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = asyn
   return targets.some(({ id }) => id === page.targetId) ? { targets: [], next: null } : null;
 };
 
-/** Puts the appointment under an address made of its id: a repeat finds it as it shall be. */
+/** Stores the appointment at an address derived from its id, so a repeat is idempotent. */
 const syncAppointment = defineAction<Credentials, Config>({
   key: 'sync_appointment',
   name: 'Keep the appointment in a calendar',
@@ -94,9 +94,9 @@ const syncAppointment = defineAction<Credentials, Config>({
     const { config, filled } = call;
     const entry = filled as unknown as CalendarEntry;
     const { account, headers, fetch } = await openSession(call);
-    // The password goes to no other server than the one that it was given for, or which that one names.
+    // The password is sent only to the given server, or to the one that it names as calendar home.
     if (!account.homeUrl || !config.calendar.startsWith(account.homeUrl)) {
-      throw new ConnectorError('refused', `${config.calendar} is no calendar of this account`, { isFinal: true });
+      throw new ConnectorError('refused', `${config.calendar} is not a calendar of this account`, { isFinal: true });
     }
     const url = `${config.calendar.replace(/\/$/, '')}/${entry.id}.ics`;
     const request = `${entry.isGone ? 'DELETE' : 'PUT'} ${url}\n${entry.title}, ${entry.start} to ${entry.end}`;
@@ -107,7 +107,7 @@ const syncAppointment = defineAction<Credentials, Config>({
     if (response === null) return { request, response: 'nothing had to be changed', reference: url };
     const told = { request, response: `${response.status} ${(await response.text()).slice(0, 500)}`.trim() };
     const isGoneAlready = entry.isGone && isMissing(response);
-    if (response.status === 412) throw new ConnectorError('busy', 'It is being changed there at the same time', told);
+    if (response.status === 412) throw new ConnectorError('busy', 'The event is being changed at the same time', told);
     if (!response.ok && !isGoneAlready) throw faultOf(response.status, told);
     return { ...told, reference: url };
   },
@@ -117,9 +117,9 @@ const isMissing = ({ status }: Response): boolean => status === 404 || status ==
 const mostTurns = 3;
 
 /**
- * Writes the appointment into what is there, or anew where nothing is: who deleted a coming appointment from the calendar
- * alone gets it back with its next change, since a missed appointment costs more than an entry too many. One that is over
- * stays away. Answers null where nothing had to be written, else the last answer: 412 when others keep changing it.
+ * Updates the calendar's event, or creates it. A coming appointment deleted only from the calendar comes back with its
+ * next change, because a missed appointment costs more than a superfluous entry; a past one does not. Returns null when
+ * nothing had to be written, else the last response: 412 when others keep changing it.
  */
 async function putEntry({ fetch, headers, url, entry, now }: Omit<Session, 'account'> & Put): Promise<Response | null> {
   for (let turn = 1; ; turn++) {
@@ -130,7 +130,7 @@ async function putEntry({ fetch, headers, url, entry, now }: Omit<Session, 'acco
     const body = (seen.ok ? patchIcs(text, entry, now) : null) ?? toIcs(entry);
     if (seen.ok && body === text) return null;
     const etag = seen.headers.get('etag');
-    // A weak tag matches nothing here (RFC 9110, 13.1.1).
+    // A weak tag never matches `If-Match` (RFC 9110, 13.1.1).
     const ifMatch: Record<string, string> = seen.ok && etag && !etag.startsWith('W/') ? { 'if-match': etag } : {};
     const answer = await fetch(url, {
       method: 'PUT',

@@ -7,20 +7,20 @@ import { hashToken } from '../../installations/connections.ts';
 import { findFeed } from '../../installations/installations.store.ts';
 import { openFeed } from './ical-feed.ts';
 
-/** The private calendar addresses: what stands in them is their only key. */
+/** The private calendar addresses; the token in the path is the only credential. */
 export function feedRoutes(platform: Platform): Router {
   const router = Router();
   router.get('/integrations/calendar/:token.ics', async (request: Request, response: Response) => {
     try {
       const row = await findFeed(platform.database.read, hashToken(String(request.params.token)));
       const feed = row && (await openFeed(platform, row));
-      if (!feed) throw new Problem('not_found', 'There is no such calendar');
+      if (!feed) throw new Problem('not_found', 'No such calendar');
       response.set({
         'Cache-Control': 'private, no-cache',
         ETag: feed.etag,
         'Last-Modified': feed.changedAt.toUTCString(),
       });
-      // By the tag alone: a deleted appointment makes no time of a change, which Express would go by.
+      // By ETag only: Express would also compare times, and a deletion leaves no later time.
       if (isUnchanged(request.header('if-none-match'), feed.etag)) response.status(304).end();
       else response.type('text/calendar').end(await feed.write());
     } catch (error) {

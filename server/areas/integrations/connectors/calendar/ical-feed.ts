@@ -8,14 +8,16 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { version } from '../../../../version.ts';
 import { findAgent } from '../../../agents/index.ts';
 import { type Appointment, listAppointments, summarizeAppointments } from '../../../appointments/index.ts';
+import { unsealSecrets } from '../../installations/installation-secrets.ts';
 import type { InstallationRow } from '../../installations/installations.store.ts';
-import { readKept } from '../../installations/kept.ts';
 import { ConnectorError, defineConnector } from '../connector.ts';
 
 const shownPastMs = 90 * dayMs;
 const mostAppointments = 2_000;
 
-const Credentials = z.strictObject({ aiAgentId: z.string().min(1).max(64).describe('Whose appointments it shows.') });
+const Credentials = z.strictObject({
+  aiAgentId: z.string().min(1).max(64).describe('The agent whose appointments it shows.'),
+});
 type Credentials = z.output<typeof Credentials>;
 
 /** A private address that calendar programs subscribe to. */
@@ -28,7 +30,7 @@ export const icalFeed = defineConnector<Credentials>({
   actions: [],
   async check({ platform, workspaceId, credentials }) {
     const agent = await findAgent(platform.database.read, workspaceId, credentials.aiAgentId);
-    if (!agent) throw new ConnectorError('refused', 'There is no such agent', { isFinal: true });
+    if (!agent) throw new ConnectorError('refused', 'No such agent', { isFinal: true });
     return agent.name;
   },
 });
@@ -40,24 +42,24 @@ const statuses: Record<z.infer<typeof Appointment>['status'], ICalEventStatus> =
   CANCELLED: ICalEventStatus.CANCELLED,
 };
 
-/** What a feed shows, told without making it. */
+/** A feed, described without rendering it. */
 export interface Feed {
-  /** Another after each change of what it shows. */
+  /** Differs after each change of the feed. */
   etag: string;
-  /** When an appointment in it was last changed. */
+  /** The latest change of an appointment in it. */
   changedAt: Date;
-  /** As RFC 5545. */
+  /** Renders the feed (RFC 5545). */
   write(): Promise<string>;
 }
 
-/** The feed of an agent's appointments of the last 90 days and all to come; null when it was ended. */
+/** The feed of an agent's appointments, from 90 days ago on; null when it was disconnected. */
 export async function openFeed(platform: Platform, row: InstallationRow): Promise<Feed | null> {
   const { read } = platform.database;
-  const kept = readKept(platform, row);
+  const secrets = unsealSecrets(platform, row);
   const workspace = await findWorkspace(read, row.workspace_id);
-  if (!kept || !workspace) return null;
-  const { aiAgentId } = Credentials.parse(kept.given);
-  // What is shown begins with a day, so that it changes by the passing of time once a day.
+  if (!secrets || !workspace) return null;
+  const { aiAgentId } = Credentials.parse(secrets.given);
+  // The range starts at a day, so time alone changes the feed only once a day.
   const today = platform.clock.now().toISOString().slice(0, 10);
   const from = new Date(Date.parse(today) - shownPastMs).toISOString();
   const name = row.account === null ? workspace.name : `${row.account}, ${workspace.name}`;
@@ -69,7 +71,7 @@ export async function openFeed(platform: Platform, row: InstallationRow): Promis
   };
 }
 
-/** Those to come first, the nearest first; then the latest of the past, as far as there is room. */
+/** Coming appointments, soonest first; then past ones, latest first, up to the limit. */
 async function listShown(
   db: Db,
   workspaceId: string,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CalendarEntry } from './appointment-event.ts';
 
 /**
- * What tells a text that we wrote from one that a person wrote over it. It stands beside the event, so that nothing needs to
- * be remembered here.
+ * A mark that distinguishes a text of ours from one that a person changed. It is stored in the event itself, so nothing
+ * is stored here.
  */
 export const markOf = (text: string): string =>
   createHash('sha256').update(text.trim()).digest('base64url').slice(0, 12);
@@ -14,14 +14,14 @@ export const marksProperty = 'X-FRONTDESK-TEXTS';
 export const marksOf = ({ title, notes }: Pick<CalendarEntry, 'title' | 'notes'>): string =>
   `${markOf(title)}.${markOf(notes)}`;
 
-/** Whether each text is still ours: as we wrote it, or there are no marks to tell. */
+/** Whether each text is still ours: unchanged, or without marks. */
 export function whoseTexts(marks: string | null, now: { title: string; notes: string }) {
   const [title, notes] = marks?.split('.') ?? [];
   const isOurs = (mark: string | undefined, text: string) => mark === undefined || mark === markOf(text);
   return { title: isOurs(title, now.title), notes: isOurs(notes, now.notes) };
 }
 
-/** A content line (RFC 5545, 3.1) as it stands there, folded, and as it reads. */
+/** A content line (RFC 5545, 3.1), folded as in the file and unfolded. */
 interface Line {
   raw: string;
   name: string;
@@ -35,9 +35,9 @@ const toLine = (raw: string): Line => {
 };
 
 /**
- * Writes an appointment into its calendar object (RFC 5545): its times, and those of its texts that nobody has changed there.
- * Everything else stays as it is, to the letter: places, alarms, guests, what other programs keep. Answers the same text where
- * nothing is to be changed, and null where it holds no event of the appointment.
+ * Writes an appointment into its calendar object (RFC 5545): its times, and its texts unless a person changed them.
+ * Everything else stays byte for byte: places, alarms, guests, data of other programs. Returns the same text when
+ * nothing changes, and null when it has no event of the appointment.
  */
 export function patchIcs(ics: string, entry: CalendarEntry, now: Date): string | null {
   const lines = ics
@@ -78,7 +78,7 @@ export function patchIcs(ics: string, entry: CalendarEntry, now: Date): string |
   return `${texts.join('\r\n')}\r\n`;
 }
 
-/** The event of that id itself, not a changed day of it in a series; its lines without those of its alarms. */
+/** The event with this id, not an exception of its series; its lines without those of alarms. */
 function findEvent(lines: Line[], id: string): { begin: number; own: Line[] } | null {
   const path: string[] = [];
   let begin = 0;
@@ -106,7 +106,7 @@ const unescapeText = (text: string): string =>
 
 const longestLine = 75;
 
-/** Lines of 75 bytes at most; no letter is torn. */
+/** Folds to lines of at most 75 bytes without splitting a character. */
 function fold(line: string): string {
   let folded = '';
   let bytes = 0;

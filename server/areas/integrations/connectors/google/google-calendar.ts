@@ -31,7 +31,7 @@ const listTargets: NonNullable<Action<GoogleCredentials, never>['listTargets']> 
   return { targets, next: list.nextPageToken ?? null };
 };
 
-/** The caller may choose the id of an event, of the letters a to v and digits: so a repeat meets what is there. */
+/** The caller may choose an event's id (letters a to v and digits), so a repeat conflicts with the first attempt. */
 const idOf = (entry: CalendarEntry): string => createHash('sha256').update(entry.id).digest('hex');
 
 const syncAppointment = defineAction<GoogleCredentials, Config>({
@@ -66,7 +66,7 @@ const Present = z.object({
 });
 const marksKey = 'frontdeskTexts';
 
-/** Makes the event, or changes what is ours of the one that is there: guests, places and reminders stay. */
+/** Creates the event or updates our part of it: guests, places and reminders stay. */
 async function putEntry(
   call: SyncCall<GoogleCredentials, Config>,
   url: string,
@@ -77,7 +77,7 @@ async function putEntry(
     start: { dateTime: entry.start },
     end: { dateTime: entry.end },
     extendedProperties: { private: { [marksKey]: marksOf(entry) } },
-    // One that was deleted there before keeps its id: so it comes back.
+    // A deleted event keeps its id; this brings it back.
     status: 'confirmed',
   };
   const texts = { summary: entry.title, description: entry.notes };
@@ -88,7 +88,7 @@ async function putEntry(
     title: present.summary,
     notes: present.description,
   });
-  // Who made it a day without hours set a date in place of the time: only one may stand.
+  // An event that a person made all-day has `date`; only one of `date` and `dateTime` may be set.
   const body = {
     ...times,
     start: { ...times.start, date: null },

@@ -14,15 +14,15 @@ const Config = z.strictObject({
     .string()
     .regex(/^[\w-]{1,200}$/)
     .describe('One of the targets.'),
-  sheet: z.string().min(1).max(100).describe('A sheet of it; the first row names the columns.'),
-  fields: Fields.describe('Columns, by the names in the first row; those that are not there are made.'),
+  sheet: z.string().min(1).max(100).describe('A sheet of the spreadsheet; its first row names the columns.'),
+  fields: Fields.describe('Columns by their name in the first row; missing ones are added.'),
   eventColumn: z
     .string()
     .trim()
     .min(1)
     .max(200)
     .default('Frontdesk event')
-    .describe('The column that keeps the id of the event, so that no event makes two rows.'),
+    .describe('The column for the id of the event, so that no event creates two rows.'),
 });
 type Config = z.output<typeof Config>;
 type Call = SyncCall<GoogleCredentials, Config>;
@@ -70,7 +70,7 @@ const urlOf = ({ config }: Call, cells: string): string => {
 const letters = (index: number): string =>
   (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
-/** The columns of the sheet, with those of `names` that were not there made. */
+/** The columns of the sheet, after adding the missing ones of `names`. */
 async function ensureColumns(call: Call, names: string[]): Promise<string[]> {
   const { values = [] } = readAnswer(Values, await askGoogle(call, { url: urlOf(call, '1:1') }));
   const present = (values[0] ?? []).map(String);
@@ -82,7 +82,7 @@ async function ensureColumns(call: Call, names: string[]): Promise<string[]> {
   return columns;
 }
 
-/** The other side knows no idempotency key: a repeat looks for the event's row first. */
+/** Google has no idempotency keys here: a repeat looks for the event's row first. */
 const append = defineAction<GoogleCredentials, Config>({
   key: 'append_row',
   name: 'Append a row',
@@ -122,13 +122,13 @@ export const googleSheets = defineConnector<GoogleCredentials>({
     'https://www.googleapis.com/auth/spreadsheets',
     'https://www.googleapis.com/auth/drive.metadata.readonly',
   ]),
-  // One at a time, so that two do not make the same column.
+  // One at a time, so that two jobs do not add the same column.
   concurrency: 1,
   actions: [append],
   async check(connection) {
     const url = `${endpoints.googleDrive}/about?fields=user(emailAddress)`;
     const { user } = readAnswer(About, await askGoogle(connection, { url }));
-    if (!user.emailAddress) throw new ConnectorError('failing', 'Google does not say whose account it is');
+    if (!user.emailAddress) throw new ConnectorError('failing', 'Google did not return the account');
     return user.emailAddress;
   },
 });

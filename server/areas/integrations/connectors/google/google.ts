@@ -3,7 +3,7 @@ import { type Connection, ConnectorError, type OAuthProvider } from '../connecto
 import { endpoints } from '../endpoints.ts';
 import { type Answered, type RequestSpec, sendRequest } from '../send-request.ts';
 
-/** Of an OAuth client of the type "desktop app" in the owner's own Google Cloud project. */
+/** Credentials of an OAuth client of type "desktop app" in the owner's own Google Cloud project. */
 export const GoogleCredentials = z.strictObject({
   clientId: z.string().trim().min(1).max(300),
   clientSecret: z.string().trim().min(1).max(300),
@@ -11,7 +11,7 @@ export const GoogleCredentials = z.strictObject({
 export type GoogleCredentials = z.output<typeof GoogleCredentials>;
 
 export const googleOAuth = (scopes: string[]): OAuthProvider => ({
-  // Read when they are asked for: in tests a double stands there by then.
+  // Getters, because tests replace the endpoints by those of a double.
   get authorizationUrl() {
     return endpoints.googleAuthorization;
   },
@@ -26,7 +26,7 @@ export const googleOAuth = (scopes: string[]): OAuthProvider => ({
 
 const rateLimit = /rateLimitExceeded|userRateLimitExceeded|RESOURCE_EXHAUSTED/;
 
-/** A request to one of Google's APIs, some of which tell by a 403 that they want to be asked later. */
+/** Sends a request to a Google API. Some of them signal a rate limit by 403. */
 export async function askGoogle(connection: Connection<GoogleCredentials>, spec: RequestSpec): Promise<Answered> {
   const authorization = `Bearer ${await connection.accessToken()}`;
   try {
@@ -34,6 +34,6 @@ export async function askGoogle(connection: Connection<GoogleCredentials>, spec:
   } catch (error) {
     const { request, response = '' } = error instanceof ConnectorError ? error.details : {};
     if (!response.startsWith('403 ') || !rateLimit.test(response)) throw error;
-    throw new ConnectorError('busy', 'Google wants to be asked later (403)', { request, response });
+    throw new ConnectorError('busy', 'Google asks to retry later (403)', { request, response });
   }
 }

@@ -3,7 +3,7 @@ import { dayMs } from '../../../../platform/durations.ts';
 import type { CellValue } from './fill-cells.ts';
 import { encodeText } from './xml.ts';
 
-/** What the program takes at most (ISO 29500-1, and Excel's own limits): beyond it calls the workbook damaged. */
+/** Limits of ISO 29500-1 and Excel, which calls a larger workbook damaged. */
 export const mostRows = 1_048_576;
 export const mostColumns = 16_384;
 const longestText = 32_767;
@@ -19,7 +19,7 @@ export interface Area {
   bottom: number;
 }
 
-/** The column of `AB12` or `AB`, the first being 1. */
+/** The column number of `AB12` or `AB`, from 1. */
 export function readColumn(reference: string): number {
   let column = 0;
   for (let at = 0; reference.charCodeAt(at) >= 65; at++) column = column * 26 + reference.charCodeAt(at) - 64;
@@ -41,11 +41,11 @@ export const writeArea = ({ left, top, right, bottom }: Area): string =>
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const msPerDay = dayMs;
 const dayZero = Date.UTC(1899, 11, 30);
-/** Before it the program counts a leap day that there was not. */
+/** The first serial after the leap day of 1900, which Excel counts but never existed. */
 const firstSerial = 61;
 const daysFrom1900To1904 = 1_462;
 
-/** The wall clock's days since 1899-12-30 (or 1904-01-01) of a text in ISO 8601; null for any other value. */
+/** Days of local time since 1899-12-30 (or 1904-01-01) of an ISO 8601 text; null for any other value. */
 export function toSerial(value: CellValue, timezone: string, is1904: boolean): number | null {
   if (typeof value !== 'string' || !moment.test(value) || Number.isNaN(Date.parse(value))) return null;
   const there = Temporal.Instant.from(value).toZonedDateTimeISO(timezone).toPlainDateTime();
@@ -54,7 +54,7 @@ export function toSerial(value: CellValue, timezone: string, is1904: boolean): n
   return is1904 ? serial - daysFrom1900To1904 : serial;
 }
 
-/** A value as it stands in the file; `isDate` wants a style that shows it as one. */
+/** A value as stored in the file; `isDate` needs a date style. */
 export interface StoredValue {
   type: 'n' | 'b' | 'inlineStr';
   text: string;
@@ -69,7 +69,7 @@ export function toStored(value: CellValue, timezone: string, is1904: boolean): S
   return { type: 'inlineStr', text: String(value).slice(0, longestText), isDate: false };
 }
 
-/** A cell; an empty text leaves it empty. A text is never run as a formula, whatever it begins with. */
+/** Renders a cell; an empty text leaves it empty. A text never becomes a formula, whatever it starts with. */
 export function writeCell(prefix: string, reference: string, style: string | null, stored: StoredValue | null): string {
   const head = `<${prefix}c r="${reference}"${style === null ? '' : ` s="${encodeText(style)}"`}`;
   if (stored === null || stored.text === '') return `${head}/>`;
@@ -79,7 +79,7 @@ export function writeCell(prefix: string, reference: string, style: string | nul
   return `${head} t="inlineStr"><${prefix}is>${text}</${prefix}is></${prefix}c>`;
 }
 
-/** What XML cannot hold stands as `_x0001_`, and so must what only looks like that (ISO 29500-1, 22.9.2.19). */
+/** Escapes characters that XML cannot contain as `_x0001_`, and text that looks like that (ISO 29500-1, 22.9.2.19). */
 const escapeCharacters = (text: string): string =>
   text
     .toWellFormed()

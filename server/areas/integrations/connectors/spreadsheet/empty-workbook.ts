@@ -17,7 +17,7 @@ const styles =
   '<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** A workbook with one empty sheet, of the parts that all programs ask for. */
+/** The parts of a workbook with one empty sheet that all programs require. */
 export function emptyParts(sheet: string): Map<string, Part> {
   const texts: Record<string, string> = {
     '[Content_Types].xml':

@@ -2,12 +2,12 @@ import { newBudget } from '../../../../platform/text/text-template.ts';
 import type { SyncEvent } from '../connector.ts';
 import { type Fields, fill } from '../templates.ts';
 
-/** What goes into a cell; a text in ISO 8601 is a moment. */
+/** A cell value; an ISO 8601 text is a moment. */
 export type CellValue = string | number | boolean;
 
 const oneName = /^\s*\{\{\s*([^\s{}]+)\s*\}\}\s*$/;
 
-/** The event's own value where a template is nothing but its name, so that money is a number; else the filled text. */
+/** Fills the templates. One that is only a name keeps the value's type, so money is a number. */
 export function fillCells(fields: Fields, event: SyncEvent): Record<string, CellValue> {
   const budget = newBudget();
   const cellOf = (template: string): CellValue => {

@@ -10,7 +10,7 @@ import { defaultFolder, listAllowedFolders, saveAllowedFolders } from './workboo
 const SpreadsheetFolders = z
   .object({
     defaultFolder: z.string().describe('Always allowed.'),
-    folders: z.array(z.string()).describe('Folders of this machine that spreadsheet connections may write to, too.'),
+    folders: z.array(z.string()).describe('Other folders of this machine that spreadsheet connections may write to.'),
   })
   .meta({ id: 'SpreadsheetFolders' });
 
@@ -19,13 +19,13 @@ const show = async (platform: Platform, db: Db) => ({
   folders: await listAllowedFolders(db),
 });
 
-/** Which folders of this machine spreadsheets may lie in: no API key can open one. */
+/** The folders that spreadsheets may be in. Owner operations: no API key can allow one. */
 export const folderOperations = {
   getSpreadsheetFolders: operation({
     method: 'get',
     path: '/owner/spreadsheet-folders',
     scope: 'owner',
-    summary: 'Read in which folders spreadsheets may be written',
+    summary: 'Get the folders that spreadsheets may be written to',
     tx: 'read',
     success: 200,
     response: SpreadsheetFolders,
@@ -36,7 +36,7 @@ export const folderOperations = {
     method: 'put',
     path: '/owner/spreadsheet-folders',
     scope: 'owner',
-    summary: 'Choose in which folders spreadsheets may be written',
+    summary: 'Set the folders that spreadsheets may be written to',
     tx: 'none',
     body: z.strictObject({ folders: z.array(z.string().min(1).max(1_000)).max(50) }),
     success: 200,
@@ -44,7 +44,7 @@ export const folderOperations = {
     async run({ platform, db, body, write }) {
       for (const [index, folder] of body.folders.entries()) {
         const found = isAbsolute(folder) ? await stat(folder).catch(() => null) : null;
-        if (!found?.isDirectory()) throw invalid(`body.folders[${index}]`, 'must be the full path of a folder');
+        if (!found?.isDirectory()) throw invalid(`body.folders[${index}]`, 'must be the absolute path of a folder');
       }
       await write((work) => saveAllowedFolders(work.db, [...new Set(body.folders)]));
       return show(platform, db);

@@ -1,21 +1,21 @@
 import type { CellValue } from './fill-cells.ts';
 
-/** A row to put into a table: at its end, or in the place of the row with the same value in `keyColumn`. */
+/** A row to write: appended, or into the row with the same value in `keyColumn`. */
 export interface RowWish {
-  /** By the names of the columns. */
+  /** By column name. */
   values: Record<string, CellValue>;
   keyColumn: string;
-  /** What happens to a row that has the key already. */
+  /** Whether to leave or change a row that has the key already. */
   ifThere: 'keep' | 'change';
-  /** IANA zone in which a workbook shows times: its dates know none. */
+  /** IANA zone for times: dates of a workbook have none. */
   timezone: string;
 }
 
-/** `bytes` is null where nothing had to be written. `row` counts as the program shows it, the first being 1. */
+/** `bytes` is null when nothing had to be written. `row` is the row number that programs show, from 1. */
 export interface Written {
   bytes: Uint8Array | null;
   row: number;
 }
 
-/** What cannot be written to; the message is for the owner. */
+/** Why a workbook cannot be written; the message is for the owner. */
 export class WorkbookFault extends Error {}

@@ -7,10 +7,10 @@ import { growTable, type Table } from './table.ts';
 import type { Workbook } from './workbook.ts';
 import { applyEdits, type Edit, editAttribute, findTag, readAttribute, type Tag, tagsOf } from './xml.ts';
 
-/** In letters: what a date with its time needs, which a narrow column shows as `####`. */
+/** In characters: wide enough for a date with time, which a narrow column shows as `####`. */
 const newColumnWidth = 18;
 
-/** Writes into one sheet of a workbook. What it throws are `WorkbookFault`s. */
+/** Writes a row into a sheet of a workbook. Throws `WorkbookFault`. */
 export class SheetWriter {
   readonly survey: Survey;
   readonly #book: Workbook;
@@ -21,7 +21,7 @@ export class SheetWriter {
   readonly #data: Tag;
   readonly #edits: Edit[] = [];
   readonly #added: string[] = [];
-  /** The furthest cell that is written: its row and column. */
+  /** Row and column of the furthest cell written. */
   readonly #end = { row: 1, column: 1 };
 
   constructor(book: Workbook, path: string, table: Table | null, wish: RowWish) {
@@ -40,7 +40,7 @@ export class SheetWriter {
     });
   }
 
-  /** Names the columns that are not there, to the right of everything. */
+  /** Adds columns to the right of everything. */
   addColumns(names: string[]): void {
     const { header, columns, rightmost } = this.survey;
     const added = names.filter((name) => !columns.has(name));
@@ -66,7 +66,7 @@ export class SheetWriter {
     for (const [name, value] of Object.entries(this.#wish.values)) {
       const column = columns.get(name) as number;
       const old = row?.cells.find((cell) => cell.column === column);
-      // A formula is the owner's.
+      // Formulas belong to the owner.
       if (old && old.formula !== null) continue;
       cells.set(column, this.#cell(number, column, old ? old.style : this.#styleOf(column, row), value));
     }
@@ -74,7 +74,7 @@ export class SheetWriter {
     this.#put(number, row, place, cells);
   }
 
-  /** Cells that get no value look like those above, and reckon where the table says what. */
+  /** Gives cells without a value the style of those above and the formula of their table column. */
   #dressRow(number: number, last: Row | null, cells: Map<number, string>): void {
     const { prefix } = this.#data;
     const { left, right } = this.survey.block;
@@ -90,9 +90,9 @@ export class SheetWriter {
     }
   }
 
-  /** The text of a cell with a value, in the style given or, for a moment, one that shows it. */
+  /** Renders a cell with a value in the given style, or in a date style for a moment. */
   #cell(row: number, column: number, style: string | null, value: CellValue): string {
-    if (column > mostColumns || row > mostRows) throw new WorkbookFault('The sheet is full: begin a new one');
+    if (column > mostColumns || row > mostRows) throw new WorkbookFault('The sheet is full: start a new one');
     this.#end.row = Math.max(this.#end.row, row);
     this.#end.column = Math.max(this.#end.column, column);
     const stored = toStored(value, this.#wish.timezone, this.#book.is1904);
@@ -100,7 +100,7 @@ export class SheetWriter {
     return writeCell(this.#data.prefix, `${letters(column)}${row}`, shown, stored);
   }
 
-  /** How a cell looks that is not there yet: as its row is told to, as the one above it, or as its column. */
+  /** The style of a new cell: that of its row, of the cell above, or of its column. */
   #styleOf(column: number, row: Row | null): string | null {
     const ofRow = row && readAttribute(row.tag, 'customFormat') === '1' ? readAttribute(row.tag, 's') : null;
     const above = this.survey.last?.cells.find((cell) => cell.column === column)?.style;
@@ -115,17 +115,17 @@ export class SheetWriter {
     return null;
   }
 
-  /** A table grows down only over cells that are empty. */
+  /** Throws unless the row is empty: a table grows only over empty cells. */
   #assertRoom(number: number, row: Row | null): void {
     if (!this.#table || number <= this.#table.area.bottom) return;
     const { left, right } = this.#table.area;
     const isTaken = row?.cells.some(
       ({ column, raw, formula }) => column >= left && column <= right && (raw !== '' || formula !== null),
     );
-    if (isTaken) throw new WorkbookFault(`Row ${number} leaves the table no room: put empty rows before it`);
+    if (isTaken) throw new WorkbookFault(`Row ${number} leaves the table no room: insert empty rows before it`);
   }
 
-  /** The row of a number where the file has one, and where it would stand. */
+  /** The row with this number, if the file has one, and its position in the text. */
   #locate(number: number): { row: Row | null; place: number } {
     const { header, last, next } = this.survey;
     const before = last ?? header;
@@ -133,7 +133,7 @@ export class SheetWriter {
     return { row: next?.number === number ? next : null, place: before.end };
   }
 
-  /** Puts cells, by their columns, into a row of the file, or into one that is made at `place`. */
+  /** Puts cells, by column, into a row of the file, or into a new one at `place`. */
   #put(number: number, row: Row | null, place: number, cells: Map<number, string>): void {
     const { prefix } = this.#data;
     const ordered = [...cells].toSorted(([a], [b]) => a - b);
@@ -143,7 +143,7 @@ export class SheetWriter {
       return;
     }
     const { tag } = row;
-    // It may tell between which columns its cells lie.
+    // `spans` may give the range of its columns.
     const attributes = tag.attributes.replace(/\sspans\s*=\s*(?:"[^"]*"|'[^']*')/, '');
     this.#edits.push({ start: tag.start, end: tag.end, text: `<${prefix}row${attributes}>` });
     for (const [column, text] of ordered) {
@@ -154,7 +154,7 @@ export class SheetWriter {
     if (tag.kind === 'empty') this.#edits.push({ start: tag.end, end: tag.end, text: `</${prefix}row>` });
   }
 
-  /** The sheet's text with the row of that number, and what must know of it. */
+  /** The sheet's text with the new row and the ranges that must include it. */
   finish(number: number): string {
     const { found, last, rightmost } = this.survey;
     const dimension = findTag(this.#xml.slice(0, this.#data.start), 'dimension');
@@ -188,13 +188,13 @@ export class SheetWriter {
     this.#edits.push({ start: end ?? start, end: end ?? start, text: whole });
   }
 
-  /** Lets what reached down to the last row reach down to the new one: filter, formats by condition, checks of values. */
+  /** Extends ranges that ended at the last row to the new one: filter, conditional formats, data validation. */
   #stretchRanges(number: number, from: number): void {
     const { block, header } = this.survey;
     const stretch = (text: string): string => {
       const area = readArea(text);
       const isOfList = area && area.left <= block.right && area.right >= block.left;
-      // A single cell is meant as one, unless the list had no other row.
+      // A range of a single cell stays one, unless the list had no other row.
       const isWhole = area && (area.top < area.bottom || area.top - 1 === header?.number);
       return isOfList && isWhole && area.bottom === number - 1 ? writeArea({ ...area, bottom: number }) : text;
     };

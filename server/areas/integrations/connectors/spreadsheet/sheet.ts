@@ -2,13 +2,13 @@ import { mostColumns, mostRows, readColumn, unescapeCharacters } from './cells.t
 import { WorkbookFault } from './row-wish.ts';
 import { decodeText, findTag, readAttribute, type Tag, tagsOf } from './xml.ts';
 
-/** A cell of the file, and where it stands in the text. */
+/** A cell of the file and its position in the text. */
 export interface Cell {
   column: number;
-  /** The number of its style; null for that of the row or column. */
+  /** Index of its style; null for that of the row or column. */
   style: string | null;
   type: string;
-  /** As in the file: of a shared string its number. */
+  /** As in the file; for a shared string its index. */
   raw: string;
   formula: string | null;
   start: number;
@@ -19,12 +19,12 @@ export interface Row {
   number: number;
   tag: Tag;
   cells: Cell[];
-  /** Where its closing tag begins; of an empty element where it ends. */
+  /** Start of its closing tag; of an empty element its end. */
   contentEnd: number;
   end: number;
 }
 
-/** The element that holds the rows. Throws `WorkbookFault`. */
+/** The element that contains the rows. Throws `WorkbookFault`. */
 export function findSheetData(xml: string): Tag {
   const data = findTag(xml, 'sheetData');
   if (!data) throw new WorkbookFault('The workbook is damaged: a sheet has no rows');
@@ -32,8 +32,7 @@ export function findSheetData(xml: string): Tag {
 }
 
 /**
- * The rows of a sheet that stand in its file, one after the other: 20,000 rows of ten cells take a third of a second. Throws
- * `WorkbookFault`.
+ * Iterates over the rows in the file: 20,000 rows of ten cells take a third of a second. Throws `WorkbookFault`.
  */
 export function* rowsOf(xml: string, data: Tag): Generator<Row, void, undefined> {
   if (data.kind === 'empty') return;
@@ -68,7 +67,7 @@ export function* rowsOf(xml: string, data: Tag): Generator<Row, void, undefined>
         cell = null;
       }
     } else if (cell === null) {
-      // What a row holds beside cells is not ours to know.
+      // Anything in a row besides cells is skipped.
     } else if (name === 'rPh') {
       isReading = kind === 'open';
     } else if (kind === 'open') {
@@ -102,7 +101,7 @@ function toCell({ attributes, start, end }: Tag, following: number): Cell {
   return cell;
 }
 
-/** The text of a cell, trimmed; a number as `12.5`, whatever its format shows. */
+/** The text of a cell, trimmed; a number as `12.5`, regardless of its format. */
 export function textOf(cell: Cell | undefined, sharedStrings: string[]): string {
   if (!cell || cell.raw === '') return '';
   if (cell.type === 's') return sharedStrings[Number(cell.raw)] ?? '';
@@ -110,7 +109,7 @@ export function textOf(cell: Cell | undefined, sharedStrings: string[]): string 
   return unescapeCharacters(decodeText(cell.raw)).trim();
 }
 
-/** The texts that cells share, trimmed, without how they are read aloud and looked at. */
+/** The shared strings, trimmed, without phonetic hints and formatting. */
 export function readSharedStrings(xml: string): string[] {
   const texts: string[] = [];
   let text = '';
@@ -128,7 +127,7 @@ export function readSharedStrings(xml: string): string[] {
   return texts;
 }
 
-/** The row of a number, where the file has one, and where it would stand. */
+/** The row with this number, if the file has one, and its position in the text. */
 export function findRow(xml: string, data: Tag, number: number): { row: Row | null; place: number } {
   let place = data.end;
   for (const row of rowsOf(xml, data)) {

@@ -14,26 +14,26 @@ const Credentials = z.strictObject({
     .min(1)
     .max(1_000)
     .optional()
-    .describe('A folder of this machine that the owner has allowed; without it the folder of the program.'),
+    .describe('A folder of this machine that the owner has allowed; defaults to the program’s folder.'),
 });
 type Credentials = z.output<typeof Credentials>;
 
 const place = {
-  workbook: WorkbookName.describe('A .xlsx or .csv file in the folder; it is made where it is not there.'),
+  workbook: WorkbookName.describe('A .xlsx or .csv file in the folder; created if missing.'),
   sheet: z
     .string()
     .trim()
     .min(1)
     .max(31)
-    .regex(/^(?!')[^[\]:*?/\\]+(?<!')$/, 'must be a name that a sheet can have')
+    .regex(/^(?!')[^[\]:*?/\\]+(?<!')$/, 'must be a valid sheet name')
     .optional()
-    .describe('Of a .xlsx; without it the first one.'),
+    .describe('A sheet of a .xlsx; defaults to the first.'),
   fields: Fields.describe(
     'Columns, by the names in the first row (of a table, in its header); those that are not there are made. A template that is a name alone, such as {{data.total}}, keeps the type of its value.',
   ),
 };
 
-/** Workbooks of the folder, and the sheets in them. */
+/** Workbooks of the folder, or the sheets of a workbook. */
 const listTargets: NonNullable<Action<Credentials, never>['listTargets']> = async (
   { platform, credentials, signal }: Connection<Credentials>,
   { targetId, cursor, limit },
@@ -59,7 +59,7 @@ async function write(
 ) {
   const { platform, credentials, config, filled, signal } = call;
   const workspace = await findWorkspace(platform.database.read, call.workspaceId);
-  if (!workspace) throw new Error('The workspace is gone');
+  if (!workspace) throw new Error('The workspace no longer exists');
   const path = await findWorkbook(await openFolder(platform, credentials.folder), config.workbook);
   const values = filled as Record<string, CellValue>;
   const written = await writeWorkbook(
@@ -82,7 +82,7 @@ const AppendConfig = z.strictObject({
     .min(1)
     .max(200)
     .default('Frontdesk event')
-    .describe('The column that keeps the id of the event, so that no event makes two rows.'),
+    .describe('The column for the id of the event, so that no event creates two rows.'),
 });
 
 const append = defineAction<Credentials, z.output<typeof AppendConfig>>({
@@ -96,12 +96,15 @@ const append = defineAction<Credentials, z.output<typeof AppendConfig>>({
 });
 
 const UpsertConfig = z
-  .strictObject({ ...place, keyColumn: z.string().trim().min(1).max(200).describe('The column that tells the row.') })
+  .strictObject({
+    ...place,
+    keyColumn: z.string().trim().min(1).max(200).describe('The column that identifies the row.'),
+  })
   .refine(({ fields, keyColumn }) => keyColumn in fields, { path: ['keyColumn'], message: 'must be among the fields' });
 
 const upsert = defineAction<Credentials, z.output<typeof UpsertConfig>>({
   key: 'upsert_row',
-  name: 'Append a row, or change the one that is there',
+  name: 'Append or update a row',
   config: UpsertConfig,
   targetOf: ({ workbook, sheet }) => `${workbook}/${sheet ?? ''}`,
   fill: ({ fields }, event) => fillCells(fields, event),

@@ -9,20 +9,20 @@ import {
   withAttribute,
 } from './xml.ts';
 
-/** Day, month, year, hour and minute as the reader's own country writes them (ISO 29500-1, 18.8.30). */
+/** Built-in format for date and time in the reader's locale (ISO 29500-1, 18.8.30). */
 const dateAndTime = 22;
 
-/** The formats of dates that every program knows without being told. */
+/** Whether a format id is a built-in date format. */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Whether a format shows a date: letters of one, outside of texts and colours. */
+/** Whether a format code shows a date: date letters outside quoted texts and colours. */
 const isDateCode = (code: string): boolean =>
   /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '').replaceAll(/general/gi, ''));
 
 /**
- * The number of a style that shows a moment: `base` where it does, else one like it. Answers the styles' text as well, with
- * what had to be added.
+ * The index of a style that shows a moment: `base` if it does, else one derived from it. Also returns the text of the
+ * styles, with the new style added.
  */
 export function toDateStyle(xml: string, base: string | null): { xml: string; style: string } {
   const own = base ?? '0';
@@ -43,7 +43,7 @@ export function toDateStyle(xml: string, base: string | null): { xml: string; st
   return { xml: applyEdits(xml, edits), style: String(all.length) };
 }
 
-/** The texts of the elements of a name that hold none of it. */
+/** The texts of elements with this name, which do not nest. */
 function listElements(xml: string, name: string, start: number, end: number): string[] {
   const found: string[] = [];
   let from = start;

@@ -4,38 +4,38 @@ import { rowsOf, textOf } from './sheet.ts';
 import type { Table } from './table.ts';
 import type { Tag } from './xml.ts';
 
-/** What is looked for in a sheet. */
+/** What to find in a sheet. */
 interface Search {
-  /** The columns to be written, by name. */
+  /** Names of the columns to write. */
   names: string[];
   keyColumn: string;
-  /** The text of the key's cell. */
+  /** Text of the key cell. */
   key: string;
   table: Table | null;
   sharedStrings: string[];
 }
 
-/** Where the things of a sheet are. */
+/** The positions of header, list and key in a sheet. */
 export interface Survey {
   /** The row that names the columns; null in an empty sheet. */
   header: Row | null;
-  /** The columns by their names. */
+  /** Column numbers by name. */
   columns: Map<string, number>;
-  /** The columns next to each other that belong to the same list. */
+  /** The adjacent columns that form the list. */
   block: { left: number; right: number };
   /** The row with the key. */
   found: Row | null;
-  /** The last row of the list; null where it has none yet. */
+  /** The last row of the list; null while it is empty. */
   last: Row | null;
-  /** The row right behind, where the file has one: it holds formats or formulas alone. */
+  /** The row right after the list, if the file has one: only formats or formulas. */
   next: Row | null;
-  /** The number of a row of totals at the end of the list, which is no part of it. */
+  /** Number of a row of totals after the list. */
   totals: number | null;
-  /** The last column with anything in it. */
+  /** The last column with content. */
   rightmost: number;
 }
 
-/** Goes through a sheet once. Throws `WorkbookFault`. */
+/** Surveys a sheet in one pass. Throws `WorkbookFault`. */
 export function surveySheet(xml: string, data: Tag, search: Search): Survey {
   const { table, sharedStrings } = search;
   const hasTotals = table?.hasTotals ?? false;
@@ -55,7 +55,7 @@ export function surveySheet(xml: string, data: Tag, search: Search): Survey {
     } else if (!table && isTotal(row, survey)) {
       survey.totals ??= row.number;
     } else if (isTaken(row, survey, search)) {
-      // Totals with more of the list below them are those of a part of it.
+      // Totals followed by more rows of the list are subtotals.
       Object.assign(survey, { last: row, next: null }, table ? {} : { totals: null });
     } else {
       keepIfNext(row, survey);
@@ -85,8 +85,8 @@ function holdsKey(row: Row, { columns }: Survey, { keyColumn, key, sharedStrings
 }
 
 /**
- * Whether somebody has put something into the list there: a value, or a formula where a value would go. Formulas of other
- * columns may stand ready for rows to come.
+ * Whether the list's part of a row is in use: a value, or a formula where a value would go. Formulas in other columns
+ * may be prepared for future rows.
  */
 function isTaken(row: Row, { columns, block }: Survey, { names, sharedStrings }: Search): boolean {
   const wanted = new Set(names.map((name) => columns.get(name)));
@@ -100,7 +100,7 @@ function isTaken(row: Row, { columns, block }: Survey, { names, sharedStrings }:
 /** Cells of a column of the same sheet, such as `C2:C100`. */
 const columnRange = /(?<![A-Z!$'])\$?([A-Z]{1,3})\$?\d{1,7}:\$?([A-Z]{1,3})\$?(\d{1,7})/g;
 
-/** Whether a formula of the row takes in cells of its own column above it, as a sum does. */
+/** Whether a formula of the row refers to cells of its own column above it, as a sum does. */
 const isTotal = (row: Row, { block }: Survey): boolean =>
   row.cells.some(({ column, formula }) => {
     if (formula === null || column < block.left || column > block.right) return false;

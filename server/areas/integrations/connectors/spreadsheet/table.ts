@@ -2,16 +2,16 @@ import { type Area, readArea, writeArea } from './cells.ts';
 import type { Workbook } from './workbook.ts';
 import { applyEdits, closeOf, editAttribute, encodeText, findTag, readAttribute, type Tag, tagsOf } from './xml.ts';
 
-/** A part of a sheet that the owner has made a table ("Format as Table"): its first row names its columns. */
+/** A range that the owner made a table ("Format as Table"): its first row names the columns. */
 export interface Table {
   path: string;
   area: Area;
   columns: { name: string; id: number; formula: string | null }[];
-  /** Whether its last row is one of totals. */
+  /** Whether its last row is a totals row. */
   hasTotals: boolean;
 }
 
-/** The table of a sheet that has the most of these columns; null where none has any. */
+/** The table of a sheet with the most of these columns; null when none has any. */
 export function findTable(book: Workbook, sheet: string, names: string[]): Table | null {
   const count = ({ columns }: Table): number => columns.filter(({ name }) => names.includes(name)).length;
   return (
@@ -38,7 +38,7 @@ function readTable(path: string, xml: string): Table | null {
   return { path, area, columns, hasTotals: Number(readAttribute(tag, 'totalsRowCount') ?? 0) > 0 };
 }
 
-/** What each row of a column reckons. Only one that names its columns is the same in every row. */
+/** The formula of a calculated column. Only one that refers to columns by name is the same in every row. */
 function readFormula(xml: string, column: Tag): string | null {
   if (column.kind === 'empty') return null;
   const text = xml.slice(column.end, closeOf(xml, column).start);
@@ -50,7 +50,7 @@ function readFormula(xml: string, column: Tag): string | null {
     : formula;
 }
 
-/** Lets a table reach down to a row, and gives it columns to its right. */
+/** Extends a table down to a row and by columns to its right. */
 export function growTable(book: Workbook, table: Table, bottom: number, added: string[]): void {
   const xml = book.read(table.path);
   const right = table.area.right + added.length;

@@ -8,7 +8,7 @@ import { ConnectorError } from '../connector.ts';
 
 const settingsKey = 'spreadsheet_folders';
 
-/** A plain file name: no folder, no hidden file, nothing that a file system takes for something else. */
+/** A plain file name: no folder, no hidden file, no special characters of a file system. */
 export const WorkbookName = z
   .string()
   .trim()
@@ -18,10 +18,10 @@ export const WorkbookName = z
     'must be a file name that ends with .xlsx or .csv',
   );
 
-/** Where workbooks are kept unless another folder is named; always allowed. */
+/** The default folder of workbooks; always allowed. */
 export const defaultFolder = (platform: Platform): string => join(platform.config.home, 'spreadsheets');
 
-/** The folders that the owner has allowed beside it. */
+/** Other folders that the owner has allowed. */
 export const listAllowedFolders = async (db: Db): Promise<string[]> =>
   (await readSetting(db, settingsKey, z.array(z.string()))) ?? [];
 
@@ -35,14 +35,14 @@ const isWithin = (folder: string, allowed: string): boolean => {
 const refuse = (message: string): ConnectorError => new ConnectorError('refused', message, { isFinal: true });
 
 /**
- * The real path of a folder, with all links followed. Throws `ConnectorError` unless it lies within a folder that the
- * owner allows now; asked for at each use, so that taking a folder back counts at once.
+ * The real path of a folder, with all links followed. Throws `ConnectorError` unless it is within an allowed folder.
+ * Checked at each use, so that removing a folder takes effect at once.
  */
 export async function openFolder(platform: Platform, folder: string | undefined): Promise<string> {
   const standard = defaultFolder(platform);
   await mkdir(standard, { recursive: true, mode: 0o700 });
   const wanted = await realpath(folder ?? standard).catch(() => null);
-  if (wanted === null) throw refuse(`The folder ${folder} is not there`);
+  if (wanted === null) throw refuse(`The folder ${folder} does not exist`);
   for (const allowed of [standard, ...(await listAllowedFolders(platform.database.read))]) {
     const real = await realpath(allowed).catch(() => null);
     if (real !== null && isWithin(wanted, real)) return wanted;
@@ -50,11 +50,11 @@ export async function openFolder(platform: Platform, folder: string | undefined)
   throw refuse(`The owner has not allowed the folder ${folder}`);
 }
 
-/** Where a workbook lies, whether or not it is there yet. Throws `ConnectorError` for a link or what is no file. */
+/** The path of a workbook, which need not exist. Throws `ConnectorError` for a link or anything but a file. */
 export async function findWorkbook(folder: string, name: string): Promise<string> {
   const path = join(folder, WorkbookName.parse(name));
   const found = await lstat(path).catch(() => null);
-  if (found && !found.isFile()) throw refuse(`${name} is no plain file`);
+  if (found && !found.isFile()) throw refuse(`${name} is not a plain file`);
   return path;
 }
 

@@ -18,7 +18,7 @@ import { type Part, readParts, writeParts } from './zip.ts';
 
 interface Relationship {
   id: string;
-  /** The last word of its address, which the strict and the usual kind of workbook have in common. */
+  /** Last segment of its type URI, which strict and transitional workbooks share. */
   type: string;
   target: string;
 }
@@ -27,11 +27,11 @@ const contentTypes = '[Content_Types].xml';
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Cells that hold a formula and what came of it when it was last reckoned. */
+/** Cells with a formula and its cached result. */
 const reckoned =
   /(<(?:[\w.-]+:)?c)((?:\s[^<>]*)?>\s*)(<(?:[\w.-]+:)?f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/(?:[\w.-]+:)?f>))\s*<(?:[\w.-]+:)?v\s*(?:\/>|>[^<]*<\/(?:[\w.-]+:)?v>)/g;
 
-/** The parts of a .xlsx, of which only those are written anew that were changed. */
+/** The parts of a .xlsx; only changed parts are rewritten. */
 export class Workbook {
   readonly #parts: Map<string, Part>;
   readonly #path: string;
@@ -40,12 +40,12 @@ export class Workbook {
   constructor(parts: Map<string, Part>) {
     this.#parts = parts;
     const path = this.relationshipsOf('').find(({ type }) => type === 'officeDocument')?.target;
-    if (path === undefined || !parts.has(path)) throw new WorkbookFault('The file is no .xlsx workbook');
+    if (path === undefined || !parts.has(path)) throw new WorkbookFault('The file is not a .xlsx workbook');
     this.#path = path;
     this.#related = this.relationshipsOf(path);
   }
 
-  /** Of no bytes a new one. Throws `WorkbookFault`. */
+  /** Opens a workbook, or a new one for null. Throws `WorkbookFault`. */
   static async open(bytes: Uint8Array | null, firstSheet: string): Promise<Workbook> {
     return new Workbook(bytes === null ? emptyParts(firstSheet) : await readParts(bytes));
   }
@@ -62,7 +62,7 @@ export class Workbook {
     this.#parts.set(path, { isCompressed: true, ...this.#parts.get(path), bytes: Buffer.from(xml), modifiedAt });
   }
 
-  /** What a part refers to; of `''` what the workbook consists of. */
+  /** Relationships of a part; for `''` those of the package. */
   relationshipsOf(path: string): Relationship[] {
     const { dir, base } = posix.parse(path);
     const file = posix.join(dir, '_rels', `${base}.rels`);
@@ -84,17 +84,17 @@ export class Workbook {
     return this.#sheets.map((tag) => readAttribute(tag, 'name') ?? '');
   }
 
-  /** The part of a sheet; without a name of the first. One that is not there is made. */
+  /** The path of a sheet's part; null for the first sheet. Creates a missing one. */
   openSheet(wanted: string | null): string {
     const names = this.sheetNames;
     const name = wanted ?? names[0] ?? '';
-    // The program takes names that differ in case alone for the same.
+    // Sheet names are case-insensitive.
     const index = names.findIndex((known) => known.toLowerCase() === name.toLowerCase());
     const tag = this.#sheets[index];
     if (!tag) return this.#addSheet(name);
     const id = readAttribute(tag, 'id');
     const found = this.#related.find((relationship) => relationship.id === id);
-    if (found?.type !== 'worksheet') throw new WorkbookFault(`"${name}" is no sheet of cells`);
+    if (found?.type !== 'worksheet') throw new WorkbookFault(`"${name}" is not a worksheet`);
     return found.target;
   }
 
@@ -116,7 +116,7 @@ export class Workbook {
     return path;
   }
 
-  /** Puts an empty element at the end of another. */
+  /** Appends an empty element to another. */
   #append(path: string, parent: string, element: string): void {
     const xml = this.read(path);
     const open = findTag(xml, parent);
@@ -130,7 +130,7 @@ export class Workbook {
     return path === undefined ? [] : readSharedStrings(this.read(path));
   }
 
-  /** Whether its days are counted from 1904. */
+  /** Whether its dates count from 1904. */
   get is1904(): boolean {
     const settings = findTag(this.read(this.#path), 'workbookPr');
     return ['1', 'true'].includes((settings && readAttribute(settings, 'date1904')) ?? '');
@@ -145,7 +145,7 @@ export class Workbook {
     return style;
   }
 
-  /** The filter of a sheet has a hidden name beside, which must reach as far. */
+  /** Extends the hidden defined name that belongs to a sheet's filter. */
   stretchFilter(sheet: string, bottom: number): void {
     const xml = this.read(this.#path);
     const id = this.#related.find(({ target }) => target === sheet)?.id;
@@ -161,8 +161,8 @@ export class Workbook {
   }
 
   /**
-   * Has all formulas reckoned anew where the workbook is opened next. Excel does so when it is told; LibreOffice only where
-   * no old result stands, and an old sum would be wrong without saying so.
+   * Makes programs recalculate all formulas when they open the workbook. Excel follows a flag; LibreOffice recalculates
+   * only cells without a cached result, and a stale sum would go unnoticed.
    */
   dropResults(): void {
     for (const { type, target } of this.#related) {
@@ -187,7 +187,7 @@ export class Workbook {
   }
 }
 
-/** Behind what must stand before it (ISO 29500-1, 18.2.27). */
+/** Adds the flag after the elements that must precede it (ISO 29500-1, 18.2.27). */
 function addSettings(xml: string) {
   const before = ['definedNames', 'externalReferences', 'functionGroups', 'sheets'];
   const open = before.map((name) => findTag(xml, name)).find((tag) => tag !== null);

@@ -5,13 +5,13 @@ import { defuse } from '../../../../platform/text/csv-export.ts';
 import { decodeText } from '../../../../platform/text/text-encoding.ts';
 import { type RowWish, WorkbookFault, type Written } from './row-wish.ts';
 
-/** A number below zero begins like a formula and is none. */
+/** A negative number starts like a formula but is none. */
 const belowZero = /^-\d+(?:[.,]\d+)?$/;
 
-/** Puts a row into a CSV text whose first line names the columns; the rest of the file stays as it is where it can. */
+/** Writes a row into a CSV text whose first line names the columns. Appending leaves the rest byte for byte. */
 export function writeCsv(bytes: Uint8Array | null, wish: RowWish): Written {
   const text = bytes === null || bytes.length === 0 ? '' : decodeText(bytes);
-  if (text === null) throw new WorkbookFault('The file is no text');
+  if (text === null) throw new WorkbookFault('The file is not text');
   const { header, rows, faults, delimiter } = readCsv(text);
   if (faults[0]) throw new WorkbookFault(`Line ${faults[0].line}: ${faults[0].message}`);
   const values = new Map(Object.entries(wish.values).map(([name, value]) => [name, String(value)]));

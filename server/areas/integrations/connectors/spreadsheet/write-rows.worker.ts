@@ -14,7 +14,7 @@ try {
   else if (input.kind === 'csv') serveResult({ result: writeCsv(input.bytes, input.row) });
   else serveResult({ result: await writeXlsx(input.bytes, input.sheet, input.row) });
 } catch (error) {
-  // Thrown errors lose their class on the way out of a thread.
+  // An error loses its class when it leaves the thread.
   if (!(error instanceof WorkbookFault)) throw error;
   serveResult({ fault: error.message });
 }

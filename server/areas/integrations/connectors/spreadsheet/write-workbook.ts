@@ -13,13 +13,13 @@ const limits = { timeoutMs: 30_000, heapMb: 512, buffersMb: 256 };
 
 declare module '../../../../platform/wiring.ts' {
   interface Services {
-    /** Who writes to a file, by its path: each waits for the one before, so that no row is lost. */
+    /** The last write of each file, by path: each waits for the one before, so that no row is lost. */
     workbookWriters: Map<string, Promise<unknown>>;
   }
 }
 
 /**
- * Puts a row into a workbook. The file is replaced as a whole, so that a crash leaves the old or the new one. Throws
+ * Writes a row into a workbook. The file is replaced atomically, so a crash leaves the old or the new one. Throws
  * `ConnectorError`.
  */
 export async function writeWorkbook(
@@ -57,7 +57,7 @@ async function replaceFile(path: string, sheet: string | null, row: RowWish, sig
     const file = await open(temp, 'wx', mode);
     try {
       await file.writeFile(written.bytes);
-      // The mode it was made with is cut by the umask.
+      // The umask restricts the mode given to `open`.
       await file.chmod(mode);
       await file.sync();
     } finally {
@@ -78,10 +78,10 @@ async function replaceFile(path: string, sheet: string | null, row: RowWish, sig
   }
 }
 
-/** What Excel and LibreOffice put beside a workbook for as long as they have it open. */
+/** Lock files that Excel and LibreOffice create beside an open workbook. */
 const marksOf = (name: string): string[] => [`~$${name}`, `.~lock.${name}#`];
 
-/** A program that has the workbook open would write over our row when it saves. Throws `ConnectorError`. */
+/** Throws `ConnectorError` while a program has the workbook open: saving there would overwrite our row. */
 async function assertClosed(path: string): Promise<void> {
   const present = await readdir(dirname(path));
   const mark = marksOf(basename(path)).find((name) => present.includes(name));
@@ -94,7 +94,7 @@ async function readWhole(path: string) {
   const found = await stat(path).catch(() => null);
   if (!found) return { bytes: null, mode: 0o600, changedAt: null };
   if (found.size > largestBytes) {
-    throw new ConnectorError('refused', 'The workbook has more than 10 MiB: begin a new one', { isFinal: true });
+    throw new ConnectorError('refused', 'The workbook is larger than 10 MiB: start a new one', { isFinal: true });
   }
   const bytes = await readFile(path).catch((error: unknown) => {
     throw toFault(error);
@@ -110,11 +110,11 @@ async function compute<Result>(input: WriteInput, signal: AbortSignal): Promise<
     throw new ConnectorError('refused', answer.fault, { isFinal: true });
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error;
-    throw new ConnectorError('refused', 'The workbook is too large to be worked on', { isFinal: true });
+    throw new ConnectorError('refused', 'The workbook is too large to process', { isFinal: true });
   }
 }
 
-/** A file that another program holds, or a full disk, may be free again later. */
+/** Transient: a file locked by another program, or a full disk. */
 function toFault(error: unknown): ConnectorError {
   if (error instanceof ConnectorError) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;

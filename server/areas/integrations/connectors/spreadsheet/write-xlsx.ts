@@ -5,14 +5,14 @@ import { Workbook } from './workbook.ts';
 
 const usualSheet = 'Sheet1';
 
-/** The names of a workbook's sheets. Throws `WorkbookFault`. */
+/** The sheet names of a workbook. Throws `WorkbookFault`. */
 export const listSheets = async (bytes: Uint8Array): Promise<string[]> =>
   (await Workbook.open(bytes, usualSheet)).sheetNames;
 
 /**
- * Puts a row into a sheet, whose first row names the columns; a workbook, sheet or column that is not there is made. All
- * else in the workbook stays as the owner made it: only the text of that row is put into the sheet's file, and what must
- * know of it (the extent of the table, of the filter, of formats by condition) reaches down to it. Throws `WorkbookFault`.
+ * Writes a row into a sheet whose first row names the columns. Creates a missing workbook, sheet or column. Everything
+ * else stays as the owner made it: only the text of that row is inserted, and the ranges of table, filter and
+ * conditional formats are extended to it. Throws `WorkbookFault`.
  */
 export async function writeXlsx(bytes: Uint8Array | null, sheetName: string | null, wish: RowWish): Promise<Written> {
   const book = await Workbook.open(bytes, sheetName ?? usualSheet);
@@ -24,7 +24,7 @@ export async function writeXlsx(bytes: Uint8Array | null, sheetName: string | nu
   if (found && wish.ifThere === 'keep') return { bytes: null, row: found.number };
   const number = found?.number ?? (last ?? header ?? { number: 1 }).number + 1;
   if (!found && totals !== null && number >= totals) {
-    throw new WorkbookFault(`Row ${totals} holds totals right below the last row: put empty rows before it`);
+    throw new WorkbookFault(`Row ${totals} has totals right below the last row: insert empty rows before it`);
   }
   writer.addColumns(names);
   writer.writeRow(number, found);

@@ -2,29 +2,29 @@ import { WorkbookFault } from './row-wish.ts';
 import type { Part } from './zip.ts';
 
 /**
- * Just so much XML as it takes to find a place in a part of a workbook and to change the text there: what is around it
- * stays as it is, to the letter. A part has no DOCTYPE (ISO 29500-2, 8.1.4), so there are no entities but the five.
+ * Just enough XML to find a position in a part of a workbook and change the text there; everything around it stays byte
+ * for byte. A part has no DOCTYPE (ISO 29500-2, 8.1.4), so only the five predefined entities exist.
  */
 export interface Tag {
   /** Without prefix. */
   name: string;
-  /** With its colon; empty without one. */
+  /** Including its colon; empty without one. */
   prefix: string;
   kind: 'open' | 'close' | 'empty';
   attributes: string;
   start: number;
-  /** Behind its `>`. */
+  /** Position after its `>`. */
   end: number;
 }
 
-/** What begins like a tag and is none, each with its end. */
+/** Markup that starts like a tag but is none, each with its terminator. */
 const others = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ] as const;
 
-// Plain numbers: these are compared with every sign of a sheet.
+// Character codes, for speed: compared with every character of a sheet.
 const space = 32;
 const exclamation = 33;
 const quote = 34;
@@ -34,7 +34,7 @@ const colon = 58;
 const greater = 62;
 const question = 63;
 
-/** The tags of a text in their order. Throws `WorkbookFault` for one that never ends. */
+/** Iterates over the tags of a text. Throws `WorkbookFault` for one without an end. */
 export function* tagsOf(xml: string, from = 0): Generator<Tag, void, undefined> {
   for (let start = xml.indexOf('<', from); start >= 0; ) {
     const sign = xml.charCodeAt(start + 1);
@@ -65,7 +65,7 @@ function readTag(xml: string, start: number): Tag {
   for (let code = xml.charCodeAt(end); open !== 0 || code !== greater; code = xml.charCodeAt(++end)) {
     if (end >= xml.length) throw new WorkbookFault('The workbook is damaged: a tag has no end');
     if (open !== 0) {
-      // What is quoted may hold any sign.
+      // Quoted values may contain any character.
       if (code === open) open = 0;
     } else if (code === quote || code === apostrophe) open = code;
     else if (nameEnd !== 0) continue;
@@ -84,13 +84,13 @@ function readTag(xml: string, start: number): Tag {
   };
 }
 
-/** The first tag of that name that opens. */
+/** The first opening or empty tag with this name. */
 export function findTag(xml: string, name: string, from = 0): Tag | null {
   for (const tag of tagsOf(xml, from)) if (tag.name === name && tag.kind !== 'close') return tag;
   return null;
 }
 
-/** Where the element of an open tag that holds none of its name ends: its closing tag. Throws `WorkbookFault`. */
+/** The closing tag of an element that does not nest. Throws `WorkbookFault`. */
 export function closeOf(xml: string, open: Tag): Tag {
   for (const tag of tagsOf(xml, open.end)) if (tag.name === open.name && tag.kind === 'close') return tag;
   throw new WorkbookFault(`The workbook is damaged: <${open.name}> has no end`);
@@ -98,7 +98,7 @@ export function closeOf(xml: string, open: Tag): Tag {
 
 const attribute = /(^|[\s:])([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** The value of an attribute, by its name without prefix; null without it. */
+/** The value of an attribute without prefix; null when it is absent. */
 export function readAttribute({ attributes }: Pick<Tag, 'attributes'>, name: string): string | null {
   for (const [, , found, quoted, apostrophed] of attributes.matchAll(attribute)) {
     if (found === name) return decodeText(quoted ?? apostrophed ?? '');
@@ -106,7 +106,7 @@ export function readAttribute({ attributes }: Pick<Tag, 'attributes'>, name: str
   return null;
 }
 
-/** The attributes with one put in place of its old value, or added. */
+/** The attributes with one replaced or added. */
 export function withAttribute(attributes: string, name: string, value: string | number): string {
   const text = `${name}="${encodeText(String(value))}"`;
   let isThere = false;
@@ -124,14 +124,14 @@ export interface Edit {
   text: string;
 }
 
-/** The edit that gives a tag an attribute. */
+/** An edit that sets an attribute of a tag. */
 export const editAttribute = (tag: Tag, name: string, value: string | number): Edit => ({
   start: tag.start,
   end: tag.end,
   text: `<${tag.prefix}${tag.name}${withAttribute(tag.attributes, name, value)}${tag.kind === 'empty' ? '/' : ''}>`,
 });
 
-/** Applies edits that do not overlap; those of one place stay in their order. */
+/** Applies edits that do not overlap; edits at the same position keep their order. */
 export function applyEdits(xml: string, edits: Edit[]): string {
   let done = 0;
   let changed = '';
@@ -158,7 +158,7 @@ export const encodeText = (text: string): string =>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of a part. Throws `WorkbookFault` for one that is not UTF-8. */
+/** The text of a part. Throws `WorkbookFault` unless it is UTF-8. */
 export function readXml(name: string, part: Part): string {
   try {
     return utf8.decode(part.bytes);

@@ -6,7 +6,7 @@ import { WorkbookFault } from './row-wish.ts';
 
 const mostParts = 5_000;
 const mostUnpackedBytes = 100 * 1024 * 1024;
-/** What Office makes of a workbook with a password, and what it made of every workbook before 2007. */
+/** Signature of a workbook with a password, or from before 2007. */
 const oldFormat = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /** A file inside the workbook. */
@@ -16,7 +16,7 @@ export interface Part {
   modifiedAt: Date;
 }
 
-/** The parts of a workbook by their names, in their order. Throws `WorkbookFault`. */
+/** The parts of a workbook by name, in file order. Throws `WorkbookFault`. */
 export async function readParts(bytes: Uint8Array): Promise<Map<string, Part>> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.subarray(0, oldFormat.length).equals(oldFormat)) {
@@ -36,9 +36,9 @@ async function unpack(file: Buffer): Promise<Map<string, Part>> {
   const parts = new Map<string, Part>();
   let left = mostUnpackedBytes;
   for await (const entry of archive.eachEntry() as AsyncIterable<Entry>) {
-    // The library ends an entry that unpacks to more than is told here.
+    // The library aborts an entry that unpacks to more than its stated size.
     left -= entry.uncompressedSize;
-    if (left < 0) throw new WorkbookFault('The workbook is too large to be worked on');
+    if (left < 0) throw new WorkbookFault('The workbook is too large to process');
     const bytes = await buffer(await archive.openReadStreamPromise(entry));
     if (crc32(bytes) !== entry.crc32 || parts.has(entry.fileName)) {
       throw new WorkbookFault(`The workbook is damaged: ${entry.fileName}`);
@@ -52,7 +52,7 @@ async function unpack(file: Buffer): Promise<Map<string, Part>> {
   return parts;
 }
 
-/** The workbook made of its parts. */
+/** Zips the parts into a workbook. */
 export function writeParts(parts: Map<string, Part>): Promise<Buffer> {
   const archive = new ZipFile();
   for (const [name, { bytes, isCompressed, modifiedAt }] of parts) {

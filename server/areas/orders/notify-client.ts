@@ -38,8 +38,8 @@ const news: Record<Language, Record<OrderStatus, string>> = {
   },
 };
 
-/** Tells the client how the order stands, in the agent's language. Never fails the change that it tells of. */
-export async function tellClient(
+/** Notifies the client of the order's status in the agent's language. Never throws. */
+export async function notifyClient(
   platform: Platform,
   workspace: Workspace,
   actor: Actor,

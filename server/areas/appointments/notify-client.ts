@@ -5,7 +5,7 @@ import { findAgent } from '../agents/index.ts';
 import { type Notification, notifyContact } from '../inbox/index.ts';
 import type { Appointment, AppointmentStatus } from './schemas.ts';
 
-/** What is said: how the appointment stands, or that it is near. */
+/** The kind of message: the appointment's status, or a reminder. */
 type Occasion = AppointmentStatus | 'REMINDER';
 
 const texts: Record<Language, Record<Occasion, (title: string, when: string) => string>> = {
@@ -35,10 +35,10 @@ const texts: Record<Language, Record<Occasion, (title: string, when: string) => 
 const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-US', es: 'es-ES' };
 
 /**
- * Tells the client of an appointment in the agent's language, times in the workspace's zone. `idempotencyKey` makes a
- * repeat harmless. Never throws; a client without a number is SKIPPED.
+ * Notifies the client of an appointment in the agent's language, with times in the workspace's zone. Idempotent by
+ * `idempotencyKey`. Never throws; a client without a number is SKIPPED.
  */
-export async function tellClient(
+export async function notifyClient(
   platform: Platform,
   workspace: Workspace,
   actor: Actor,
