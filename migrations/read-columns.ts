@@ -31,19 +31,37 @@ export function readColumns(): string {
   const own = tables.filter(({ sql }) => !/^CREATE TABLE '/.test(sql));
   const blocks = own.map(({ name, sql }) => {
     const columns = handle.pragma(`table_info(${name})`) as Column[];
-    return `  ${name}: {\n${columns.map((column) => describeColumn(column, sql)).join('')}  };\n`;
+    const comments = readComments(sql);
+    // SQLite numbers the rows by a sole primary key of integers.
+    const rowId = columns.filter(({ pk }) => pk > 0).length === 1 ? 'INTEGER' : null;
+    const lines = columns.map((column) => describeColumn(column, column.pk > 0 && column.type === rowId, comments));
+    return `  ${name}: {\n${lines.join('')}  };\n`;
   });
   handle.close();
   return `${head}${blocks.join('')}}\n`;
 }
 
-function describeColumn({ name, type, notnull, dflt_value: otherwise, pk }: Column, sql: string): string {
+function describeColumn(
+  { name, type, notnull, dflt_value: otherwise, pk }: Column,
+  isRowId: boolean,
+  comments: Map<string, string>,
+): string {
   const plain = notnull === 1 || pk > 0 ? types[type] : `${types[type]} | null`;
-  const isMade = otherwise !== null || /^\s*\w+ integer primary key/im.exec(sql)?.[0].trim().split(' ')[0] === name;
-  const comment = new RegExp(`((?:^ *-- [^\\n]*\\n)+) *${name} `, 'm').exec(sql)?.[1];
-  const text = comment
-    ?.replaceAll(/^ *-- /gm, '')
-    .trim()
-    .replaceAll('\n', ' ');
-  return `${text ? `    /** ${text} */\n` : ''}    ${name}: ${isMade ? `Generated<${plain}>` : plain};\n`;
+  const comment = comments.get(name);
+  const column = isRowId || otherwise !== null ? `Generated<${plain}>` : plain;
+  return `${comment ? `    /** ${comment} */\n` : ''}    ${name}: ${column};\n`;
+}
+
+/** The comment lines above each column of a `create table`, by the first word below them. */
+function readComments(sql: string): Map<string, string> {
+  const comments = new Map<string, string>();
+  let above: string[] = [];
+  for (const line of sql.split('\n').map((text) => text.trim())) {
+    if (line.startsWith('--')) above.push(line.slice(2).trim());
+    else {
+      if (above.length > 0) comments.set(line.split(' ')[0] as string, above.join(' '));
+      above = [];
+    }
+  }
+  return comments;
 }
