@@ -51,7 +51,8 @@ export const contactOperations = {
     path: '/api/contacts/tags',
     scope: 'contacts.read',
     summary: 'List the tags of contacts',
-    description: 'Sorted by name, with the number of contacts that carry each. A tag exists while a contact carries it.',
+    description:
+      'Sorted by name, with the number of contacts that carry each. A tag exists while a contact carries it.',
     tx: 'read',
     success: 200,
     response: listOf(CountedTag),

@@ -89,7 +89,12 @@ function readRow(
     return fault(line, null, 'too_many_cells', 'The row has more cells than the header');
   }
   if (cells.some((cell) => cell.includes('\uFFFD'))) {
-    return fault(line, null, 'broken_text', 'The row contains characters that were lost earlier: save the file as UTF-8');
+    return fault(
+      line,
+      null,
+      'broken_text',
+      'The row contains characters that were lost earlier: save the file as UTF-8',
+    );
   }
   if (spelled === '') return refuse('phone', 'required', 'The number is missing');
   const phone = normalizePhone(spelled, country);

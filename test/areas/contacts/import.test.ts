@@ -83,11 +83,14 @@ test.each(['nome,email\nMaria,m@a.com', 'nothing', '\n\n', ';;;'])(
   },
 );
 
-test.each([[undefined], [''], [7], ['x'.repeat(5_242_881)]])('rejects a csv that is missing, empty, of another type or too long', async (csv) => {
-  const { api } = await startApp();
-  const refused = await api.post('/api/contacts/import', { csv });
-  expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'body.csv']);
-});
+test.each([[undefined], [''], [7], ['x'.repeat(5_242_881)]])(
+  'rejects a csv that is missing, empty, of another type or too long',
+  async (csv) => {
+    const { api } = await startApp();
+    const refused = await api.post('/api/contacts/import', { csv });
+    expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'body.csv']);
+  },
+);
 
 test('importing the same file again changes nothing, even with repeated numbers', async () => {
   const { api } = await startApp();
