@@ -3,7 +3,7 @@ import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { ChannelHub } from './channel-hub.ts';
 import { operations } from './operations.ts';
-import { platformOperations } from './platform.operations.ts';
+import { vendorOperations } from './vendor.operations.ts';
 
 export { callProvider, catalogsOf, isWorthRetrying, providerErrors, templatesOf } from './call-provider.ts';
 export { channelIdTarget, channelTarget, requireChannel } from './channel-target.ts';
@@ -34,7 +34,7 @@ export {
 export const channels = {
   name: 'channels',
   title: 'Channels',
-  operations: { ...operations, ...platformOperations },
+  operations: { ...operations, ...vendorOperations },
   retention: [
     // What was handled is only needed to recognise repeats, and no provider repeats itself after two weeks.
     {

@@ -1,13 +1,13 @@
 import type { Area } from '../../http/area.ts';
 import { operations } from './operations.ts';
-import { platformOperations } from './platform.operations.ts';
 import { SimulatorConnection } from './simulator-connection.ts';
+import { vendorOperations } from './vendor.operations.ts';
 
 /** The provider that needs no account: the whole product runs on it, and tests drive its customers' phones. */
 export const simulator = {
   name: 'simulator',
   title: 'Simulator',
-  operations: { ...operations, ...platformOperations },
+  operations: { ...operations, ...vendorOperations },
   provides: {
     driver: [
       {

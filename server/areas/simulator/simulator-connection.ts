@@ -21,9 +21,9 @@ import {
   type SendOutcome,
 } from '../channels/index.ts';
 import { type Faults, noFaults } from './faults.ts';
-import { findTemplate, putTemplate } from './platform.store.ts';
-import { builtInTemplates, simulateCatalogs, simulateTemplates } from './simulated-platform.ts';
+import { builtInTemplates, simulateCatalogs, simulateTemplates } from './simulated-vendor.ts';
 import { findSimulatorMessage, insertSimulatorMessage, isOnline } from './store.ts';
+import { findTemplate, putTemplate } from './vendor.store.ts';
 
 const firstCodeMs = minuteMs;
 const nextCodeMs = 20_000;

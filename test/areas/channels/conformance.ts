@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { eventually } from '../../support/app.ts';
 import { joao, maria } from '../../support/conversation.ts';
 import { describeReceiving, describeSending } from './conformance-messages.ts';
-import { describeTemplates } from './conformance-platform.ts';
 import { type Harness, inboxOf, openWithMaria } from './conformance-support.ts';
+import { describeTemplates } from './conformance-templates.ts';
 
 export type { CustomerSays, Harness, OpenedChannel, ShownMessage } from './conformance-support.ts';
 

@@ -18,7 +18,7 @@ import {
   putProduct,
   putTemplate,
   setLinkedCatalog,
-} from './platform.store.ts';
+} from './vendor.store.ts';
 
 /** Waits and fails as the simulator was told to; called before everything that the platform is asked. */
 type Answer = () => Promise<void>;

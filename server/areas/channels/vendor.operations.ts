@@ -29,7 +29,7 @@ const BusinessVerification = z
   .meta({ id: 'BusinessVerification' });
 
 /** What the provider says of the channel beyond its messages. */
-export const platformOperations = {
+export const vendorOperations = {
   listPlatformTemplates: operation({
     method: 'get',
     path: '/api/channels/{id}/platform/templates',

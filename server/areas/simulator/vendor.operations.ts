@@ -3,7 +3,7 @@ import { type Operations, operation } from '../../http/operation.ts';
 import { newId } from '../../platform/ids.ts';
 import { type ProviderTemplate, templateQualities, templateStatuses } from '../channels/index.ts';
 import { common, connectionOf } from './operations.ts';
-import { deleteTemplate, findTemplate, putTemplate } from './platform.store.ts';
+import { deleteTemplate, findTemplate, putTemplate } from './vendor.store.ts';
 
 const place = {
   language: z.string().min(2).max(20).default('en_US'),
@@ -20,7 +20,7 @@ const TemplateChange = z.strictObject({
 });
 
 /** The hands that play the platform's reviewers. */
-export const platformOperations = {
+export const vendorOperations = {
   putSimulatorTemplate: operation({
     ...common,
     method: 'put',
