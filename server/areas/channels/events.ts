@@ -1,6 +1,6 @@
 import { defineEvent } from '../../platform/work/define-event.ts';
 import { story, storyTimes } from '../event-story.ts';
-import { Channel } from './schemas.ts';
+import { Channel, qrProvider } from './schemas.ts';
 
 export const channelConnected = defineEvent('channel.connected', {
   group: 'Channels and catalog',
@@ -11,7 +11,7 @@ export const channelConnected = defineEvent('channel.connected', {
     data: {
       id: story.ids.channel,
       name: 'Pizzaria Bella Napoli',
-      provider: '<QR_PROVIDER>',
+      provider: qrProvider,
       driver: 'live',
       status: 'CONNECTED',
       statusReason: null,

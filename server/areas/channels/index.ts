@@ -17,6 +17,7 @@ export {
   type ChannelProvider,
   type ChannelStatus,
   type MessageType,
+  qrProvider,
   type TemplateStatus,
   templateQualities,
   templateStatuses,

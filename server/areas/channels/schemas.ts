@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
-/** The QR-paired provider is spelled with its angle brackets; without them it is understood as the same. */
+/** The QR-paired provider's name in the API, angle brackets included; input without them is accepted. */
+export const qrProvider = '<QR_PROVIDER>';
+
 export const ChannelProvider = z.preprocess(
-  (value) => (value === 'QR_PROVIDER' ? '<QR_PROVIDER>' : value),
-  z.enum(['<QR_PROVIDER>', 'CLOUD_API']),
+  (value) => (value === 'QR_PROVIDER' ? qrProvider : value),
+  z.enum([qrProvider, 'CLOUD_API']),
 );
-export type ChannelProvider = '<QR_PROVIDER>' | 'CLOUD_API';
+export type ChannelProvider = typeof qrProvider | 'CLOUD_API';
 
 export const channelStatuses = [
   'DISCONNECTED',
@@ -33,7 +35,7 @@ export const Channel = z
   .object({
     id: z.string(),
     name: z.string(),
-    provider: z.enum(['<QR_PROVIDER>', 'CLOUD_API']),
+    provider: z.enum([qrProvider, 'CLOUD_API']),
     driver: z.enum(['live', 'simulator']).describe('`simulator` talks to simulated phones and needs no account.'),
     status: z.enum(channelStatuses),
     statusReason: z.string().nullable().describe('Why the channel is in this state, for people.'),

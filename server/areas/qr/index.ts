@@ -1,5 +1,6 @@
 import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
+import { qrProvider } from '../channels/index.ts';
 import { operations } from './operations.ts';
 import { QrConnection } from './qr-connection.ts';
 
@@ -11,8 +12,6 @@ export const qr = {
   // A customer's phone that was off asks again for what it could not read; after this long it asks no more.
   retention: [{ table: 'qr_sends', by: 'created_at', keepMs: 14 * dayMs, key: ['channel_id', 'message_id'] }],
   provides: {
-    driver: [
-      { name: 'live', providers: ['<QR_PROVIDER>'], open: (host, platform) => new QrConnection(platform, host) },
-    ],
+    driver: [{ name: 'live', providers: [qrProvider], open: (host, platform) => new QrConnection(platform, host) }],
   },
 } satisfies Area;

@@ -8,6 +8,7 @@ import {
   driverLogOf,
   findChannel,
   providerErrors,
+  qrProvider,
   toChannel,
   updateChannel,
 } from '../channels/index.ts';
@@ -36,7 +37,7 @@ export const operations = {
     async run({ db, platform, workspace, params, body, fail, write }) {
       const changes = await write(async (work) => {
         const row = (await findChannel(work.db, workspace.id, params.id)) as ChannelRow;
-        if (row.provider !== '<QR_PROVIDER>')
+        if (row.provider !== qrProvider)
           throw fail('channel_unsupported', 'Its credentials decide what it speaks with');
         if (row.driver === body.driver) return false;
         if (driverLogOf(platform.provided).hasConversations(work.db, row.id))

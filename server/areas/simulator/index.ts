@@ -1,4 +1,5 @@
 import type { Area } from '../../http/area.ts';
+import { qrProvider } from '../channels/index.ts';
 import { operations } from './operations.ts';
 import { SimulatorConnection } from './simulator-connection.ts';
 import { vendorOperations } from './vendor.operations.ts';
@@ -12,7 +13,7 @@ export const simulator = {
     driver: [
       {
         name: 'simulator',
-        providers: ['<QR_PROVIDER>', 'CLOUD_API'],
+        providers: [qrProvider, 'CLOUD_API'],
         open: (host, platform) => new SimulatorConnection(platform, host),
       },
     ],

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { invalid, type Problem } from '../../../platform/problem.ts';
 import { normalizePhone } from '../../../platform/text/phones.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
-import { requireChannel } from '../../channels/index.ts';
+import { qrProvider, requireChannel } from '../../channels/index.ts';
 import { findOrCreateContact } from '../../people/index.ts';
 import { changeStatus, findOrOpenConversation, reload } from '../conversations/open-conversation.ts';
 import { completeMessage, toMessage } from '../messages.store.ts';
@@ -52,7 +52,7 @@ const coldOutreach = {
   message: 'This number has never written to the shop: a QR channel that writes first to many may lose its number',
 };
 
-const isCold = (row: ConversationRow): boolean => row.provider === '<QR_PROVIDER>' && row.last_inbound_at === null;
+const isCold = (row: ConversationRow): boolean => row.provider === qrProvider && row.last_inbound_at === null;
 
 /** One transaction, so that a rejected first message leaves no conversation behind. */
 async function store(platform: Platform, work: Work, start: Start, phone: string, media: SendingMedia) {
