@@ -4,7 +4,7 @@ import { Channel, qrProvider } from './schemas.ts';
 
 export const channelConnected = defineEvent('channel.connected', {
   group: 'Channels and catalog',
-  description: 'A channel is connected after it was not.',
+  description: 'A channel connected.',
   data: Channel,
   example: {
     source: 'CHANNEL',

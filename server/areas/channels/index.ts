@@ -37,7 +37,7 @@ export const channels = {
   title: 'Channels',
   operations: { ...operations, ...vendorOperations },
   retention: [
-    // What was handled is only needed to recognise repeats, and no provider repeats itself after two weeks.
+    // Handled events only serve to recognize repeats, and no vendor repeats an event after two weeks.
     {
       table: 'provider_events',
       by: 'received_at',

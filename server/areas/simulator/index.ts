@@ -4,7 +4,7 @@ import { operations } from './operations.ts';
 import { SimulatorConnection } from './simulator-connection.ts';
 import { vendorOperations } from './vendor.operations.ts';
 
-/** The provider that needs no account: the whole product runs on it, and tests drive its customers' phones. */
+/** A driver that needs no account: the whole product runs on it, and callers control its customers' phones. */
 export const simulator = {
   name: 'simulator',
   title: 'Simulator',

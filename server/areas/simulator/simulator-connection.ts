@@ -29,10 +29,10 @@ const firstCodeMs = minuteMs;
 const nextCodeMs = 20_000;
 const mostCodes = 6;
 
-/** One channel of the simulated provider. What it must remember is in tables, so that it survives our crashes. */
+/** One channel of the simulated vendor. Its state is in tables, so that it survives crashes of the server. */
 export class SimulatorConnection implements ChannelConnection {
   faults: Faults = noFaults;
-  /** Only the cloud has a platform behind it. */
+  /** Only CLOUD_API has templates, catalogs and verification. */
   readonly templates?: ProviderTemplates;
   readonly catalogs?: ProviderCatalogs;
   readonly businessVerification?: () => Promise<{ status: string; detail: string | null }>;
@@ -41,7 +41,7 @@ export class SimulatorConnection implements ChannelConnection {
   #connected = false;
   #code: PairingCode | null = null;
   #held: ProviderEvent | null = null;
-  /** What happened while we were not connected, oldest first. */
+  /** Events during a lost connection, oldest first. */
   #missed: ProviderEvent[] = [];
 
   constructor(platform: Platform, host: ChannelHost) {
@@ -92,18 +92,18 @@ export class SimulatorConnection implements ChannelConnection {
     }
     if (reject && reject.times > 0) {
       reject.times -= 1;
-      return { kind: 'rejected', reason: reject.reason, detail: `The simulator was told to refuse: ${reject.reason}` };
+      return { kind: 'rejected', reason: reject.reason, detail: `The simulator is set to reject: ${reject.reason}` };
     }
     if (message.template && !(await this.#isApproved(message.template))) {
       return { kind: 'rejected', reason: 'template_unusable', detail: 'No approved template of that name' };
     }
-    // Not waited for: it is committed in the same group as the record of our answer to it.
+    // Not awaited: it is committed in the same group as the outcome.
     const stored = this.#accept(message);
     stored.catch((error) => this.#platform.log.error({ err: error }, 'the simulator lost a message'));
     if (this.faults.loseAnswers > 0) {
       this.faults.loseAnswers -= 1;
       await stored;
-      return { kind: 'unknown', detail: 'The simulator was told to lose its answer' };
+      return { kind: 'unknown', detail: 'The simulator is set to lose its response' };
     }
     return { kind: 'accepted', providerMessageId: message.providerMessageId };
   }
@@ -156,7 +156,7 @@ export class SimulatorConnection implements ChannelConnection {
     return this.#code;
   }
 
-  /** The simulated phone scans a code; answers false when it is not the one that is shown now. */
+  /** The simulated phone scans a code; returns false if it is not the current code. */
   async scan(qr: string): Promise<boolean> {
     const now = this.#platform.clock.now();
     if (this.#code === null || this.#code.qr !== qr || Date.parse(this.#code.expiresAt) <= now.getTime()) return false;
@@ -190,7 +190,7 @@ export class SimulatorConnection implements ChannelConnection {
     if (!faults.reorder) await this.#releaseHeld();
   }
 
-  /** Tells the shop, once or twice and in or out of order, as it was told to; what it misses it hears when it is back. */
+  /** Reports events, repeated or swapped as the faults say; events during a lost connection are reported after it. */
   async tell(events: ProviderEvent[]): Promise<void> {
     if (!this.#connected || this.faults.dropped) {
       this.#missed.push(...events);
@@ -240,7 +240,7 @@ export class SimulatorConnection implements ChannelConnection {
     return found?.status === 'APPROVED';
   }
 
-  /** What every call for templates, catalogs and verification goes through. */
+  /** Applies the faults to every call for templates, catalogs and verification. */
   async #answer(): Promise<void> {
     if (this.faults.delayMs > 0) await sleep(this.faults.delayMs);
     if (!this.#connected || this.faults.dropped) {
@@ -249,11 +249,11 @@ export class SimulatorConnection implements ChannelConnection {
     const { failCalls } = this.faults;
     if (failCalls && failCalls.times > 0) {
       failCalls.times -= 1;
-      throw new ProviderError(failCalls.reason, `The simulator was told to fail: ${failCalls.reason}`);
+      throw new ProviderError(failCalls.reason, `The simulator is set to fail: ${failCalls.reason}`);
     }
   }
 
-  /** A fresh account has its templates from the start, and tells of them. */
+  /** Creates and reports the built-in templates of a new account. */
   async #openAccount(): Promise<void> {
     const { read } = this.#platform.database;
     const [first] = builtInTemplates;
@@ -280,7 +280,7 @@ export class SimulatorConnection implements ChannelConnection {
     await this.#host.report([{ kind: 'state', providerEventId: newId('state'), status, reason, phoneNumber }]);
   }
 
-  /** A made-up Brazilian mobile number, the same for the same channel. */
+  /** A fictitious Brazilian mobile number, derived from the channel's id. */
   #shopNumber(): string {
     const digits = createHash('sha256').update(this.channelId).digest().readUInt32BE(0).toString().padStart(8, '0');
     return `+55119${digits.slice(-8)}`;

@@ -15,19 +15,18 @@ const TemplateChange = z.strictObject({
   status: z.enum(templateStatuses).default('APPROVED'),
   reason: z.string().max(300).nullable().default(null),
   quality: z.enum(templateQualities).default('UNKNOWN'),
-  components: z.array(z.record(z.string(), z.unknown())).max(4).optional().describe('A BODY with "Hi" where absent.'),
-  tell: z.boolean().default(true).describe('Whether the shop is told; else its next sync finds out.'),
+  components: z.array(z.record(z.string(), z.unknown())).max(4).optional().describe('Default: a BODY with "Hi".'),
+  tell: z.boolean().default(true).describe('Whether the change is reported; otherwise the next sync finds it.'),
 });
 
-/** The hands that play the platform's reviewers. */
+/** Operations that act as the vendor's reviewers. */
 export const vendorOperations = {
   putSimulatorTemplate: operation({
     ...common,
     method: 'put',
     path: '/api/simulator/channels/{id}/templates/{name}',
-    summary: 'Make or change a template at the simulated platform',
-    description:
-      'What the reviewers of the platform and its own template editor would do. Absent fields are the defaults.',
+    summary: 'Create or change a template on the simulated platform',
+    description: "Acts as the platform's reviewers and its template editor. Absent fields have their defaults.",
     body: TemplateChange,
     success: 200,
     response: z.object({ providerId: z.string() }),
@@ -51,7 +50,7 @@ export const vendorOperations = {
     ...common,
     method: 'delete',
     path: '/api/simulator/channels/{id}/templates/{name}',
-    summary: 'Delete a template at the simulated platform',
+    summary: 'Delete a template on the simulated platform',
     query: z.object(place),
     success: 204,
     response: null,
