@@ -42,13 +42,13 @@ const TemplateChange = z.object({
   new_category: z.string().optional(),
 });
 
-/** What a webhook tells of one number, or of the account as a whole. */
+/** The content of a webhook, by number or by account. */
 export interface Told {
   events: { phoneNumberId: string; events: ProviderEvent[] }[];
   templates: { wabaId: string; event: TemplateEvent }[];
-  /** Accounts of which something else has changed: quality, limits, a ban. */
+  /** Accounts with another change: quality, limits, a ban. */
   changedAccounts: string[];
-  /** What was left out because it is not understood. */
+  /** The parts that were skipped because their form is unknown. */
   faults: string[];
 }
 
@@ -66,7 +66,7 @@ const accountFields = new Set([
   'business_capability_update',
 ]);
 
-/** Reads a webhook's body; null when it is none of the platform's. One part that is not understood spoils no other. */
+/** Reads a webhook's body; null if it is not the vendor's. An invalid part does not affect the others. */
 export function readWebhook(body: unknown): Told | null {
   const parsed = Webhook.safeParse(body);
   if (!parsed.success) return null;
@@ -121,7 +121,7 @@ function readTemplate(from: { wabaId: string; field: string; time: number }, val
   const what = change.event ?? quality ?? category ?? '';
   const event: TemplateEvent = {
     kind: 'template',
-    // The same thing may happen to a template again on another day.
+    // The same change may happen to a template again later.
     providerEventId: `${providerId}:${from.field}:${what}:${from.time}`,
     template: {
       providerId,
@@ -146,7 +146,7 @@ const statuses: Record<string, StatusEvent['status']> = {
   failed: 'FAILED',
 };
 
-/** Null for a status that says nothing of the message's way, such as `deleted`. */
+/** Null for a status that is no receipt, such as `deleted`. */
 function toStatusEvent(told: z.infer<typeof Status>): StatusEvent | null {
   const status = statuses[told.status];
   if (!status) return null;
@@ -162,7 +162,7 @@ function toStatusEvent(told: z.infer<typeof Status>): StatusEvent | null {
 }
 
 function toError(fault: GraphFault | undefined): { code: string; message: string } {
-  if (!fault) return { code: 'provider_failed', message: 'The platform did not say why' };
+  if (!fault) return { code: 'provider_failed', message: 'The platform gave no reason' };
   const { reason, detail } = readFault(fault);
   return { code: reason, message: detail };
 }

@@ -8,7 +8,7 @@ import { addCounts } from './store.ts';
 
 const selectOne = prepareQuery((db) => db.selectFrom('chat_templates').select('seq').limit(1));
 
-/** Counts what becomes of the messages that are templates. */
+/** Counts sends, deliveries and reads of template messages. */
 export const countSends: Subscriber = {
   name: 'template counters',
   isIdle: (db) => selectOne(db).first() === undefined,
@@ -27,7 +27,7 @@ export const countSends: Subscriber = {
   },
 };
 
-/** A receipt may be skipped: what was read has been delivered. */
+/** The DELIVERED receipt may be missing: a message that was read was delivered. */
 function toCounts(event: EventRecord<Message>): { sent: number; delivered: number; read: number } {
   const { type, data, previous } = event;
   if (type === messageSent.kind) return { sent: 1, delivered: 0, read: 0 };
