@@ -126,8 +126,8 @@ export const durabilityMutations: Mutation[] = [
   {
     guard: 'what a provider tells is on disk before the answer',
     file: 'server/areas/cloud/webhook-route.ts',
-    find: 'await keep(platform, account, told);',
-    replace: 'keep(platform, account, told).catch(() => {});',
+    find: 'await store(platform, account, contents);',
+    replace: 'store(platform, account, contents).catch(() => {});',
     suite: 'test/areas/cloud/webhooks.test.ts',
   },
   {

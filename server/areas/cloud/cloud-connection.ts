@@ -39,7 +39,7 @@ export class CloudConnection implements ChannelConnection {
   readonly #onClose: () => void;
   readonly #retry: NextAlarm;
   #client: GraphClient | null = null;
-  #told = '';
+  #reported = '';
   #retryMs = firstRetryMs;
   #closed = false;
 
@@ -73,7 +73,7 @@ export class CloudConnection implements ChannelConnection {
     const account = await readAccount(this.#platform, workspaceId, id).catch(() => null);
     this.#client = account && new GraphClient(this.#platform, account);
     if (account) await this.check();
-    else await this.#tellState('DISCONNECTED', 'The credentials are missing or cannot be read: enter them again');
+    else await this.#reportState('DISCONNECTED', 'The credentials are missing or cannot be read: enter them again');
   }
 
   async disconnect(): Promise<void> {
@@ -88,15 +88,16 @@ export class CloudConnection implements ChannelConnection {
       const phone = await readPhone(this.client);
       const { status, reason } = toChannelState(phone);
       this.#retryMs = firstRetryMs;
-      await this.#tellState(status, reason, toPhoneNumber(phone));
+      await this.#reportState(status, reason, toPhoneNumber(phone));
       await this.#subscribe();
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
       if (error.reason === 'credentials' || error.reason === 'unsupported') {
-        await this.#tellState('DISCONNECTED', `The platform rejects the credentials: ${error.detail}`);
+        await this.#reportState('DISCONNECTED', `The platform rejects the credentials: ${error.detail}`);
         return;
       }
-      if (this.#told === '') await this.#tellState('CONNECTING', `The platform cannot be reached: ${error.detail}`);
+      if (this.#reported === '')
+        await this.#reportState('CONNECTING', `The platform cannot be reached: ${error.detail}`);
       this.#checkLater();
     }
   }
@@ -200,14 +201,14 @@ export class CloudConnection implements ChannelConnection {
     }
   }
 
-  async #tellState(
+  async #reportState(
     status: Exclude<ChannelStatus, 'DEACTIVATED'>,
     reason: string | null,
     phoneNumber: string | null = null,
   ): Promise<void> {
-    const telling = `${status} ${reason} ${phoneNumber}`;
-    if (this.#closed || telling === this.#told) return;
-    this.#told = telling;
+    const state = `${status} ${reason} ${phoneNumber}`;
+    if (this.#closed || state === this.#reported) return;
+    this.#reported = state;
     await this.host.report([{ kind: 'state', providerEventId: newId('state'), status, reason, phoneNumber }]);
   }
 }

@@ -130,10 +130,10 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-const platformHosts = /(^|\.)(fbsbx\.com|facebook\.com|whatsapp\.net|fbcdn\.net)$/;
+const vendorHosts = /(^|\.)(fbsbx\.com|facebook\.com|whatsapp\.net|fbcdn\.net)$/;
 
 function isOwnHost(text: string, baseUrl: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  return url.origin === new URL(baseUrl).origin || (url.protocol === 'https:' && platformHosts.test(url.hostname));
+  return url.origin === new URL(baseUrl).origin || (url.protocol === 'https:' && vendorHosts.test(url.hostname));
 }

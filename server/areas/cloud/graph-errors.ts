@@ -86,10 +86,10 @@ export function toGraphError(status: number, body: unknown, retryAfter: string |
   }
   const fault = parsed.data.error;
   const { reason, detail, retryAfterMs } = readFault(fault);
-  const told = Number(retryAfter) > 0 ? Number(retryAfter) * secondMs : undefined;
+  const requestedMs = Number(retryAfter) > 0 ? Number(retryAfter) * secondMs : undefined;
   return new GraphError(reason, detail, {
     code: fault.code,
     uncertain: status >= 500 && !isKnownRefusal(fault),
-    retryAfterMs: told ?? retryAfterMs,
+    retryAfterMs: requestedMs ?? retryAfterMs,
   });
 }

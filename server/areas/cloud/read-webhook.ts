@@ -43,7 +43,7 @@ const TemplateChange = z.object({
 });
 
 /** The content of a webhook, by number or by account. */
-export interface Told {
+export interface WebhookContents {
   events: { phoneNumberId: string; events: ProviderEvent[] }[];
   templates: { wabaId: string; event: TemplateEvent }[];
   /** Accounts with another change: quality, limits, a ban. */
@@ -67,24 +67,24 @@ const accountFields = new Set([
 ]);
 
 /** Reads a webhook's body; null if it is not the vendor's. An invalid part does not affect the others. */
-export function readWebhook(body: unknown): Told | null {
+export function readWebhook(body: unknown): WebhookContents | null {
   const parsed = Webhook.safeParse(body);
   if (!parsed.success) return null;
-  const told: Told = { events: [], templates: [], changedAccounts: [], faults: [] };
+  const contents: WebhookContents = { events: [], templates: [], changedAccounts: [], faults: [] };
   for (const { id: wabaId, time = 0, changes } of parsed.data.entry) {
     for (const { field, value } of changes) {
-      if (field === 'messages' || field === 'smb_message_echoes') readMessages(value, told);
-      else if (templateFields.has(field)) readTemplate({ wabaId, field, time }, value, told);
-      else if (accountFields.has(field)) told.changedAccounts.push(wabaId);
+      if (field === 'messages' || field === 'smb_message_echoes') readMessages(value, contents);
+      else if (templateFields.has(field)) readTemplate({ wabaId, field, time }, value, contents);
+      else if (accountFields.has(field)) contents.changedAccounts.push(wabaId);
     }
   }
-  return told;
+  return contents;
 }
 
-function readMessages(value: unknown, told: Told): void {
+function readMessages(value: unknown, contents: WebhookContents): void {
   const parsed = Messages.safeParse(value);
   if (!parsed.success) {
-    told.faults.push('messages');
+    contents.faults.push('messages');
     return;
   }
   const { metadata, contacts = [], messages = [], statuses = [], message_echoes: echoes = [] } = parsed.data;
@@ -93,27 +93,31 @@ function readMessages(value: unknown, told: Told): void {
     const message = GraphInbound.safeParse(raw);
     const event = message.success ? toEvent(message.data, contacts) : null;
     if (event) events.push(event);
-    else told.faults.push('message');
+    else contents.faults.push('message');
   }
   for (const raw of echoes) {
     const echo = GraphInbound.safeParse(raw);
     const event = echo.success ? toEcho(echo.data) : null;
     if (event) events.push(event);
-    else told.faults.push('echo');
+    else contents.faults.push('echo');
   }
   for (const raw of statuses) {
     const status = Status.safeParse(raw);
     const event = status.success ? toStatusEvent(status.data) : null;
     if (event) events.push(event);
-    else if (!status.success) told.faults.push('status');
+    else if (!status.success) contents.faults.push('status');
   }
-  told.events.push({ phoneNumberId: metadata.phone_number_id, events });
+  contents.events.push({ phoneNumberId: metadata.phone_number_id, events });
 }
 
-function readTemplate(from: { wabaId: string; field: string; time: number }, value: unknown, told: Told): void {
+function readTemplate(
+  from: { wabaId: string; field: string; time: number },
+  value: unknown,
+  contents: WebhookContents,
+): void {
   const parsed = TemplateChange.safeParse(value);
   if (!parsed.success) {
-    told.faults.push('template');
+    contents.faults.push('template');
     return;
   }
   const change = parsed.data;
@@ -132,7 +136,7 @@ function readTemplate(from: { wabaId: string; field: string; time: number }, val
       ...(category === undefined ? {} : { category: toTemplateCategory(category) }),
     },
   };
-  told.templates.push({ wabaId: from.wabaId, event });
+  contents.templates.push({ wabaId: from.wabaId, event });
 }
 
 const toReason = ({ rejection_info, reason }: z.infer<typeof TemplateChange>): string | null =>
@@ -147,17 +151,17 @@ const statuses: Record<string, StatusEvent['status']> = {
 };
 
 /** Null for a status that is no receipt, such as `deleted`. */
-function toStatusEvent(told: z.infer<typeof Status>): StatusEvent | null {
-  const status = statuses[told.status];
+function toStatusEvent(receipt: z.infer<typeof Status>): StatusEvent | null {
+  const status = statuses[receipt.status];
   if (!status) return null;
   return {
     kind: 'status',
-    providerEventId: `${told.id}:${status}`,
-    providerMessageId: told.id,
-    reference: told.biz_opaque_callback_data ?? null,
+    providerEventId: `${receipt.id}:${status}`,
+    providerMessageId: receipt.id,
+    reference: receipt.biz_opaque_callback_data ?? null,
     status,
-    error: status === 'FAILED' ? toError(told.errors?.[0]) : null,
-    at: toIso(told.timestamp),
+    error: status === 'FAILED' ? toError(receipt.errors?.[0]) : null,
+    at: toIso(receipt.timestamp),
   };
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-const platformId = z.string().regex(/^\d{5,32}$/, 'must be an id of the platform (digits only)');
+const vendorId = z.string().regex(/^\d{5,32}$/, 'must be an id of the platform (digits only)');
 const secret = z.string().trim().min(8).max(1_024);
 
 export const CredentialDraft = z.strictObject({
   accessToken: z.string().trim().min(20).max(1_024).describe('A system user token that does not expire.'),
-  phoneNumberId: platformId.describe('The id of the number, not the number itself.'),
-  wabaId: platformId.describe('The id of the business account of the number.'),
-  businessId: platformId.optional().describe('The business portfolio; needed to link its catalogs.'),
-  appId: platformId.optional().describe('The app; needed to upload samples of template media.'),
+  phoneNumberId: vendorId.describe('The id of the number, not the number itself.'),
+  wabaId: vendorId.describe('The id of the business account of the number.'),
+  businessId: vendorId.optional().describe('The business portfolio; needed to link its catalogs.'),
+  appId: vendorId.optional().describe('The app; needed to upload samples of template media.'),
   appSecret: secret.describe('Signs the webhooks of the app.'),
   verifyToken: secret.optional().describe('Verifies the webhook; generated if absent.'),
 });

@@ -6,7 +6,7 @@ import { sendProblem } from '../../http/problems.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { webhookUrlOf } from './inbound.ts';
-import { readWebhook, type Told } from './read-webhook.ts';
+import { readWebhook, type WebhookContents } from './read-webhook.ts';
 import { type Account, markWebhookVerified } from './store.ts';
 
 /** The vendor's maximum size of a webhook. */
@@ -52,15 +52,15 @@ export function webhookRoutes(platform: Platform): Router {
         throw new Problem('unauthorized', 'The signature does not match the app secret');
       }
       recognise(request);
-      const told = readWebhook(parseJson(bytes));
-      if (!told) throw new Problem('validation_failed', 'The body is not a webhook of the platform');
-      if (told.faults.length > 0) {
+      const contents = readWebhook(parseJson(bytes));
+      if (!contents) throw new Problem('validation_failed', 'The body is not a webhook of the platform');
+      if (contents.faults.length > 0) {
         platform.log.warn(
-          { channel: account.channelId, faults: told.faults },
+          { channel: account.channelId, faults: contents.faults },
           'parts of a webhook have an unknown form',
         );
       }
-      await keep(platform, account, told);
+      await store(platform, account, contents);
       response.json({ received: true });
     }),
   );
@@ -72,23 +72,23 @@ export function webhookRoutes(platform: Platform): Router {
  * Stores each event for the channel of its number: all numbers of an app share one webhook and one signature. Events of
  * unknown numbers are ignored.
  */
-async function keep(platform: Platform, account: Account, told: Told): Promise<void> {
+async function store(platform: Platform, account: Account, contents: WebhookContents): Promise<void> {
   const siblings = [...platform.services.cloudConnections.values()].filter(
     ({ account: other }) => other?.workspaceId === account.workspaceId && other.appSecret === account.appSecret,
   );
   const { inbox } = platform.services.channelHub;
-  for (const { phoneNumberId, events } of told.events) {
+  for (const { phoneNumberId, events } of contents.events) {
     const target = siblings.find((connection) => connection.account?.phoneNumberId === phoneNumberId);
     if (target) await inbox.receive(target.host.channel, events);
   }
   for (const connection of siblings) {
     const { wabaId } = connection.client.account;
-    const changes = told.templates.filter((change) => change.wabaId === wabaId);
+    const changes = contents.templates.filter((change) => change.wabaId === wabaId);
     await inbox.receive(
       connection.host.channel,
       changes.map(({ event }) => event),
     );
-    if (told.changedAccounts.includes(wabaId)) connection.checkSoon();
+    if (contents.changedAccounts.includes(wabaId)) connection.checkSoon();
   }
 }
 

@@ -48,7 +48,7 @@ export class QrLink {
     const alarm = (ring: () => Promise<unknown>) => new NextAlarm(platform.clock, () => void this.#inTurn(ring));
     this.#retry = alarm(() => this.#open());
     this.#healthy = alarm(async () => this.#resetRetries());
-    this.#gap = alarm(() => this.#tellGaps());
+    this.#gap = alarm(() => this.#reportGaps());
   }
 
   /** The process, if it can send messages now. */
@@ -251,7 +251,7 @@ export class QrLink {
   }
 
   /** Asks the phone for messages that count as delivered but were never stored, and reports each as possibly missed. */
-  async #tellGaps(): Promise<void> {
+  async #reportGaps(): Promise<void> {
     const missing = await listUnsettled(this.#platform.database.read, this.#channelId);
     const known = new Set(this.#unsettled.map(({ messageId }) => messageId));
     const gaps = missing.filter(({ messageId }) => known.has(messageId));

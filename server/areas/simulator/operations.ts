@@ -146,7 +146,7 @@ export const operations = {
         const ids = { channel_id: params.id, provider_message_id: providerMessageId };
         await insertSimulatorMessage(tx, { ...draft, ...ids, reply_to: replyTo, file_id: file?.id ?? null });
       });
-      await connection.tell([
+      await connection.report([
         {
           kind: 'message',
           providerEventId: providerMessageId,
@@ -182,7 +182,7 @@ export const operations = {
       const { providerMessageId, emoji } = body;
       const from = { scheme: 'phone', value: phone, phone } as const;
       const at = platform.clock.now().toISOString();
-      await connection.tell([{ kind: 'reaction', providerEventId: newId('r'), providerMessageId, from, emoji, at }]);
+      await connection.report([{ kind: 'reaction', providerEventId: newId('r'), providerMessageId, from, emoji, at }]);
     },
   }),
 
@@ -259,7 +259,7 @@ async function advance(
 ): Promise<number> {
   const at = platform.clock.now().toISOString();
   const moved = await platform.write(({ db }) => advanceMessages(db, connection.channelId, phone, to));
-  await connection.tell(moved.map((id) => toStatusEvent(id, to, at)));
+  await connection.report(moved.map((id) => toStatusEvent(id, to, at)));
   return moved.length;
 }
 

@@ -72,7 +72,7 @@ export class SimulatorConnection implements ChannelConnection {
       .where('channel_id', '=', this.channelId)
       .executeTakeFirst();
     if (pairing) await this.#becomeConnected(pairing.phone_number);
-    else await this.#tellState('DISCONNECTED', 'Not paired yet: read the QR code');
+    else await this.#reportState('DISCONNECTED', 'Not paired yet: read the QR code');
   }
 
   async disconnect(): Promise<void> {
@@ -144,14 +144,14 @@ export class SimulatorConnection implements ChannelConnection {
     const now = this.#platform.clock.now().getTime();
     const expired = this.#code !== null && Date.parse(this.#code.expiresAt) <= now;
     if (this.#code && expired && this.#code.attempt >= mostCodes && !refresh) {
-      await this.#tellState('DISCONNECTED', 'Nobody scanned the QR code: ask for a new one');
+      await this.#reportState('DISCONNECTED', 'Nobody scanned the QR code: ask for a new one');
       return null;
     }
     if (this.#code === null || expired || refresh) {
       const attempt = refresh || this.#code === null ? 1 : this.#code.attempt + 1;
       const expiresAt = new Date(now + (attempt === 1 ? firstCodeMs : nextCodeMs)).toISOString();
       this.#code = { qr: `frontdesk-simulator:${randomBytes(18).toString('base64url')}`, expiresAt, attempt };
-      await this.#tellState('PAIRING', null);
+      await this.#reportState('PAIRING', null);
     }
     return this.#code;
   }
@@ -179,19 +179,19 @@ export class SimulatorConnection implements ChannelConnection {
     await this.#platform.write(({ db }) =>
       db.deleteFrom('simulator_pairings').where('channel_id', '=', this.channelId).execute(),
     );
-    await this.#tellState('LOGGED_OUT', 'The phone has unlinked this device');
+    await this.#reportState('LOGGED_OUT', 'The phone has unlinked this device');
   }
 
   async setFaults(faults: Faults): Promise<void> {
     const wasDropped = this.faults.dropped;
     this.faults = faults;
-    if (faults.dropped && !wasDropped) await this.#tellState('CONNECTING', 'The connection was lost');
+    if (faults.dropped && !wasDropped) await this.#reportState('CONNECTING', 'The connection was lost');
     if (!faults.dropped && wasDropped) await this.connect();
     if (!faults.reorder) await this.#releaseHeld();
   }
 
   /** Reports events, repeated or swapped as the faults say; events during a lost connection are reported after it. */
-  async tell(events: ProviderEvent[]): Promise<void> {
+  async report(events: ProviderEvent[]): Promise<void> {
     if (!this.#connected || this.faults.dropped) {
       this.#missed.push(...events);
       return;
@@ -232,7 +232,7 @@ export class SimulatorConnection implements ChannelConnection {
         at,
       }),
     );
-    if (online) await this.tell([toStatusEvent(message.providerMessageId, 'DELIVERED', at)]);
+    if (online) await this.report([toStatusEvent(message.providerMessageId, 'DELIVERED', at)]);
   }
 
   async #isApproved({ name, language }: OutgoingTemplate): Promise<boolean> {
@@ -268,11 +268,11 @@ export class SimulatorConnection implements ChannelConnection {
   async #becomeConnected(phoneNumber: string): Promise<void> {
     this.#connected = true;
     this.#code = null;
-    await this.#tellState('CONNECTED', null, phoneNumber);
-    await this.tell(this.#missed.splice(0));
+    await this.#reportState('CONNECTED', null, phoneNumber);
+    await this.report(this.#missed.splice(0));
   }
 
-  async #tellState(
+  async #reportState(
     status: Exclude<ChannelStatus, 'DEACTIVATED'>,
     reason: string | null,
     phoneNumber: string | null = null,

@@ -41,7 +41,7 @@ export const vendorOperations = {
         components: body.components ?? present?.components ?? [{ type: 'BODY', text: 'Hi' }],
       };
       await write((work) => putTemplate(work.db, params.id, template));
-      if (tell) await connection.tell([{ kind: 'template', providerEventId: newId('tmpl'), template }]);
+      if (tell) await connection.report([{ kind: 'template', providerEventId: newId('tmpl'), template }]);
       return { providerId: template.providerId };
     },
   }),

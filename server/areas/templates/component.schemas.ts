@@ -110,8 +110,8 @@ function checkText(
     fault(['example'], `${example.field} needs ${names.length} example(s), but has ${given}`);
     return;
   }
-  const told = new Set(example.named?.map((entry) => entry.param_name));
-  for (const name of names.filter((entry) => !told.has(entry))) {
+  const named = new Set(example.named?.map((entry) => entry.param_name));
+  for (const name of names.filter((entry) => !named.has(entry))) {
     fault(['example'], `${example.field}_named_params needs an example for {{${name}}}`);
   }
 }

@@ -10,9 +10,9 @@ export async function receiveTemplate(work: Work, channel: ChannelRow, { templat
   if (row) {
     const { provider_id, category, status, reason, quality, components } = toColumns(template as ProviderTemplate);
     // A new status comes with its own reason or with none; the old reason no longer applies.
-    const why = status === undefined ? reason : (reason ?? null);
-    const told = { provider_id, category, status, reason: why, quality, components };
-    const changes = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+    const newReason = status === undefined ? reason : (reason ?? null);
+    const reported = { provider_id, category, status, reason: newReason, quality, components };
+    const changes = Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== undefined));
     await updateTemplate(db, workspace.id, row.id, changes, now);
   } else if (isWhole(template)) {
     const place = { workspace_id: workspace.id, channel_id: channel.id, local: 0 as const };

@@ -96,8 +96,8 @@ async function receiveStatus(platform: Platform, work: Work, message: MessageRow
  * between the previous step and now.
  */
 function timesAfter(message: MessageRow, { status, at }: StatusEvent, now: string) {
-  const toldAt = at < now ? at : now;
-  const notBefore = (earliest: string) => (toldAt < earliest ? earliest : toldAt);
+  const reportedAt = at < now ? at : now;
+  const notBefore = (earliest: string) => (reportedAt < earliest ? earliest : reportedAt);
   const arrived = status === 'DELIVERED' || status === 'READ';
   const sentAt = message.sent_at ?? (status === 'FAILED' ? null : notBefore(message.created_at));
   const deliveredAt = arrived && sentAt !== null ? (message.delivered_at ?? notBefore(sentAt)) : null;
