@@ -114,7 +114,7 @@ export const durabilityMutations: Mutation[] = [
     find: "message.status === 'FAILED' && message.sent_at === null &&",
     replace: "(message.status === 'PENDING' || message.status === 'FAILED') &&",
     suite: 'test/areas/cloud/sending.test.ts',
-    title: 'is never sent again',
+    title: 'nothing is sent again',
   },
   {
     guard: 'a message whose fate is unknown is asked for',

@@ -1,6 +1,6 @@
 /**
- * Messages as the platform's reference shows them, each with what a conversation shows of it. `content` stands under the
- * name of the type; `id`, `from` and `timestamp` are added by whoever sends them.
+ * Messages of the vendor's reference, each with its form in a conversation. `content` is the value under the name of the
+ * type; the sending test adds `id`, `from` and `timestamp`.
  */
 export interface Example {
   name: string;
