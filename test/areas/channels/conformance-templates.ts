@@ -49,7 +49,7 @@ export function describeTemplates(name: string, harness: Harness): void {
       expect(await far.phoneShows(joao)).toHaveLength(1);
     });
 
-    test.runIf(isCloud)('are synced: what is gone there is marked, and a second time changes nothing', async () => {
+    test.runIf(isCloud)('are synced: missing ones are marked as gone, and a repeat changes nothing', async () => {
       const far = await harness.open();
       const { api } = far.shop;
       const { at } = await makeTemplate(far);
