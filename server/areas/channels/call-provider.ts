@@ -15,11 +15,11 @@ export const providerErrors = [
 
 type Place = Pick<ChannelRow, 'id' | 'provider' | 'status' | 'deactivated_at'>;
 
-/** The template calls of the channel's vendor. Throws 400 if templates are local, 409 if deactivated, 503 if not connected. */
+/** The vendor's template calls. Throws 400 if templates are local, 409 if deactivated, 503 if not connected. */
 export const templatesOf = (platform: Platform, channel: Place): ProviderTemplates =>
   groupOf(platform, channel, 'templates', 'The templates of this channel are local: its provider has none');
 
-/** The catalog calls of the channel's vendor. Throws 400 if it has none, 409 if deactivated, 503 if not connected. */
+/** The vendor's catalog calls. Throws 400 if it has no catalogs, 409 if deactivated, 503 if not connected. */
 export const catalogsOf = (platform: Platform, channel: Place): ProviderCatalogs =>
   groupOf(platform, channel, 'catalogs', 'The provider of this channel has no catalogs');
 

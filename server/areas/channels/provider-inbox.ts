@@ -202,7 +202,7 @@ export class ProviderInbox {
     await this.#platform.database.write(handle);
   }
 
-  /** Attachments are fetched at receipt: vendors store them for days at most. A lost attachment does not delay the text. */
+  /** Fetches an attachment at receipt, since vendors store it for days at most. Null if lost: the text is kept anyway. */
   async #fetchMedia(channelId: string, row: StoredEvent): Promise<ReceivedMedia | null> {
     if (row.kind !== 'message' && row.kind !== 'echo') return null;
     const { running } = this.#platform;

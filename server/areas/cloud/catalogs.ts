@@ -163,7 +163,7 @@ const toProviderProduct = (product: z.infer<typeof Product>): ProviderProduct =>
   available: product.availability === undefined || product.availability === 'in stock',
 });
 
-/** The vendor formats prices for people: `R$ 1.234,50`, `$9.99`, `9.99 BRL`. A last group of two digits is the cents. */
+/** The vendor formats prices for people: `R$ 1.234,50`, `$9.99`, `9.99 BRL`. A last group of two digits is cents. */
 function readCents(price: string): number {
   const amount = price.match(/\d[\d.,\s]*/g)?.at(-1) ?? '0';
   const cents = /[.,](\d{2})\D*$/.exec(amount);

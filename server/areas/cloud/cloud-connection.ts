@@ -32,7 +32,7 @@ const uploadTimeoutMs = 120_000;
 
 const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
-/** One number at the vendor. No connection stays open between calls: CONNECTED means that the vendor accepts our token. */
+/** One number at the vendor. Nothing stays open between calls: CONNECTED means that the vendor accepts our token. */
 export class CloudConnection implements ChannelConnection {
   readonly host: ChannelHost;
   readonly #platform: Platform;

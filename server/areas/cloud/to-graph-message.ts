@@ -28,7 +28,7 @@ export function assertMedia(type: MessageType, media: Media): void {
 export const uploadType = (type: MessageType, contentType: string): string =>
   type === 'AUDIO' && contentType.startsWith('video/') ? 'audio/mp4' : contentType;
 
-/** A number goes into `to`, a business-scoped id into `recipient`: in `to` it would be accepted and silently dropped. */
+/** A number goes into `to`, a business-scoped id into `recipient`: in `to` it is accepted and silently dropped. */
 export function toRecipient(address: Address): { to: string } | { recipient: string } {
   if (address.scheme === 'bsuid') return { recipient: address.value };
   if (address.scheme === 'phone') return { to: address.value.replace(/^\+/, '') };

@@ -10,8 +10,8 @@ import { refuseField, requireStage } from './references.ts';
 const batchSize = 100;
 
 /**
- * Performs one step of deleting a stage: moves the next cards in order to the end of `moveCardsTo`, or deletes the empty
- * stage. Returns whether the stage is deleted. Throws 400 `last_stage` or `stage_not_empty`.
+ * Performs one step of deleting a stage: moves the next cards in order to the end of `moveCardsTo`, or deletes the
+ * empty stage. Returns whether the stage is deleted. Throws 400 `last_stage` or `stage_not_empty`.
  */
 export async function deleteStageStep(work: Work, id: string, moveCardsTo: string | undefined): Promise<boolean> {
   const { db, workspace, now } = work;

@@ -12,7 +12,7 @@ declare module '../../platform/wiring.ts' {
   }
 }
 
-/** Moves an agent's leads to another agent. Where both have a lead with a number, it becomes one with the fields of both. */
+/** Moves an agent's leads to another agent. Two leads with the same number become one with the fields of both. */
 export async function reassignLeads(work: Work, fromAgentId: string, toAgentId: string): Promise<void> {
   for (const gone of await sharedLeads(work.db, work.workspace.id, fromAgentId, toAgentId)) {
     const kept = (await findLeadOf(work.db, work.workspace.id, toAgentId, gone.phone)) as Lead;

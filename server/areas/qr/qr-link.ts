@@ -240,8 +240,8 @@ export class QrLink {
   }
 
   /**
-   * Pings the vendor, since a dead connection looks like an idle one. The client reports a close itself; the call is not
-   * awaited, since the connection may close for another reason meanwhile.
+   * Pings the vendor, since a dead connection looks like an idle one. The client reports a close itself; the call is
+   * not awaited, since the connection may close for another reason meanwhile.
    */
   #probeNow(): void {
     const { client } = this;

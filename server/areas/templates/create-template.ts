@@ -11,8 +11,9 @@ type Draft = z.output<typeof ChatTemplateDraft>;
 type Write = <T>(run: (work: Work) => Promise<T>) => Promise<T>;
 
 /**
- * Creates a template at the vendor, where it awaits its review, or locally if the vendor has none. After a crash between
- * the vendor's response and our commit, the next sync adds it. Throws 400 `name_taken` and the problems of `callProvider`.
+ * Creates a template at the vendor, where it awaits its review, or locally if the vendor has none. After a crash
+ * between the vendor's response and our commit, the next sync adds it. Throws 400 `name_taken` and the problems of
+ * `callProvider`.
  */
 export async function createTemplate(
   platform: Platform,

@@ -220,7 +220,7 @@ describe('the messaging window', () => {
 });
 
 test('a rate limit for one person returns 503 with the vendor’s time to wait', async () => {
-  const { send } = await openWithMaria();
+  const { send } = await openWithMaria({ clock: new ManualClock() });
   let last = { status: 201, headers: new Headers() };
   for (let count = 0; count < 46; count++) last = await send({ content: `${count}` });
   expect(last.status).toBe(503);

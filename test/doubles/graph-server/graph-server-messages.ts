@@ -22,7 +22,7 @@ const base = {
   biz_opaque_callback_data: z.string().max(512).optional(),
 };
 
-/** The bodies of `POST /{phone}/messages` that we send. The real API accepts more types; it rejects unknown fields too. */
+/** The bodies of `POST /{phone}/messages` that we send. The real API has more types and rejects unknown fields too. */
 const Message = z
   .discriminatedUnion('type', [
     z.strictObject({

@@ -41,8 +41,8 @@ export const notifyLater = defineJob({
 });
 
 /**
- * Sends a text to a number on the channel of its latest conversation. Never throws, and returns WAITING while sending is
- * paused (for at most a day), SKIPPED for a number without a conversation, FAILED if the channel cannot send.
+ * Sends a text to a number on the channel of its latest conversation. Never throws, and returns WAITING while sending
+ * is paused (for at most a day), SKIPPED for a number without a conversation, FAILED if the channel cannot send.
  */
 export async function notifyContact(
   platform: Platform,

@@ -14,8 +14,8 @@ const overdueMs = minuteMs;
 const giveUpMs = 10 * minuteMs;
 
 /**
- * Queries the vendor for a send whose response was lost (crash, timeout); never sends again. An accepted message becomes
- * SENT, any other FAILED with error `not_sent` or `unknown_outcome`.
+ * Queries the vendor for a send whose response was lost (crash, timeout); never sends again. An accepted message
+ * becomes SENT, any other FAILED with error `not_sent` or `unknown_outcome`.
  */
 export const resolveOutcome = defineJob({
   name: 'resolve the outcome of a send',

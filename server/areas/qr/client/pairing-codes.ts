@@ -30,8 +30,8 @@ export class PairingCodes {
   }
 
   /**
-   * Replaces the pairing secret, which the vendor has retired (since July 2026 it does so while a code is shown) and the
-   * library keeps. Returns the current code with the new secret; null when no code is shown.
+   * Replaces the pairing secret, which the vendor has retired (since July 2026 it does so while a code is shown) but
+   * the library keeps. Returns the current code with the new secret; null when no code is shown.
    */
   renewSecret(): Shown | null {
     this.#creds.advSecretKey = randomBytes(32).toString('base64');
