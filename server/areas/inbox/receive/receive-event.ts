@@ -108,7 +108,7 @@ function timesAfter(message: MessageRow, { status, at }: StatusEvent, now: strin
   };
 }
 
-/** One reaction a side and message; an empty emoji takes it back. One that is older than what is known changes nothing. */
+/** Sets the one reaction of a side to a message; an empty emoji removes it. Ignored if older than the stored one. */
 export async function setReaction(
   work: Work,
   messageId: string,
