@@ -14,7 +14,7 @@ const file = {
 const reply = { shortcut: '/Hours', content: 'We open at nine.' };
 const missing = 'qr_00000000000000000000000000';
 
-test('keeps a library file as it was given and answers it whole', async () => {
+test('stores a library file as given and returns all its fields', async () => {
   const { api } = await startApp({ clock: new ManualClock() });
   const created = await api.post('/api/media-library', { ...file, id: '  menu-2026 ' });
   const at = '2026-11-21T12:00:00.000Z';
@@ -56,14 +56,14 @@ test.each([
   ['usageCount', -1],
   ['usageCount', Number.MAX_SAFE_INTEGER],
   ['usageCount', '3'],
-])('refuses a library file whose %s is %j and names the field', async (field, value) => {
+])('rejects a library file whose %s is %j and names the field', async (field, value) => {
   const { api } = await startApp();
   const refused = await api.post('/api/media-library', { ...file, [field]: value });
   expect(refused.status).toBe(400);
   expect(refused.body.errors.map((error: { field: string }) => error.field)).toEqual([`body.${field}`]);
 });
 
-test('takes a link of our own and a content type with parameters', async () => {
+test('accepts a link of our own and a content type with parameters', async () => {
   const { api } = await startApp();
   const voice = { ...file, url: '/media/abc123', contentType: 'audio/ogg; codecs=opus', kind: 'AUDIO' };
   const created = await api.post('/api/media-library', voice);
@@ -71,7 +71,7 @@ test('takes a link of our own and a content type with parameters', async () => {
   expect(created.body).toMatchObject(voice);
 });
 
-test('refuses a library id that is taken, but not the same id in another workspace', async () => {
+test('rejects a library id that is taken, but not the same id in another workspace', async () => {
   const { api, otherWorkspace } = await startApp();
   await api.post('/api/media-library', file);
   const refused = await api.post('/api/media-library', { ...file, name: 'Another' });
@@ -82,7 +82,7 @@ test('refuses a library id that is taken, but not the same id in another workspa
   expect((await api.get('/api/media-library')).body.data).toHaveLength(1);
 });
 
-test('renames a library file and leaves the rest as it is', async () => {
+test('renames a library file and changes nothing else', async () => {
   const clock = new ManualClock();
   const { api } = await startApp({ clock });
   const { body: created } = await api.post('/api/media-library', { ...file, id: 'menu 2026 ção' });
@@ -105,7 +105,7 @@ test('deletes a library file once', async () => {
   expect((await api.get('/api/media-library')).body.data).toEqual([]);
 });
 
-test('counts every use of a library file, also when they come together', async () => {
+test('counts every use of a library file, even simultaneous ones', async () => {
   const { api } = await startApp({ clock: new ManualClock() });
   await api.post('/api/media-library', file);
   const uses = await Promise.all(Array.from({ length: 20 }, () => api.post(`/api/media-library/${file.id}/used`)));
@@ -115,7 +115,7 @@ test('counts every use of a library file, also when they come together', async (
   expect(uses[0]?.body.lastUsedAt).toBe('2026-11-21T12:00:00.000Z');
 });
 
-test('shows and changes no library entry of another workspace', async () => {
+test('neither shows nor changes a library entry of another workspace', async () => {
   const { api, otherWorkspace } = await startApp();
   await api.post('/api/media-library', file);
   const { body: quick } = await api.post('/api/quick-replies', reply);
@@ -130,7 +130,7 @@ test('shows and changes no library entry of another workspace', async () => {
   expect((await api.get('/api/media-library')).body.data[0]).toMatchObject(file);
 });
 
-test('keeps a quick reply and lists them by shortcut', async () => {
+test('stores quick replies and lists them by shortcut', async () => {
   const { api } = await startApp({ clock: new ManualClock() });
   const created = await api.post('/api/quick-replies', { ...reply, shortcut: ' /Hours ' });
   const at = '2026-11-21T12:00:00.000Z';
@@ -149,7 +149,7 @@ test('keeps a quick reply and lists them by shortcut', async () => {
   expect(list.body.data[0].content).toBe('Rua das Flores, 7\n');
 });
 
-test('refuses a shortcut that is in use, in whatever case', async () => {
+test('rejects a shortcut that is in use, in any case', async () => {
   const { api, otherWorkspace } = await startApp();
   await api.post('/api/quick-replies', { shortcut: 'Às ordens', content: 'x' });
   const refused = await api.post('/api/quick-replies', { shortcut: 'às ORDENS', content: 'y' });
@@ -165,14 +165,14 @@ test.each([
   ['content', ''],
   ['content', ' \n '],
   ['content', 'c'.repeat(4001)],
-])('refuses a quick reply whose %s is %j', async (field, value) => {
+])('rejects a quick reply whose %s is %j', async (field, value) => {
   const { api } = await startApp();
   const refused = await api.post('/api/quick-replies', { ...reply, [field]: value });
   expect(refused.status).toBe(400);
   expect(refused.body.errors[0].field).toBe(`body.${field}`);
 });
 
-test('takes a quick reply at its bounds', async () => {
+test('accepts a quick reply at its bounds', async () => {
   const { api } = await startApp();
   const longest = { shortcut: 's'.repeat(40), content: 'c'.repeat(4000) };
   expect((await api.post('/api/quick-replies', longest)).body).toMatchObject(longest);
@@ -191,7 +191,7 @@ test('counts the uses of a quick reply and deletes it', async () => {
   expect((await api.post('/api/quick-replies', reply)).status).toBe(201);
 });
 
-test('refuses more entries than the unpaged list may hold', async () => {
+test('rejects more entries than the unpaged list may hold', async () => {
   const { api, app, workspace } = await startApp();
   await app.platform.write(async ({ db, now }) => {
     for (let index = 0; index < 2_000; index++) {

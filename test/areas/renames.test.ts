@@ -3,14 +3,14 @@ import { type Client, startApp } from '../support/app.ts';
 import { haircut, makeAgent, maria, pizzas } from '../support/sales.ts';
 import { openCampaigns, people } from './campaigns/support.ts';
 
-/** What a search of a list finds, by a field. */
+/** The hits of a list's search, reduced to one field. */
 const search = async (api: Client, path: string, text: string, field: string): Promise<string[]> => {
   const { status, body } = await api.get(`${path}?search=${encodeURIComponent(text)}`);
   expect(status).toBe(200);
   return body.data.map((entry: Record<string, string>) => entry[field]);
 };
 
-test('a contact is found by the name that it was given last, by each way to give one', async () => {
+test('a contact is found by its latest name, whichever way it was set', async () => {
   const { api } = await startApp();
   const path = `/api/contacts/${encodeURIComponent(maria)}`;
   const found = (text: string) => search(api, '/api/contacts', text, 'name');
@@ -30,7 +30,7 @@ test('a contact is found by the name that it was given last, by each way to give
   expect(await found('beatriz')).toEqual(['Beatriz']);
 });
 
-test('a lead, an order and an appointment are found by their new names alone', async () => {
+test('a lead, an order and an appointment are found only by their new names', async () => {
   const { api } = await startApp();
   const agent = await makeAgent(api);
   const rows = [
@@ -49,7 +49,7 @@ test('a lead, an order and an appointment are found by their new names alone', a
   }
 });
 
-test('a campaign is found by its new name alone', async () => {
+test('a campaign is found only by its new name', async () => {
   const { api, draft } = await openCampaigns();
   const path = await draft(people(1), { name: 'Antiga' });
   const found = (text: string) => search(api, '/api/marketing-campaigns', text, 'name');
@@ -61,7 +61,7 @@ test('a campaign is found by its new name alone', async () => {
   expect([await found('celia'), await found('antiga')]).toEqual([['Célia'], []]);
 });
 
-test('a name that was given up is free, and the new one is taken', async () => {
+test('a former name is free, and the new one is taken', async () => {
   const { api } = await startApp();
   const { body: pipeline } = await api.post('/api/crm/pipelines', { name: 'Vendas' });
   const { body: base } = await api.post('/api/knowledge-bases', { name: 'Menu' });

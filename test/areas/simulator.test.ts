@@ -14,14 +14,14 @@ const statusesOf = async ({ shop }: Open): Promise<unknown[]> =>
 const send = ({ api, path }: Open, more: object = {}) =>
   api.post(`${path}/messages`, { content: 'Seu pedido saiu', ...more });
 
-describe('a provider that refuses', () => {
+describe('a vendor that rejects sends', () => {
   test.each([
     ['window_closed', 409, 'window_closed'],
     ['template_unusable', 409, 'template_unusable'],
     ['temporary', 503, 'provider_unreachable'],
     ['rate_limited', 503, 'provider_unreachable'],
     ['credentials', 503, 'provider_unreachable'],
-  ])('because of %s is answered with %i, and the message is FAILED', async (reason, status, code) => {
+  ])('for the reason %s yields %i, and the message is FAILED', async (reason, status, code) => {
     const open = await openConversation();
     await open.channel.faults({ reject: { reason } });
     const refused = await send(open);
@@ -45,7 +45,7 @@ describe('a provider that refuses', () => {
     },
   );
 
-  test('as often as it was told, then no more', async () => {
+  test('rejects as often as set, then accepts again', async () => {
     const open = await openConversation();
     await open.channel.faults({ reject: { reason: 'temporary', times: 2 } });
     const statuses = [await send(open), await send(open), await send(open)].map((answer) => answer.status);
@@ -53,7 +53,7 @@ describe('a provider that refuses', () => {
   });
 });
 
-test('a slow provider is waited for', async () => {
+test('a slow vendor is awaited', async () => {
   const open = await openConversation();
   await open.channel.faults({ delayMs: 300 });
   const began = Date.now();
@@ -61,7 +61,7 @@ test('a slow provider is waited for', async () => {
   expect(Date.now() - began).toBeGreaterThanOrEqual(295);
 });
 
-test('what is told twice is stored and told once', async () => {
+test('an event reported twice is stored and emitted once', async () => {
   const open = await openConversation();
   await open.channel.faults({ duplicate: true });
   await open.channel.customerSays(maria, 'Uma vez só');
@@ -75,7 +75,7 @@ test('what is told twice is stored and told once', async () => {
   expect(await statusesOf(open)).toEqual(['SENT', 'DELIVERED', 'READ']);
 });
 
-test('READ before DELIVERED never moves back', async () => {
+test('a status READ before DELIVERED never moves back', async () => {
   const open = await openConversation();
   await open.channel.faults({ reorder: true });
   await send(open);
@@ -88,7 +88,7 @@ test('READ before DELIVERED never moves back', async () => {
 });
 
 describe('a connection that is cut', () => {
-  test('is 503 with Retry-After, and nothing is stored or sent', async () => {
+  test('returns 503 with Retry-After, and nothing is stored or sent', async () => {
     const open = await openConversation();
     const told = await eventsOf(open.shop, async () => {
       await open.channel.faults({ dropped: true });
@@ -102,7 +102,7 @@ describe('a connection that is cut', () => {
     expect(await open.channel.phoneShows(maria)).toHaveLength(1);
   });
 
-  test('comes back with an event, and what customers wrote meanwhile arrives in order', async () => {
+  test('comes back with an event, and the customers’ messages meanwhile arrive in order', async () => {
     const open = await openConversation();
     await open.channel.faults({ dropped: true });
     await open.channel.drive('messages', { from: maria, content: 'Um' });
@@ -117,14 +117,14 @@ describe('a connection that is cut', () => {
   });
 });
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   const openLost = async () => {
     const clock = new ManualClock();
     const open = await openConversation({ clock });
     await open.channel.drive('messages', { from: maria, content: 'Alô' });
     await open.api.put(`/api/simulator/channels/${open.channel.id}/phones/${maria}`, { online: false });
     await open.channel.faults({ loseAnswers: 1 });
-    /** Moves the clock and lets the recurring work of that minute run. */
+    /** Advances the clock and runs the recurring work of that minute. */
     const wait = async (ms: number) => {
       clock.advance(ms);
       await open.shop.app.platform.scheduler.tick();
@@ -133,7 +133,7 @@ describe('a lost answer', () => {
     return { ...open, wait };
   };
 
-  test('leaves the message PENDING, and the provider is asked until it is known: sent once', async () => {
+  test('leaves the message PENDING and sent once; the vendor is queried until the outcome is known', async () => {
     const open = await openLost();
     const body = { idempotencyKey: 'order-4711' };
     const sent = await send(open, body);
@@ -152,7 +152,7 @@ describe('a lost answer', () => {
     expect(await open.channel.phoneShows(maria)).toHaveLength(3);
   });
 
-  test('that a receipt makes up for is SENT in its events, and counted, once', async () => {
+  test('is replaced by a receipt: the message is SENT in its events and counted once', async () => {
     const open = await openLost();
     await send(open);
     await open.api.put(`/api/simulator/channels/${open.channel.id}/phones/${maria}`, { online: true });
@@ -163,7 +163,7 @@ describe('a lost answer', () => {
     expect((await open.api.get('/api/conversations/overview')).body.metrics.sent.total).toBe(1);
   });
 
-  test('that the provider never had is FAILED; a retry that loses its answer too is settled as well', async () => {
+  test('to a message that the vendor never had makes it FAILED, and a lost response to its retry is resolved too', async () => {
     const open = await openLost();
     const body = { idempotencyKey: 'order-4711' };
     const sent = await send(open, body);
@@ -181,7 +181,7 @@ describe('a lost answer', () => {
     expect(await statusesOf(open)).toEqual(['FAILED', 'SENT']);
   });
 
-  test('that nobody can tell of is given up after ten minutes as unknown, and never tried again', async () => {
+  test('without a known outcome is given up as unknown after ten minutes and never retried', async () => {
     const open = await openLost();
     const body = { idempotencyKey: 'order-4711' };
     const sent = await send(open, body);
@@ -195,7 +195,7 @@ describe('a lost answer', () => {
 });
 
 describe("a customer's phone", () => {
-  test('that is off gets its messages when it is on again', async () => {
+  test('that is off gets its messages once it is on again', async () => {
     const open = await openConversation();
     const at = `/api/simulator/channels/${open.channel.id}/phones/${encodeURIComponent(maria)}`;
     expect((await open.api.put(at, { online: false })).body).toEqual({ phone: maria, online: false });
@@ -215,7 +215,7 @@ describe("a customer's phone", () => {
     expect(await channel.phoneShows(joao)).toMatchObject([{ status: 'SENT' }]);
   });
 
-  test('is driven only with what makes sense', async () => {
+  test('rejects invalid controls', async () => {
     const { api, channel } = await openConversation();
     const statusOf = async (path: string, body: object) => (await channel.drive(path, body)).status;
     expect(await statusOf('messages', { from: 'nobody', content: 'Oi' })).toBe(400);
@@ -227,7 +227,7 @@ describe("a customer's phone", () => {
     expect((await api.post('/api/simulator/channels/ch_x/messages', { from: maria, content: 'Oi' })).status).toBe(404);
   });
 
-  test('shows its messages newest first, page by page', async () => {
+  test('lists its messages newest first, page by page', async () => {
     const { api, channel } = await openConversation();
     for (let index = 0; index < 4; index++) await channel.customerSays(maria, `Linha ${index}`);
     const at = `/api/simulator/channels/${channel.id}/messages?limit=3`;
@@ -239,7 +239,7 @@ describe("a customer's phone", () => {
   });
 });
 
-test('only simulated channels are driven: another is 404 as if it were not there', async () => {
+test('only simulated channels can be controlled; any other returns 404', async () => {
   const shop = await startApp();
   const { body: channel } = await shop.api.post('/api/channels', { name: 'Cloud', provider: 'CLOUD_API' });
   await shop.app.platform.write(({ db }) => db.updateTable('channels').set({ driver: 'live' }).execute());

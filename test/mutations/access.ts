@@ -131,7 +131,7 @@ export const accessMutations: Mutation[] = [
     find: 'words.map((word) => owner + word)',
     replace: 'words.filter(() => owner)',
     suite: 'test/areas/inbox/search.test.ts',
-    title: 'finds what it found before',
+    title: 'finds the same however many matching messages',
   },
   {
     guard: 'keys are stored as hashes',

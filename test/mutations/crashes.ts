@@ -64,8 +64,8 @@ export const crashMutations: Mutation[] = [
   {
     guard: 'no step of a message is earlier than the one before it',
     file: 'server/areas/inbox/receive/receive-event.ts',
-    find: '(toldAt < earliest ? earliest : toldAt)',
-    replace: '(earliest ? toldAt : toldAt)',
+    find: '(reportedAt < earliest ? earliest : reportedAt)',
+    replace: '(earliest ? reportedAt : reportedAt)',
     suite: 'test/areas/inbox/status-times.test.ts',
   },
   {

@@ -114,7 +114,7 @@ export const durabilityMutations: Mutation[] = [
     find: "message.status === 'FAILED' && message.sent_at === null &&",
     replace: "(message.status === 'PENDING' || message.status === 'FAILED') &&",
     suite: 'test/areas/cloud/sending.test.ts',
-    title: 'is never sent again',
+    title: 'nothing is sent again',
   },
   {
     guard: 'the outcome of an interrupted message is looked up',
@@ -126,8 +126,8 @@ export const durabilityMutations: Mutation[] = [
   {
     guard: 'a vendor’s event is on disk before the response',
     file: 'server/areas/cloud/webhook-route.ts',
-    find: 'await keep(platform, account, told);',
-    replace: 'keep(platform, account, told).catch(() => {});',
+    find: 'await store(platform, account, contents);',
+    replace: 'store(platform, account, contents).catch(() => {});',
     suite: 'test/areas/cloud/webhooks.test.ts',
   },
   {

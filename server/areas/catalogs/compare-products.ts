@@ -3,7 +3,7 @@ import type { CatalogItemRow } from '../agents/index.ts';
 import type { ProviderProduct } from '../channels/index.ts';
 import type { CatalogProduct } from './schemas.ts';
 
-/** The item as the platform is to show it. One that is not active stays there, as not available. */
+/** The item as a product of the vendor. An inactive item stays there as unavailable. */
 export const toProduct = (item: CatalogItemRow): ProviderProduct => ({
   retailerId: item.id,
   name: item.name,
@@ -13,11 +13,11 @@ export const toProduct = (item: CatalogItemRow): ProviderProduct => ({
   available: item.active === 1,
 });
 
-/** The fields in which the platform's product is not what the item says. */
+/** The fields in which the vendor's product differs from the item. */
 export function differencesOf(product: ProviderProduct, wanted: ProviderProduct): CatalogProduct['differences'] {
   const differences: CatalogProduct['differences'] = [];
   if (product.name !== wanted.name) differences.push('name');
-  // The platform tells an absent text as an empty one.
+  // The vendor returns an absent text as an empty one.
   if ((product.description ?? '') !== (wanted.description ?? '')) differences.push('description');
   if (product.priceCents !== wanted.priceCents) differences.push('price');
   if ((product.imageUrl ?? '') !== (wanted.imageUrl ?? '')) differences.push('imageUrl');
@@ -25,7 +25,7 @@ export function differencesOf(product: ProviderProduct, wanted: ProviderProduct)
   return differences;
 }
 
-/** The agent's items in their order beside the platform's products, then the products that no item stands for. */
+/** The agent's items in their order, each with the vendor's product, then the products without an item. */
 export function compareCatalog(items: CatalogItemRow[], products: ProviderProduct[]): CatalogProduct[] {
   const byId = new Map(products.map((product) => [product.retailerId, product]));
   const ofItems = items.map((item): CatalogProduct => {

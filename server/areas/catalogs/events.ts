@@ -4,7 +4,7 @@ import { CatalogSync } from './schemas.ts';
 
 export const catalogSynced = defineEvent('catalog.synced', {
   group: 'Channels and catalog',
-  description: 'A catalog sync has ended well.',
+  description: 'A catalog sync succeeded.',
   data: CatalogSync,
   example: {
     source: 'SYSTEM',

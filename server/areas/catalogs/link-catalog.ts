@@ -6,20 +6,20 @@ import type { CatalogLink, ChannelCatalog } from './schemas.ts';
 
 type Linked = z.input<typeof ChannelCatalog>;
 
-/** The catalog that the platform shows on the channel; the platform itself keeps which one that is. */
+/** The catalog that is linked to the channel, as the vendor stores it. */
 async function findLinked(platform: Platform, channel: ChannelRow): Promise<ProviderCatalog | null> {
   const catalogs = await callProvider(platform, () => catalogsOf(platform, channel).list());
   return catalogs.find((catalog) => catalog.linked) ?? null;
 }
 
-/** Throws 409 where the channel has no catalog. */
+/** Returns the linked catalog. Throws 409 `catalog_not_linked` if there is none. */
 export async function requireLinked(platform: Platform, channel: ChannelRow): Promise<ProviderCatalog> {
   const linked = await findLinked(platform, channel);
   if (!linked) throw new Problem('catalog_not_linked', 'Link a catalog to the channel first');
   return linked;
 }
 
-/** Links a catalog in the place of another one, which is put back when the platform does not take the new one. */
+/** Links a catalog, replacing another one, which is linked again if the vendor rejects the new one. */
 export async function linkCatalog(
   platform: Platform,
   channel: ChannelRow,
@@ -31,7 +31,7 @@ export async function linkCatalog(
   if (!wanted) throw unknownReference('body.catalogId', 'The platform has no such catalog');
   const linked = known.find((catalog) => catalog.linked);
   if (linked && linked.id !== catalogId && !confirmReplace) {
-    throw new Problem('catalog_linked', `${linked.name} is linked: say confirmReplace to put another in its place`, {
+    throw new Problem('catalog_linked', `${linked.name} is linked: set confirmReplace to replace it`, {
       extra: { linkedCatalogId: linked.id },
     });
   }
@@ -49,7 +49,7 @@ export async function linkCatalog(
   return { channelId: channel.id, catalog: { ...wanted, linked: true } };
 }
 
-/** Leaves the channel without a catalog, and the catalog as it is. */
+/** Unlinks the channel's catalog, which itself does not change. */
 export async function unlinkCatalog(platform: Platform, channel: ChannelRow): Promise<Linked> {
   const linked = await findLinked(platform, channel);
   if (linked) await callProvider(platform, () => catalogsOf(platform, channel).unlink(linked.id));

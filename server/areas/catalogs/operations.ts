@@ -37,7 +37,8 @@ export const catalogOperations = {
     path: '/api/channels/{channelId}/platform-catalog',
     scope: 'platform_catalog.write',
     summary: 'Link a catalog of the platform to a channel',
-    description: 'A channel has one: where another is linked, 409 `catalog_linked` without `confirmReplace: true`.',
+    description:
+      'A channel has one catalog: 409 `catalog_linked` if another is linked, unless `confirmReplace` is true.',
     tx: 'none',
     target: channelIdTarget,
     body: CatalogLink,
@@ -54,7 +55,7 @@ export const catalogOperations = {
     path: '/api/channels/{channelId}/platform-catalog',
     scope: 'platform_catalog.write',
     summary: 'Unlink the catalog of a channel',
-    description: 'The catalog and its products stay at the platform. Repeating it changes nothing.',
+    description: 'The catalog and its products stay on the platform. Idempotent.',
     tx: 'none',
     target: channelIdTarget,
     success: 200,
@@ -68,10 +69,10 @@ export const catalogOperations = {
     method: 'post',
     path: '/api/channels/{channelId}/platform-catalog/sync',
     scope: 'platform_catalog.write',
-    summary: "Bring an agent's items into the linked catalog",
+    summary: "Sync an agent's items to the linked catalog",
     description:
-      'Queued; read the sync for its progress. Items are created and updated there, never deleted; those that are not ' +
-      'active become unavailable. `catalog.synced` tells when all went well. 409 `sync_running` while one runs.',
+      'Queues a sync; read it for its progress. Products are created and updated, never deleted; inactive items become ' +
+      'unavailable. Emits `catalog.synced` if all succeeded. 409 `sync_running` while one runs.',
     tx: 'none',
     target: channelIdTarget,
     body: CatalogSyncDraft,
@@ -107,8 +108,8 @@ export const catalogOperations = {
     method: 'post',
     path: '/api/platform-catalog-syncs/{id}/retry',
     scope: 'platform_catalog.write',
-    summary: 'Sync again what failed',
-    description: 'Only the items that failed. 409 `sync_running` while one runs, `not_retryable` where nothing failed.',
+    summary: 'Retry the failed items of a sync',
+    description: '409 `sync_running` while a sync runs, `not_retryable` if nothing failed.',
     tx: 'write',
     target: sync,
     success: 200,
@@ -121,8 +122,8 @@ export const catalogOperations = {
     method: 'get',
     path: '/api/platform-catalogs',
     scope: 'platform_catalog.read',
-    summary: 'List the catalogs that the platform has for a channel',
-    description: 'Asks the platform now. A channel whose provider has none is 400 `channel_unsupported`.',
+    summary: 'List the catalogs of a channel on the platform',
+    description: 'Queries the platform now. 400 `channel_unsupported` if the provider has no catalogs.',
     tx: 'none',
     query: z.object({ channelId: z.string().min(1).max(64) }),
     success: 200,
@@ -141,8 +142,8 @@ export const catalogOperations = {
     scope: 'platform_catalog.read',
     summary: "Compare the linked catalog with an agent's items",
     description:
-      "The agent's items in their order with the product that stands for each at the platform, then the products that no " +
-      'item stands for. `differences` names what is not the same.',
+      "The agent's items in their order, each with its product on the platform, then the products without an item. " +
+      '`differences` lists the fields that differ.',
     tx: 'none',
     query: ProductQuery,
     success: 200,

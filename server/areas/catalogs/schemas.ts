@@ -3,24 +3,24 @@ import { pageQuery } from '../../http/paginate.ts';
 
 export const PlatformCatalog = z
   .object({
-    id: z.string().describe('The id at the platform.'),
+    id: z.string().describe('The id on the platform.'),
     name: z.string(),
     productCount: z.int().nullable(),
-    linked: z.boolean().describe('Whether customers of the channel see it.'),
+    linked: z.boolean().describe("Whether the channel's customers see it."),
   })
   .meta({ id: 'PlatformCatalog' });
 
 export const ChannelCatalog = z
-  .object({ channelId: z.string(), catalog: PlatformCatalog.nullable().describe('The linked one.') })
+  .object({ channelId: z.string(), catalog: PlatformCatalog.nullable().describe('The linked catalog.') })
   .meta({ id: 'ChannelCatalog' });
 
 export const CatalogLink = z.strictObject({
   catalogId: z.string().min(1).max(128),
-  confirmReplace: z.boolean().optional().describe('Needed where another catalog is linked.'),
+  confirmReplace: z.boolean().optional().describe('Required if another catalog is linked.'),
 });
 
 export const CatalogSyncDraft = z.strictObject({
-  sourceAiAgentId: z.string().min(1).describe('The agent whose catalog items go to the platform.'),
+  sourceAiAgentId: z.string().min(1).describe('The agent whose catalog items are synced.'),
 });
 
 const catalogSyncStatuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'PARTIAL'] as const;
@@ -32,7 +32,7 @@ export const CatalogSync = z
     catalogId: z.string(),
     sourceAiAgentId: z.string(),
     status: z.enum(catalogSyncStatuses),
-    progress: z.int().describe('Percent of the items that are done.'),
+    progress: z.int().describe('Percentage of items that are done.'),
     total: z.int(),
     created: z.int(),
     updated: z.int(),
@@ -40,8 +40,8 @@ export const CatalogSync = z
     failed: z.int(),
     errors: z
       .array(z.object({ itemId: z.string(), name: z.string(), message: z.string() }))
-      .describe('The first 1,000 items that the platform did not take.'),
-    error: z.string().nullable().describe('Why the sync as a whole could not go on.'),
+      .describe('The first 1,000 items that failed.'),
+    error: z.string().nullable().describe('Why the sync as a whole failed.'),
     startedAt: z.string().nullable(),
     finishedAt: z.string().nullable(),
     createdAt: z.string(),
@@ -54,7 +54,7 @@ export const ProductQuery = z.object({
   ...pageQuery,
   channelId: z.string().min(1).max(64),
   sourceAiAgentId: z.string().min(1).max(64),
-  search: z.string().max(200).optional().describe('A part of the name; accents and case do not matter.'),
+  search: z.string().max(200).optional().describe('Part of the name; accents and case are ignored.'),
 });
 
 const productFields = {
@@ -78,9 +78,7 @@ export const CatalogProduct = z
   .object({
     product: z.object({ retailerId: z.string(), ...productFields, available: z.boolean() }).nullable(),
     item: z.object({ id: z.string(), ...productFields, active: z.boolean() }).nullable(),
-    differences: z
-      .array(z.enum(productDifferences))
-      .describe('What a sync would change; `missing_here` it leaves alone.'),
+    differences: z.array(z.enum(productDifferences)).describe('What a sync would change; it ignores `missing_here`.'),
   })
   .meta({ id: 'CatalogProduct' });
 export type CatalogProduct = z.infer<typeof CatalogProduct>;

@@ -5,7 +5,7 @@ import type { CatalogSync } from './schemas.ts';
 import { findRunning, findSync, insertSync, moveItems, toSync, updateSync } from './store.ts';
 import { isRunning, syncCatalog } from './sync-catalog.ts';
 
-/** Queues the items of an agent for the platform; 409 while a sync of the channel runs. */
+/** Queues a sync of an agent's items. Throws 409 `sync_running` while a sync of the channel runs. */
 export async function startSync(
   work: Work,
   place: { channelId: string; catalogId: string; agentId: string },
@@ -24,12 +24,12 @@ export async function startSync(
   return toSync(work.db, sync);
 }
 
-/** Queues again what failed, and only that; 409 while it runs and where nothing failed. */
+/** Queues the failed items of a sync again. Throws 409 `sync_running`, or `not_retryable` if nothing failed. */
 export async function retrySync(work: Work, id: string): Promise<CatalogSync> {
   const sync = await findSync(work.db, work.workspace.id, id);
   if (!sync) throw new Problem('not_found');
-  if (isRunning(sync)) throw new Problem('sync_running', 'This sync has not ended yet');
-  if (sync.status === 'SUCCEEDED') throw new Problem('not_retryable', 'Nothing of this sync failed');
+  if (isRunning(sync)) throw new Problem('sync_running', 'This sync is still running');
+  if (sync.status === 'SUCCEEDED') throw new Problem('not_retryable', 'No item of this sync failed');
   await assertNoneRuns(work, sync.channel_id);
   await moveItems(work.db, id, 'FAILED', { state: 'PENDING', error: null });
   const attempt = sync.attempt + 1;

@@ -30,7 +30,7 @@ export type SyncItemRow = Selectable<SyncItemTable>;
 const rowsPerInsert = 500;
 const mostErrors = 1_000;
 
-/** The sync with what became of its items. */
+/** A sync with the counts and the errors of its items. */
 export async function toSync(db: Db, row: SyncRow): Promise<CatalogSync> {
   const counted = await db
     .selectFrom('platform_catalog_sync_items')
@@ -79,7 +79,7 @@ export async function findSync(db: Db, workspaceId: string, id: string): Promise
   return row ?? null;
 }
 
-/** The sync of a channel that has not ended. */
+/** The unfinished sync of a channel. */
 export async function findRunning(db: Db, workspaceId: string, channelId: string): Promise<SyncRow | null> {
   const row = await db
     .selectFrom('platform_catalog_syncs')
@@ -136,7 +136,7 @@ export const updateSync = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The next items that nothing is known of yet. */
+/** The next PENDING items of a sync. */
 export const listPendingItems = (db: Db, syncId: string, limit: number): Promise<SyncItemRow[]> =>
   db
     .selectFrom('platform_catalog_sync_items')
@@ -161,7 +161,7 @@ export async function setItem(
     .execute();
 }
 
-/** Moves all items of one state into another. */
+/** Changes all items of one state to another. */
 export async function moveItems(
   db: Db,
   syncId: string,

@@ -35,8 +35,8 @@ const batchSize = 50;
 export const isRunning = ({ status }: SyncRow): boolean => status === 'PENDING' || status === 'RUNNING';
 
 /**
- * Brings an agent's items to the platform: what is missing there is created, what differs updated, the rest left alone.
- * What became of each item is written after each batch, so that a crash repeats one batch at most, which is harmless.
+ * Syncs an agent's items to the vendor: creates missing products and updates those that differ. The results are stored
+ * after each batch, so a crash repeats at most one batch, which is idempotent.
  */
 export const syncCatalog = defineJob({
   name: 'sync a catalog',
@@ -54,7 +54,7 @@ export const syncCatalog = defineJob({
       return ({ db, now }) => finish(platform, db, sync, null, now);
     } catch (error) {
       if (isWorthRetrying(error, { signal, attempt }, mostAttempts)) throw error;
-      const message = error instanceof Problem ? error.message : 'The sync failed here';
+      const message = error instanceof Problem ? error.message : 'The sync failed in Frontdesk';
       return ({ db, now }) => finish(platform, db, sync, message, now);
     }
   },
@@ -67,7 +67,7 @@ async function syncItems(
   progress: (percent: number) => Promise<void>,
 ): Promise<void> {
   const channel = await findChannel(platform.database.read, sync.workspace_id, sync.channel_id);
-  if (!channel) throw new Error('The channel has gone');
+  if (!channel) throw new Error('The channel no longer exists');
   const catalogs = catalogsOf(platform, channel);
   const products = await callProvider(platform, () => catalogs.products(sync.catalog_id));
   const present = new Map(products.map((product) => [product.retailerId, product]));
@@ -90,7 +90,7 @@ async function syncBatch(
   const ids = batch.map((entry) => entry.item_id);
   const items = await findCatalogItems(platform.database.read, sync.workspace_id, ids);
   const wanted = items.map(toProduct);
-  // What was removed here in the meantime stays there as it is.
+  // The product of an item that was deleted meanwhile stays unchanged.
   const states = new Map<string, ItemState>(ids.map((id) => [id, 'UNCHANGED']));
   for (const product of wanted) states.set(product.retailerId, stateOf(present.get(product.retailerId), product));
   const changed = wanted.filter((product) => states.get(product.retailerId) !== 'UNCHANGED');
@@ -113,7 +113,7 @@ function stateOf(product: ProviderProduct | undefined, wanted: ProviderProduct):
   return differencesOf(product, wanted).length > 0 ? 'UPDATED' : 'UNCHANGED';
 }
 
-/** Sums up; what a failed sync did not come to counts as failed, so that a retry takes it up. */
+/** Stores the result. Items that a failed sync did not reach count as failed, so that a retry includes them. */
 async function finish(platform: Platform, db: Db, sync: SyncRow, error: string | null, now: string): Promise<void> {
   if (error !== null) await moveItems(db, sync.id, 'PENDING', { state: 'FAILED', error });
   const { total, failed } = await toSync(db, sync);

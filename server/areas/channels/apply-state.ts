@@ -3,7 +3,7 @@ import { channelConnected } from './events.ts';
 import type { StateEvent } from './provider.ts';
 import { findChannel, toChannel, updateChannel } from './store.ts';
 
-/** The provider tells what state the connection is in. A deactivated channel keeps that state whatever comes late. */
+/** Applies the connection state that the driver reports. A DEACTIVATED channel ignores late reports. */
 export async function applyState(work: Work, channelId: string, event: StateEvent): Promise<'done'> {
   const channel = await findChannel(work.db, work.workspace.id, channelId);
   if (!channel || channel.deactivated_at !== null) return 'done';
@@ -20,7 +20,7 @@ export async function applyState(work: Work, channelId: string, event: StateEven
     },
     work.now,
   );
-  // DEGRADED is still connected: coming back from it is no new connection.
+  // DEGRADED is still connected: its end is not a new connection.
   if (connects && channel.status !== 'DEGRADED') await work.emit(channelConnected, toChannel(row));
   return 'done';
 }

@@ -3,7 +3,7 @@ import { Problem } from '../../platform/problem.ts';
 import { type ChannelConnection, type ProviderCatalogs, ProviderError, type ProviderTemplates } from './provider.ts';
 import type { ChannelRow } from './store.ts';
 
-/** What an operation that calls a provider may answer beyond its own refusals. */
+/** The errors of operations that call a vendor, besides their own. */
 export const providerErrors = [
   'channel_unsupported',
   'channel_deactivated',
@@ -15,11 +15,11 @@ export const providerErrors = [
 
 type Place = Pick<ChannelRow, 'id' | 'provider' | 'status' | 'deactivated_at'>;
 
-/** The templates of the channel's provider; 400 where they are local, 409 deactivated, 503 not connected. */
+/** The vendor's template calls. Throws 400 if templates are local, 409 if deactivated, 503 if not connected. */
 export const templatesOf = (platform: Platform, channel: Place): ProviderTemplates =>
-  groupOf(platform, channel, 'templates', 'This channel keeps its templates here: its provider holds none');
+  groupOf(platform, channel, 'templates', 'The templates of this channel are local: its provider has none');
 
-/** The catalogs of the channel's provider; 400 where it has none, 409 deactivated, 503 not connected. */
+/** The vendor's catalog calls. Throws 400 if it has no catalogs, 409 if deactivated, 503 if not connected. */
 export const catalogsOf = (platform: Platform, channel: Place): ProviderCatalogs =>
   groupOf(platform, channel, 'catalogs', 'The provider of this channel has no catalogs');
 
@@ -36,8 +36,8 @@ function groupOf<Group extends 'templates' | 'catalogs'>(
 }
 
 /**
- * Calls the provider and answers its failures as problems: 400 what it refuses, 503 what may work later (its rate limit,
- * the connection, credentials), 502 everything else.
+ * Calls the vendor and converts its failures to problems: 400 for a rejection, 503 for a temporary failure (rate limit,
+ * connection, credentials), 502 for anything else.
  */
 export async function callProvider<Result>(platform: Platform, call: () => Promise<Result>): Promise<Result> {
   try {
@@ -51,8 +51,8 @@ export async function callProvider<Result>(platform: Platform, call: () => Promi
 }
 
 /**
- * Whether a job that calls a provider and failed is to be tried again: always when the server stops, else as long as it
- * may pass and there are tries left.
+ * Whether a failed job that calls a vendor is retried: always when the server stops, otherwise if the failure may be
+ * temporary and attempts are left.
  */
 export function isWorthRetrying(
   error: unknown,

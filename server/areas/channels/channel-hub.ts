@@ -8,9 +8,9 @@ import { type ChannelRow, findChannel, listActiveChannels } from './store.ts';
 declare module '../../platform/wiring.ts' {
   interface Extensions {
     driver: ProviderDriver;
-    /** Takes messages, statuses and reactions; the hub itself takes what concerns the channel. */
+    /** Receives messages, statuses and reactions; the hub itself handles the channel's state. */
     providerEvents: ProviderEventHandler;
-    /** Takes what providers report of templates. */
+    /** Receives vendors' reports about templates. */
     templateEvents: TemplateEventHandler;
   }
   interface Services {
@@ -18,10 +18,10 @@ declare module '../../platform/wiring.ts' {
   }
 }
 
-/** How long a caller waits for a provider's answer before the outcome counts as unknown. */
+/** How long a send may take before its outcome counts as unknown. */
 const sendTimeoutMs = 20_000;
 
-/** The channels' connections to their providers: opened at start, sent through in order, fed into the inbox. */
+/** Owns the channels' connections to their vendors: opens them at start, sends in order, feeds the durable inbox. */
 export class ChannelHub {
   readonly #platform: Platform;
   readonly #connections = new Map<string, ChannelConnection>();
@@ -33,7 +33,7 @@ export class ChannelHub {
     this.inbox = new ProviderInbox(platform, (channelId) => this.#connections.get(channelId) ?? null);
   }
 
-  /** Connects every channel that is not deactivated and takes up what was received and not yet handled. */
+  /** Connects every channel that is not deactivated and handles the events that are still pending. */
   async start(): Promise<void> {
     for (const channel of await listActiveChannels(this.#platform.database.read)) {
       await this.open(channel);
@@ -46,7 +46,7 @@ export class ChannelHub {
     await this.inbox.stop();
   }
 
-  /** Opens a channel's connection. A provider that cannot be reached is a state of the channel, not an error here. */
+  /** Opens a channel's connection. An unreachable vendor is a state of the channel, not an error here. */
   async open(channel: ChannelRow): Promise<void> {
     if (this.#connections.has(channel.id)) return;
     const driver = this.#platform
@@ -74,7 +74,7 @@ export class ChannelHub {
     await connection?.disconnect();
   }
 
-  /** Connects a channel anew with the driver that it has now, and waits for what that tells. */
+  /** Reconnects a channel with its current driver and waits until the resulting events are handled. */
   async reopen(workspaceId: string, channelId: string): Promise<void> {
     await this.close(channelId);
     const channel = await findChannel(this.#platform.database.read, workspaceId, channelId);
@@ -82,7 +82,7 @@ export class ChannelHub {
     await this.inbox.idle();
   }
 
-  /** The connection of a channel that can send now; else 409 when it is deactivated, 503 when it is not connected. */
+  /** The connection of a channel that can send now. Throws 409 if it is deactivated, 503 if it is not connected. */
   connected(channel: Pick<ChannelRow, 'id' | 'status' | 'deactivated_at'>): ChannelConnection {
     if (channel.deactivated_at !== null) throw new Problem('channel_deactivated');
     const connection = this.#connections.get(channel.id);
@@ -94,14 +94,14 @@ export class ChannelHub {
     return connection;
   }
 
-  /** The connection whatever its state; null when the channel is deactivated or has no driver. */
+  /** The connection in any state; null if the channel is deactivated or has no driver. */
   connection(channelId: string): ChannelConnection | null {
     return this.#connections.get(channelId) ?? null;
   }
 
   /**
-   * Sends through the channel, one message of a chat after the other. Never throws: what went wrong on the way is a
-   * rejection when the provider said so, and otherwise unknown.
+   * Sends through the channel, strictly in order within a chat. Never throws: a failure is `rejected` if the vendor
+   * said so, otherwise `unknown`.
    */
   send(channelId: string, chat: string, message: OutgoingMessage): Promise<SendOutcome> {
     const before = this.#chats.get(chat) ?? Promise.resolve();
@@ -118,7 +118,7 @@ export class ChannelHub {
     if (!connection) return { kind: 'rejected', reason: 'temporary', detail: 'The channel is not connected' };
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<SendOutcome>((resolve) => {
-      const outcome = { kind: 'unknown', detail: 'The provider did not answer in time' } as const;
+      const outcome = { kind: 'unknown', detail: 'The provider did not respond in time' } as const;
       timer = setTimeout(() => resolve(outcome), sendTimeoutMs).unref();
     });
     try {

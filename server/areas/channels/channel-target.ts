@@ -16,7 +16,7 @@ export const channelIdTarget = target(Channel, async ({ db, workspace, params }:
   return row && toChannel(row);
 });
 
-/** The channel that a request names in `field`; throws `unknown_reference` when there is none. */
+/** The channel that a request names in `field`. Throws `unknown_reference` if there is none. */
 export async function requireChannel(db: Db, workspaceId: string, id: string, field: string): Promise<ChannelRow> {
   const channel = await findChannel(db, workspaceId, id);
   if (channel) return channel;

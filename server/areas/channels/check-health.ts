@@ -4,7 +4,7 @@ import type { DriverLog } from './driver-log.ts';
 import type { ChannelConnection } from './provider.ts';
 import type { Channel, ChannelHealth } from './schemas.ts';
 
-/** Asks the connection for its checks and sums them up: one that fails makes the channel DEGRADED, no connection DOWN. */
+/** Runs the connection's checks and sums them up: a failed check is DEGRADED, no connection is DOWN. */
 export async function checkHealth(
   { db, log }: { db: Db; log: DriverLog },
   connection: ChannelConnection | null,

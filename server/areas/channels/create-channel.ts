@@ -7,8 +7,8 @@ import type { ChannelDraft } from './schemas.ts';
 import { type ChannelRow, findChannel, insertChannel } from './store.ts';
 
 /**
- * Makes a channel and opens its connection; one of the QR provider then waits to be paired. Answers it as it stands
- * once the provider has said what it says at once. Throws 403 `quota_exceeded`.
+ * Creates a channel and opens its connection; a QR channel then waits to be paired. Returns the channel after the
+ * driver's first reports were handled. Throws 403 `quota_exceeded`.
  */
 export async function createChannel(
   platform: Platform,

@@ -1,12 +1,12 @@
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 
-/** Of the picture, quiet zone included; it is a little larger, so that all modules are of one size. */
+/** Minimum width of the image, including the quiet zone; rounded up so that all modules have one size. */
 const leastPixels = 320;
 /** In modules. */
 const quietZone = 2;
 
-/** A QR code as the `data:` URL of a PNG. Drawn in another thread: it would hold up the event loop. */
+/** A QR code as the `data:` URL of a PNG. Encoded in another thread, since it would block the event loop. */
 export async function drawQrCode(text: string): Promise<string> {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules;
   const scale = Math.ceil(leastPixels / (size + 2 * quietZone));

@@ -1,17 +1,17 @@
 import { defineEvent } from '../../platform/work/define-event.ts';
 import { story, storyTimes } from '../event-story.ts';
-import { Channel } from './schemas.ts';
+import { Channel, qrProvider } from './schemas.ts';
 
 export const channelConnected = defineEvent('channel.connected', {
   group: 'Channels and catalog',
-  description: 'A channel is connected after it was not.',
+  description: 'A channel connected.',
   data: Channel,
   example: {
     source: 'CHANNEL',
     data: {
       id: story.ids.channel,
       name: 'Pizzaria Bella Napoli',
-      provider: '<QR_PROVIDER>',
+      provider: qrProvider,
       driver: 'live',
       status: 'CONNECTED',
       statusReason: null,

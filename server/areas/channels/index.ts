@@ -3,7 +3,7 @@ import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { ChannelHub } from './channel-hub.ts';
 import { operations } from './operations.ts';
-import { platformOperations } from './platform.operations.ts';
+import { vendorOperations } from './vendor.operations.ts';
 
 export { callProvider, catalogsOf, isWorthRetrying, providerErrors, templatesOf } from './call-provider.ts';
 export { channelIdTarget, channelTarget, requireChannel } from './channel-target.ts';
@@ -17,6 +17,7 @@ export {
   type ChannelProvider,
   type ChannelStatus,
   type MessageType,
+  qrProvider,
   type TemplateStatus,
   templateQualities,
   templateStatuses,
@@ -34,9 +35,9 @@ export {
 export const channels = {
   name: 'channels',
   title: 'Channels',
-  operations: { ...operations, ...platformOperations },
+  operations: { ...operations, ...vendorOperations },
   retention: [
-    // What was handled is only needed to recognise repeats, and no provider repeats itself after two weeks.
+    // Handled events only serve to recognize repeats, and no vendor repeats an event after two weeks.
     {
       table: 'provider_events',
       by: 'received_at',

@@ -23,13 +23,13 @@ import type { ChannelRow } from './store.ts';
 
 type StoredEvent = Selectable<Tables['provider_events']>;
 
-/** An attachment that was fetched. */
+/** A fetched attachment. */
 export interface ReceivedMedia {
   blob: StoredBlob;
   fileName: string;
 }
 
-/** What the inbox does with an event: done, or it must wait for the message that it speaks of. */
+/** The result of handling an event: done, or waiting for the message with that vendor id. */
 export type Handled = 'done' | { waitsFor: string };
 
 export type ProviderEventHandler = (
@@ -49,8 +49,8 @@ const attemptsForMedia = 3;
 const largestMedia = 100 * 1024 * 1024;
 
 /**
- * The durable inbox: what a provider tells is on disk before the provider hears that it arrived, told twice it is kept
- * once, and it is handled in the channel's order, again after a crash.
+ * The durable inbox: a vendor's event is on disk before the vendor gets its acknowledgement. A repeated event is stored
+ * once; events are handled in the channel's order, and again after a crash.
  */
 export class ProviderInbox {
   readonly #platform: Platform;
@@ -72,7 +72,7 @@ export class ProviderInbox {
     });
   }
 
-  /** Resolves when the events are on the disk; what is there already is not stored again. */
+  /** Stores events; resolves when they are on disk. Known events are not stored again. */
   async receive(channel: ChannelHost['channel'], events: ProviderEvent[]): Promise<void> {
     if (events.length === 0) return;
     await this.#platform.write(async ({ db, now }) => {
@@ -100,7 +100,7 @@ export class ProviderInbox {
     await Promise.all([...this.#loops.values()].map((loop) => loop.stop()));
   }
 
-  /** Resolves when everything that was received has been tried. */
+  /** Resolves when every received event has been tried. */
   async idle(): Promise<void> {
     await Promise.all([...this.#loops.values()].map((loop) => loop.idle()));
   }
@@ -159,13 +159,13 @@ export class ProviderInbox {
         await this.#noteFailure(channelId, row, error as Error);
       }
     }
-    // A batch in which the process died is known by its first event.
+    // A batch in which the process died is identified by its first event.
     const wasDeadly = ready[0] !== undefined && this.#suspects.hasDied(itemOf(ready[0]));
     const groups = wasDeadly ? ready.map((row) => [row]) : [ready];
     for (const rows of groups) await this.#applyOrSplit(channelId, rows, media);
   }
 
-  /** One transaction for all; when that fails one for each, to find the one that cannot be handled. */
+  /** One transaction for all; if it fails, one for each, to isolate the event that cannot be handled. */
   async #applyOrSplit(channelId: string, rows: StoredEvent[], media: Map<number, ReceivedMedia | null>): Promise<void> {
     try {
       await this.#apply(channelId, rows, media);
@@ -202,7 +202,7 @@ export class ProviderInbox {
     await this.#platform.database.write(handle);
   }
 
-  /** Attachments are fetched at receipt: providers keep them for days at most. One that is gone does not hold the text. */
+  /** Fetches an attachment at receipt, since vendors store it for days at most. Null if lost: the text is kept anyway. */
   async #fetchMedia(channelId: string, row: StoredEvent): Promise<ReceivedMedia | null> {
     if (row.kind !== 'message' && row.kind !== 'echo') return null;
     const { running } = this.#platform;
@@ -239,7 +239,7 @@ export class ProviderInbox {
     if (attempts < mostAttempts) this.#wakeIn(channelId, retryMs * attempts);
   }
 
-  /** Takes an event out of the way and keeps it; those behind it go on. */
+  /** Sets an event aside, so that it does not block those behind it. */
   async #setAside(db: Db, row: StoredEvent, now: string): Promise<void> {
     this.#platform.log.error({ channel: row.channel_id, event: row.seq }, 'a received event was set aside');
     changeEvent(db, row.seq, { state: 'SET_ASIDE' }).run();
@@ -257,7 +257,7 @@ const changeEvent = prepareQuery((db, seq: number, changes: Partial<StoredEvent>
   db.updateTable('provider_events').set(changes).where('seq', '=', seq),
 );
 
-/** Answers the channel of an event that was set aside and is not any more; undefined when there is none. */
+/** Changes an event that was set aside; returns its channel, undefined if it is not set aside. */
 async function takeBack(db: Db, key: string, changes: Partial<StoredEvent>): Promise<string | undefined> {
   const row = await db
     .updateTable('provider_events')
@@ -290,7 +290,7 @@ const insertReceived = prepareQuery((db, row: Omit<StoredEvent, 'seq' | 'waits_f
     .onConflict((conflict) => conflict.columns(['channel_id', 'kind', 'provider_id']).doNothing()),
 );
 
-/** Takes up the events that came before the message they speak of; the inbox is woken by the caller after its commit. */
+/** Releases the events that wait for this message. If true, the caller wakes the inbox after its commit. */
 export async function releaseWaiting(db: Db, channelId: string, providerMessageId: string): Promise<boolean> {
   return takeUpWaiting(db, channelId, providerMessageId).run().changes > 0;
 }

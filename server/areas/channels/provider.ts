@@ -4,49 +4,49 @@ import type { IdentityScheme } from '../people/index.ts';
 import type { ChannelProvider, ChannelStatus, MessageType, TemplateQuality, TemplateStatus } from './schemas.ts';
 
 /**
- * What a provider's driver is to the rest of the product. The simulator, the QR client and the platform's cloud API
- * implement it; everything that callers see is the same for all three.
+ * The interface of drivers. The simulator, the QR client and the vendor's cloud API implement it; callers see the same
+ * behaviour from all three.
  */
 export interface ProviderDriver {
-  /** `simulator`, or `live` for the real service of a provider. */
+  /** `simulator`, or `live` for the vendor's service. */
   name: string;
-  /** The providers that this driver can speak for. */
+  /** The providers that this driver supports. */
   providers: ChannelProvider[];
   open(host: ChannelHost, platform: Platform): ChannelConnection;
 }
 
-/** What a connection is given: its channel, and where its events go. */
+/** What a connection receives: its channel and the sink of its events. */
 export interface ChannelHost {
   channel: { id: string; workspaceId: string; provider: ChannelProvider; name: string };
-  /** Resolves when the events are on disk: only then may the provider be told that they arrived. */
+  /** Resolves when the events are on disk; only then may the vendor get its acknowledgement. */
   report(events: ProviderEvent[]): Promise<void>;
 }
 
-/** How the provider is to find a person; phone numbers are E.164. */
+/** The vendor's address of a person; phone numbers are E.164. */
 export interface Address {
   scheme: IdentityScheme;
   value: string;
 }
 
-/** An approved template with its values. A template that only we know of goes out as text instead. */
+/** An approved template with its values. A local template is sent as text instead. */
 export interface OutgoingTemplate {
   name: string;
   language: string;
-  /** In the platform's form for sending, without the media of a header: those are the message's `media`. */
+  /** In the vendor's form for sending, without a header's media, which is the message's `media`. */
   components: Record<string, unknown>[];
 }
 
-/** A message on its way out. Its id was chosen and stored before, so that a lost answer can be asked for. */
+/** An outgoing message. Its id was stored beforehand, so that a lost outcome can be looked up. */
 export interface OutgoingMessage {
   providerMessageId: string;
-  /** Our id, for providers that give it back with their receipts. */
+  /** Our id, for vendors that return it in receipts. */
   reference: string;
   to: Address;
   type: MessageType;
   content: string | null;
   media: { fileId: string; hash: string; contentType: string; fileName: string; sizeBytes: number } | null;
   template: OutgoingTemplate | null;
-  /** The provider's id of the message that is answered. */
+  /** The vendor's id of the message replied to. */
   replyTo: string | null;
 }
 
@@ -64,7 +64,7 @@ export const rejectionReasons = [
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** `unknown`: the provider may have taken it. It is then asked for, never sent again. */
+/** `unknown`: the vendor may have accepted it. The outcome is then looked up; the message is never sent again. */
 export type SendOutcome =
   | { kind: 'accepted'; providerMessageId: string }
   | { kind: 'rejected'; reason: RejectionReason; detail: string; retryAfterMs?: number }
@@ -86,34 +86,34 @@ export interface PairingCode {
 
 export interface ChannelConnection {
   connect(): Promise<void>;
-  /** Lets go of the provider and keeps the pairing. */
+  /** Closes the connection and keeps the pairing. */
   disconnect(): Promise<void>;
-  /** The provider's id for a message that is about to be stored; null where only the provider chooses it. */
+  /** The vendor's id for a message to be stored; null if only the vendor can choose it. */
   allocateMessageId(): string | null;
   send(message: OutgoingMessage): Promise<SendOutcome>;
-  /** An empty emoji takes the reaction back. */
+  /** An empty emoji removes the reaction. */
   react(to: Address, providerMessageId: string, emoji: string): Promise<SendOutcome>;
-  /** Whether the provider took a message whose answer was lost; `unknown` when it cannot tell. */
+  /** Whether the vendor accepted a message whose response was lost; `unknown` if that cannot be determined. */
   findOutcome(providerMessageId: string): Promise<'accepted' | 'not_accepted' | 'unknown'>;
   /** The bytes of a received attachment. */
   fetchMedia(ref: string): Promise<Readable>;
   health(): Promise<HealthCheck[]>;
-  /** Ends the pairing at the provider. Absent where there is none. */
+  /** Ends the pairing at the vendor. Absent if the channel has no pairing. */
   logout?(): Promise<void>;
-  /** The present pairing code; `refresh` asks for a new one. Absent where a channel connects without pairing. */
+  /** The current pairing code; `refresh` requests a new one. Absent if the channel needs no pairing. */
   pairing?(refresh: boolean): Promise<PairingCode | null>;
-  /** Templates that the provider reviews. Absent where they are local. */
+  /** Templates that the vendor reviews. Absent if templates are local. */
   templates?: ProviderTemplates;
-  /** Product catalogs of the provider. Absent where there are none. */
+  /** Product catalogs of the vendor. Absent if it has none. */
   catalogs?: ProviderCatalogs;
-  /** What the provider says of the business behind the channel. Absent where it knows none. */
+  /** The vendor's verification of the business. Absent if the vendor verifies none. */
   businessVerification?(): Promise<{ status: string; detail: string | null }>;
 }
 
-/** A call to the provider failed: as a refusal with a reason, or because it could not be reached. */
+/** A failed call to the vendor: rejected with a reason, or the vendor was unreachable. */
 export class ProviderError extends Error {
   readonly reason: RejectionReason | 'provider_failed';
-  /** Where the fault lies, for people: the provider's own words without secrets. */
+  /** The cause, for people: the vendor's own words without secrets. */
   readonly detail: string;
 
   constructor(reason: RejectionReason | 'provider_failed', detail: string) {
@@ -125,7 +125,7 @@ export class ProviderError extends Error {
 
 export type TemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
 
-/** A template as the provider holds it. `components` are in the platform's own form. */
+/** A template as the vendor stores it. `components` are in the vendor's form. */
 export interface ProviderTemplate {
   providerId: string;
   name: string;
@@ -143,7 +143,7 @@ export interface ProviderTemplates {
   list(): Promise<ProviderTemplate[]>;
   create(draft: Pick<ProviderTemplate, 'name' | 'language' | 'category' | 'components'>): Promise<ProviderTemplate>;
   delete(template: { providerId: string; name: string }): Promise<void>;
-  /** Uploads the sample of a media header; answers the handle for `example.header_handle`. */
+  /** Uploads the sample of a media header; returns the handle for `example.header_handle`. */
   uploadSample(file: { hash: string; contentType: string; fileName: string; sizeBytes: number }): Promise<string>;
 }
 
@@ -170,18 +170,18 @@ export interface ProviderCatalogs {
   link(catalogId: string): Promise<void>;
   unlink(catalogId: string): Promise<void>;
   products(catalogId: string): Promise<ProviderProduct[]>;
-  /** Creates or updates products; answers the fault of each that the provider did not take. */
+  /** Creates or updates products; returns the fault of each product that the vendor rejected. */
   upsert(catalogId: string, products: ProviderProduct[]): Promise<{ retailerId: string; message: string }[]>;
 }
 
 interface EventBase {
-  /** The provider's id of the event: the same event told twice is taken once. */
+  /** The vendor's id of the event; a repeated event is stored once. */
   providerEventId: string;
 }
 
 /**
- * A person as the provider names them. `phone` is E.164, and null where the provider hides the number; `aliases` are the
- * further addresses of the same person, as the provider gives them.
+ * A person as the vendor names them. `phone` is E.164, or null while the vendor hides the number; `aliases` are further
+ * addresses of the same person.
  */
 export type ProviderPerson = Address & { phone: string | null; name: string | null; aliases?: Address[] };
 
@@ -197,13 +197,13 @@ export interface InboundMessageEvent extends EventBase {
   at: string;
 }
 
-/** What the owner wrote to a customer on the phone itself. */
+/** A message that the owner wrote to a customer on the phone. */
 export interface EchoEvent extends Omit<InboundMessageEvent, 'kind' | 'from'> {
   kind: 'echo';
   to: ProviderPerson;
 }
 
-/** A message that the provider counts as delivered and that never came: it may be lost. */
+/** A message that the vendor counts as delivered but that never arrived: it may be lost. */
 export interface GapEvent extends EventBase {
   kind: 'gap';
   providerMessageId: string;
@@ -211,7 +211,7 @@ export interface GapEvent extends EventBase {
   at: string;
 }
 
-/** The provider tells that several addresses are one person. */
+/** The vendor reports that several addresses are one person. */
 export interface IdentityEvent extends EventBase {
   kind: 'identity';
   person: ProviderPerson;
@@ -220,7 +220,7 @@ export interface IdentityEvent extends EventBase {
 export interface StatusEvent extends EventBase {
   kind: 'status';
   providerMessageId: string;
-  /** Our id of the message, where the provider gives it back: it finds a message whose send was never answered. */
+  /** Our id of the message, if the vendor returns it; identifies a message whose send got no response. */
   reference?: string | null;
   status: 'SENT' | 'DELIVERED' | 'READ' | 'FAILED';
   error: { code: string; message: string } | null;
@@ -242,7 +242,7 @@ export interface StateEvent extends EventBase {
   phoneNumber: string | null;
 }
 
-/** What concerns people and messages, and not the channel itself. */
+/** Events about people and messages, not about the channel itself. */
 export type ConversationEvent =
   | InboundMessageEvent
   | EchoEvent
@@ -251,10 +251,10 @@ export type ConversationEvent =
   | StatusEvent
   | ReactionEvent;
 
-/** What became of a template at the provider: reviewed, paused, or there from the start. */
+/** The vendor reports a template: reviewed, paused, or present from the start. */
 export interface TemplateEvent extends EventBase {
   kind: 'template';
-  /** What is absent stays as it is; a template that we do not have is kept when it is told whole. */
+  /** Absent fields stay unchanged; an unknown template is stored only if all fields are present. */
   template: Pick<ProviderTemplate, 'name' | 'language'> & Partial<ProviderTemplate>;
 }
 

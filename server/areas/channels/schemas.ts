@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
-/** The QR-paired provider is spelled with its angle brackets; without them it is understood as the same. */
+/** The QR-paired provider's name in the API, angle brackets included; input without them is accepted. */
+export const qrProvider = '<QR_PROVIDER>';
+
 export const ChannelProvider = z.preprocess(
-  (value) => (value === 'QR_PROVIDER' ? '<QR_PROVIDER>' : value),
-  z.enum(['<QR_PROVIDER>', 'CLOUD_API']),
+  (value) => (value === 'QR_PROVIDER' ? qrProvider : value),
+  z.enum([qrProvider, 'CLOUD_API']),
 );
-export type ChannelProvider = '<QR_PROVIDER>' | 'CLOUD_API';
+export type ChannelProvider = typeof qrProvider | 'CLOUD_API';
 
 export const channelStatuses = [
   'DISCONNECTED',
@@ -33,11 +35,11 @@ export const Channel = z
   .object({
     id: z.string(),
     name: z.string(),
-    provider: z.enum(['<QR_PROVIDER>', 'CLOUD_API']),
-    driver: z.enum(['live', 'simulator']).describe('`simulator` talks to simulated phones and needs no account.'),
+    provider: z.enum([qrProvider, 'CLOUD_API']),
+    driver: z.enum(['live', 'simulator']).describe('`simulator` uses simulated phones and needs no account.'),
     status: z.enum(channelStatuses),
     statusReason: z.string().nullable().describe('Why the channel is in this state, for people.'),
-    phoneNumber: z.string().nullable().describe('The number of the shop on this channel, E.164.'),
+    phoneNumber: z.string().nullable().describe("The shop's number on this channel, E.164."),
     aiAgentId: z.string().nullable(),
     connectedAt: z.string().nullable(),
     lastInboundAt: z.string().nullable(),
@@ -56,10 +58,10 @@ export const ChannelChange = z.strictObject({ name: channelName });
 export const PairingState = z
   .object({
     state: z.enum(channelStatuses),
-    qr: z.string().nullable().describe('The text of the QR code; null when there is nothing to pair.'),
+    qr: z.string().nullable().describe('The text of the QR code; null if there is nothing to pair.'),
     image: z.string().nullable().describe('The QR code as a data URL, PNG.'),
     expiresAt: z.string().nullable(),
-    attempt: z.int().describe('How many codes this pairing has shown.'),
+    attempt: z.int().describe('Number of codes that this pairing has shown.'),
   })
   .meta({ id: 'PairingState' });
 
@@ -77,7 +79,7 @@ export const ChannelHealth = z
         checkedAt: z.string(),
       }),
     ),
-    queueDepth: z.int().describe('Messages that wait for the provider, both ways.'),
+    queueDepth: z.int().describe('Messages that are being sent plus received events that are not handled yet.'),
     lastInboundAt: z.string().nullable(),
   })
   .meta({ id: 'ChannelHealth' });

@@ -20,11 +20,11 @@ type ChannelTable = Table<
   }
 >;
 
-/** What a provider told us, on disk before it is acted upon. */
+/** Vendors' events, stored before they are handled. */
 type ProviderEventTable = Table<
   'provider_events',
   {
-    /** WAITING: it speaks of a message that is not known yet (`waits_for` is its provider id). */
+    /** WAITING: for an unknown message with the vendor id in `waits_for`. */
     state: 'PENDING' | 'DONE' | 'WAITING' | 'FAILED' | 'SET_ASIDE';
   }
 >;
@@ -58,7 +58,7 @@ export async function listChannels(
   if (!filter.includeDeactivated) query = query.where('deactivated_at', 'is', null);
   const rows = await query.orderBy('created_at').orderBy('id').execute();
   const wanted = fold(filter.search ?? '');
-  // A shop has a handful of channels: folding their names here needs no column and no index.
+  // A shop has few channels: folding their names here needs neither a column nor an index.
   return rows.filter((row) => fold(row.name).includes(wanted) || (row.phone_number ?? '').includes(wanted));
 }
 
@@ -109,7 +109,7 @@ export async function updateChannel(
     .executeTakeFirstOrThrow();
 }
 
-/** How many channels there are in all workspaces, and how many of them can send: what the desktop shell shows. */
+/** Counts the channels of all workspaces and those that can send, for the desktop shell. */
 export async function countChannels(db: Db): Promise<{ count: number; connected: number }> {
   const rows = await db
     .selectFrom('channels')
@@ -124,7 +124,7 @@ export async function countChannels(db: Db): Promise<{ count: number; connected:
   };
 }
 
-/** Every channel that is to be connected when the server starts. */
+/** Lists the channels of all workspaces that are not deactivated. */
 export async function listActiveChannels(db: Db): Promise<ChannelRow[]> {
   return db.selectFrom('channels').selectAll().where('deactivated_at', 'is', null).execute();
 }
@@ -137,7 +137,7 @@ const updateInbound = prepareQuery((db, workspaceId: string, channelId: string, 
     .where('id', '=', channelId),
 );
 
-/** Notes when a customer last wrote. */
+/** Stores the time of a customer's newest message. */
 export const noteInbound = (db: Db, workspaceId: string, channelId: string, at: string): void => {
   updateInbound(db, workspaceId, channelId, at).run();
 };

@@ -35,7 +35,7 @@ const firstPollMs = 2_000;
 const longestPollMs = minuteMs;
 const patienceMs = 10 * minuteMs;
 
-/** What a product needs beyond its own: the shop's currency, and a page for it. */
+/** Fields of every product that come from the shop: its currency, and the product's page. */
 export interface Shop {
   currency: string;
   link: string;
@@ -82,7 +82,7 @@ export function cloudCatalogs(client: GraphClient, readShop: () => Promise<Shop>
       const shop = await readShop();
       const faults: Fault[] = products.filter(lacksImage).map(({ retailerId }) => ({
         retailerId,
-        message: 'The platform needs a picture under a public https address',
+        message: 'The platform requires an image with a public https address',
       }));
       const sendable = products.filter((product) => !lacksImage(product));
       for (let start = 0; start < sendable.length; start += productsPerBatch) {
@@ -118,7 +118,7 @@ async function sendBatch(
   return [...refused, ...later.flat()];
 }
 
-/** The platform works on a batch by itself: it is asked until it has finished, less and less often. */
+/** Polls a batch, with backoff, until the vendor has processed it; returns the faults of its products. */
 async function waitForBatch(client: GraphClient, catalogId: string, handle: string): Promise<Fault[]> {
   const deadline = performance.now() + patienceMs;
   for (let waitMs = firstPollMs; ; waitMs = Math.min(waitMs * 2, longestPollMs)) {
@@ -134,7 +134,7 @@ async function waitForBatch(client: GraphClient, catalogId: string, handle: stri
     if (batch?.status === 'error' || batch?.status === 'canceled') {
       throw new GraphError(
         'provider_failed',
-        `The platform gave the batch up: ${batch.errors[0]?.message ?? 'no reason'}`,
+        `The platform stopped the batch: ${batch.errors[0]?.message ?? 'no reason given'}`,
       );
     }
     if (performance.now() + waitMs > deadline)
@@ -163,7 +163,7 @@ const toProviderProduct = (product: z.infer<typeof Product>): ProviderProduct =>
   available: product.availability === undefined || product.availability === 'in stock',
 });
 
-/** The platform writes prices for people: `R$ 1.234,50`, `$9.99`, `9.99 BRL`. A last group of two digits is the cents. */
+/** The vendor formats prices for people: `R$ 1.234,50`, `$9.99`, `9.99 BRL`. A last group of two digits is cents. */
 function readCents(price: string): number {
   const amount = price.match(/\d[\d.,\s]*/g)?.at(-1) ?? '0';
   const cents = /[.,](\d{2})\D*$/.exec(amount);

@@ -32,14 +32,14 @@ const uploadTimeoutMs = 120_000;
 
 const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
-/** One number at the platform. Nothing stays open between calls: connected means that the platform takes our token. */
+/** One number at the vendor. Nothing stays open between calls: CONNECTED means that the vendor accepts our token. */
 export class CloudConnection implements ChannelConnection {
   readonly host: ChannelHost;
   readonly #platform: Platform;
   readonly #onClose: () => void;
   readonly #retry: NextAlarm;
   #client: GraphClient | null = null;
-  #told = '';
+  #reported = '';
   #retryMs = firstRetryMs;
   #closed = false;
 
@@ -50,7 +50,7 @@ export class CloudConnection implements ChannelConnection {
     this.#retry = new NextAlarm(platform.clock, () => this.checkSoon());
   }
 
-  /** Null as long as no credentials could be read. */
+  /** Null until credentials could be read. */
   get account(): Account | null {
     return this.#client?.account ?? null;
   }
@@ -73,7 +73,7 @@ export class CloudConnection implements ChannelConnection {
     const account = await readAccount(this.#platform, workspaceId, id).catch(() => null);
     this.#client = account && new GraphClient(this.#platform, account);
     if (account) await this.check();
-    else await this.#tellState('DISCONNECTED', 'The credentials are missing or cannot be read: give them again');
+    else await this.#reportState('DISCONNECTED', 'The credentials are missing or cannot be read: enter them again');
   }
 
   async disconnect(): Promise<void> {
@@ -82,31 +82,32 @@ export class CloudConnection implements ChannelConnection {
     this.#onClose();
   }
 
-  /** Asks the platform about the number, and tells what has changed. */
+  /** Queries the vendor about the number and reports a changed state. */
   async check(): Promise<void> {
     try {
       const phone = await readPhone(this.client);
       const { status, reason } = toChannelState(phone);
       this.#retryMs = firstRetryMs;
-      await this.#tellState(status, reason, toPhoneNumber(phone));
+      await this.#reportState(status, reason, toPhoneNumber(phone));
       await this.#subscribe();
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
       if (error.reason === 'credentials' || error.reason === 'unsupported') {
-        await this.#tellState('DISCONNECTED', `The platform refuses the credentials: ${error.detail}`);
+        await this.#reportState('DISCONNECTED', `The platform rejects the credentials: ${error.detail}`);
         return;
       }
-      if (this.#told === '') await this.#tellState('CONNECTING', `The platform cannot be reached: ${error.detail}`);
+      if (this.#reported === '')
+        await this.#reportState('CONNECTING', `The platform cannot be reached: ${error.detail}`);
       this.#checkLater();
     }
   }
 
-  /** Like `check`, for callers that do not wait. */
+  /** Like `check`, for callers that do not await it. */
   checkSoon(): void {
     this.check().catch((error) => this.#platform.log.error({ err: error }, 'a cloud channel could not be checked'));
   }
 
-  /** The platform chooses the id when it takes the message. */
+  /** The vendor chooses the id when it accepts the message. */
   allocateMessageId(): null {
     return null;
   }
@@ -125,7 +126,7 @@ export class CloudConnection implements ChannelConnection {
     }));
   }
 
-  /** The platform answers only for ids that it gave: a lost answer is found by what webhooks tell of our reference. */
+  /** The vendor issues ids only in its responses: a lost response is resolved by webhooks that carry our reference. */
   async findOutcome(providerMessageId: string): Promise<'accepted' | 'unknown'> {
     return providerMessageId === '' ? 'unknown' : 'accepted';
   }
@@ -135,7 +136,7 @@ export class CloudConnection implements ChannelConnection {
   }
 
   async health(): Promise<HealthCheck[]> {
-    if (!this.#client) return [{ name: 'token', ok: false, latencyMs: null, detail: 'There are no credentials' }];
+    if (!this.#client) return [{ name: 'token', ok: false, latencyMs: null, detail: 'The channel has no credentials' }];
     const { inbound, detail } = await this.#readInbound();
     const webhook = { name: 'webhook', ok: inbound === 'verified', latencyMs: null, detail };
     return [...(await checkCloudHealth(this.#client)), webhook];
@@ -158,11 +159,11 @@ export class CloudConnection implements ChannelConnection {
     return describeInbound(this.#platform, row);
   }
 
-  /** Sees to it that the platform sends us webhooks; a failure shows in the health. */
+  /** Subscribes to the vendor's webhooks if needed; a failure is visible in the health. */
   async #subscribe(): Promise<void> {
     const { inbound } = await this.#readInbound();
     if (inbound !== 'unverified') return;
-    // The platform calls back at once, so the server must be listening.
+    // The vendor calls back at once, so the server must be listening.
     if (this.#platform.baseUrl === '') return this.#checkLater();
     await subscribeWebhook(this.#platform, this.client).catch((error) => {
       this.#platform.log.warn({ channel: this.host.channel.id, err: error }, 'the webhook could not be subscribed');
@@ -177,13 +178,13 @@ export class CloudConnection implements ChannelConnection {
       const file = { ...media, contentType: uploadType(type, media.contentType) };
       return await uploadMedia(this.#platform, this.client, file, uploadTimeoutMs);
     } catch (error) {
-      // The message itself has not been on its way: whatever became of the upload, nothing was sent.
+      // The message itself has not been sent yet, so an uncertain upload is no uncertain send.
       if (!(error instanceof GraphError) || !error.uncertain) throw error;
       throw new GraphError('temporary', `The file could not be uploaded: ${error.detail}`);
     }
   }
 
-  /** There is no way to repeat a send safely, so an answer that is lost is never more than unknown. */
+  /** A send cannot be repeated safely, so a lost response is always `unknown`. */
   async #post(makeBody: () => Promise<object>): Promise<SendOutcome> {
     try {
       const body = await makeBody();
@@ -200,14 +201,14 @@ export class CloudConnection implements ChannelConnection {
     }
   }
 
-  async #tellState(
+  async #reportState(
     status: Exclude<ChannelStatus, 'DEACTIVATED'>,
     reason: string | null,
     phoneNumber: string | null = null,
   ): Promise<void> {
-    const telling = `${status} ${reason} ${phoneNumber}`;
-    if (this.#closed || telling === this.#told) return;
-    this.#told = telling;
+    const state = `${status} ${reason} ${phoneNumber}`;
+    if (this.#closed || state === this.#reported) return;
+    this.#reported = state;
     await this.host.report([{ kind: 'state', providerEventId: newId('state'), status, reason, phoneNumber }]);
   }
 }

@@ -10,7 +10,7 @@ const timeoutMs = 15_000;
 const largestAnswer = 8 * 1024 * 1024;
 const mostPages = 50;
 
-/** Faults of a connection that was never made: the platform has surely not heard of us. */
+/** Errors of connections that were never made: the vendor cannot have received the request. */
 const neverConnected = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|EAI_AGAIN|ENOTFOUND)$/;
 
 export interface GraphCall<Schema extends z.ZodType> {
@@ -20,7 +20,7 @@ export interface GraphCall<Schema extends z.ZodType> {
   query?: Record<string, string>;
   /** Sent as JSON. */
   body?: object;
-  /** Sent as they are. */
+  /** Sent unchanged. */
   bytes?: Readable;
   headers?: Record<string, string>;
   answer: Schema;
@@ -34,7 +34,7 @@ const Page = z.object({
     .optional(),
 });
 
-/** Speaks with the platform's Graph API for one account. Everything throws `GraphError`. */
+/** Client of the vendor's Graph API for one account. All methods throw `GraphError`. */
 export class GraphClient {
   readonly account: Account;
   readonly #platform: Platform;
@@ -64,12 +64,12 @@ export class GraphClient {
     }
     const result = call.answer.safeParse(parsed);
     if (result.success) return result.data;
-    throw new GraphError('provider_failed', 'The platform answered in a form that is not understood', {
+    throw new GraphError('provider_failed', 'The response of the platform has an unknown form', {
       uncertain: true,
     });
   }
 
-  /** All entries of a paged list, of some thousands at most. */
+  /** All entries of a paged list, up to 50 pages. */
   async list<Schema extends z.ZodType>(
     path: string,
     query: Record<string, string>,
@@ -84,7 +84,7 @@ export class GraphClient {
         answer: Page,
       });
       const parsed = z.array(entry).safeParse(answer.data);
-      if (!parsed.success) throw new GraphError('provider_failed', `The list ${path} is not understood`);
+      if (!parsed.success) throw new GraphError('provider_failed', `The list ${path} has an unknown form`);
       entries.push(...parsed.data);
       after = answer.paging?.cursors?.after;
       if (answer.paging?.next === undefined || after === undefined) return entries;
@@ -92,10 +92,10 @@ export class GraphClient {
     return entries;
   }
 
-  /** Streams a file of the platform. The token goes to the platform's own hosts and nowhere else. */
+  /** Streams a file of the vendor. The token is sent only to the vendor's own hosts. */
   download(url: string, maxBytes: number, downloadTimeoutMs: number): AsyncGenerator<Buffer> {
     if (!isOwnHost(url, this.#platform.config.graph.baseUrl)) {
-      throw new GraphError('provider_failed', 'The file does not lie with the platform');
+      throw new GraphError('provider_failed', 'The file is not on a host of the platform');
     }
     const headers = { authorization: `Bearer ${this.account.accessToken}` };
     return this.#platform.outbound.download(url, { maxBytes, timeoutMs: downloadTimeoutMs, headers });
@@ -114,7 +114,7 @@ export class GraphClient {
     }
   }
 
-  /** The platform quotes a malformed token in its message. */
+  /** Redacts the token: the vendor quotes a malformed token in its message. */
   #withoutToken(error: GraphError): GraphError {
     const { reason, code, uncertain, retryAfterMs } = error;
     const detail = error.detail.replaceAll(this.account.accessToken, '[secret]');
@@ -130,10 +130,10 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-const platformHosts = /(^|\.)(fbsbx\.com|facebook\.com|whatsapp\.net|fbcdn\.net)$/;
+const vendorHosts = /(^|\.)(fbsbx\.com|facebook\.com|whatsapp\.net|fbcdn\.net)$/;
 
 function isOwnHost(text: string, baseUrl: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  return url.origin === new URL(baseUrl).origin || (url.protocol === 'https:' && platformHosts.test(url.hostname));
+  return url.origin === new URL(baseUrl).origin || (url.protocol === 'https:' && vendorHosts.test(url.hostname));
 }

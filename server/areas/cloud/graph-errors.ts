@@ -3,11 +3,11 @@ import { hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { redact } from '../../platform/log.ts';
 import { ProviderError, type RejectionReason } from '../channels/index.ts';
 
-/** A call to the platform failed. */
+/** A failed call to the vendor. */
 export class GraphError extends ProviderError {
-  /** The platform's own code; null when no answer of its kind came back. */
+  /** The vendor's error code; null if the response had none. */
   readonly code: number | null;
-  /** True when the platform may have done what it was asked for: a send is then not to be repeated. */
+  /** True if the vendor may have processed the call: a send must then not be repeated. */
   readonly uncertain: boolean;
   readonly retryAfterMs: number | undefined;
 
@@ -23,7 +23,7 @@ export class GraphError extends ProviderError {
   }
 }
 
-/** The platform's error envelope, as far as it matters; also the form of `errors` in webhooks. */
+/** The used part of the vendor's error envelope; also the form of `errors` in webhooks. */
 export const GraphFault = z.object({
   code: z.number(),
   message: z.string().optional(),
@@ -38,8 +38,8 @@ type Reason = RejectionReason | 'provider_failed';
 type Codes = (number | readonly [from: number, to: number])[];
 
 /**
- * What each code means for us. The HTTP status says nothing reliable, and a credential fault of the platform is never
- * our caller's 401. Source: the platform's error reference; which codes share a remedy is our judgement.
+ * The meaning of each code. The HTTP status is not reliable, and a credential fault at the vendor is never our caller's
+ * 401. Source: the vendor's error reference; the grouping by remedy is our judgement.
  */
 const meanings: [reason: Reason, codes: Codes, retryAfterMs?: number][] = [
   ['credentials', [0, 3, 10, 190, [200, 299], 131005, 131045, 133010]],
@@ -51,7 +51,7 @@ const meanings: [reason: Reason, codes: Codes, retryAfterMs?: number][] = [
   ['media_invalid', [131053]],
   ['unsupported', [33, 100, 131008, 131009, 131051, 131062]],
   ['temporary', [2, 131016, 131057], 30 * secondMs],
-  // One message in six seconds to the same person, after a burst.
+  // After a burst, one message every six seconds to the same person.
   ['rate_limited', [131056], 6 * secondMs],
   ['rate_limited', [130429], 5 * secondMs],
   ['rate_limited', [4, 80007, 80008, 80009, 80014], 5 * minuteMs],
@@ -62,7 +62,7 @@ const meanings: [reason: Reason, codes: Codes, retryAfterMs?: number][] = [
 const holds = (codes: Codes, code: number): boolean =>
   codes.some((entry) => (typeof entry === 'number' ? entry === code : code >= entry[0] && code <= entry[1]));
 
-/** The meaning of a fault. A subcode of template management is more telling than the 100 that it comes with. */
+/** The meaning of a fault. A subcode of template management is more specific than its code 100. */
 export function readFault(fault: GraphFault): { reason: Reason; detail: string; retryAfterMs: number | undefined } {
   const subcode = fault.error_subcode ?? -1;
   const meaning =
@@ -72,24 +72,24 @@ export function readFault(fault: GraphFault): { reason: Reason; detail: string; 
   return { reason: meaning?.[0] ?? 'provider_failed', detail: `${words} (${fault.code})`, retryAfterMs: meaning?.[2] };
 }
 
-/** Code 1 and whatever we do not know may hide a message that was taken. */
+/** Code 1 and unknown codes may hide an accepted message. */
 const isKnownRefusal = (fault: GraphFault): boolean =>
   fault.code !== 1 && meanings.some(([, codes]) => holds(codes, fault.code));
 
-/** The error behind an answer that is no success. `body` may be anything. */
+/** The error behind an unsuccessful response; `body` may be anything. */
 export function toGraphError(status: number, body: unknown, retryAfter: string | undefined): GraphError {
   const parsed = z.object({ error: GraphFault }).safeParse(body);
   if (!parsed.success) {
-    return new GraphError('provider_failed', `The platform answered with ${status} and no explanation`, {
+    return new GraphError('provider_failed', `The platform responded with ${status} and no explanation`, {
       uncertain: status >= 500,
     });
   }
   const fault = parsed.data.error;
   const { reason, detail, retryAfterMs } = readFault(fault);
-  const told = Number(retryAfter) > 0 ? Number(retryAfter) * secondMs : undefined;
+  const requestedMs = Number(retryAfter) > 0 ? Number(retryAfter) * secondMs : undefined;
   return new GraphError(reason, detail, {
     code: fault.code,
     uncertain: status >= 500 && !isKnownRefusal(fault),
-    retryAfterMs: told ?? retryAfterMs,
+    retryAfterMs: requestedMs ?? retryAfterMs,
   });
 }

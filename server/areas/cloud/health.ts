@@ -39,15 +39,15 @@ const Business = z.object({
 export const readPhone = (client: GraphClient): Promise<Phone> =>
   client.call({ path: `/${client.account.phoneNumberId}`, query: { fields: phoneFields }, answer: Phone });
 
-/** The number as E.164; the platform shows it with spaces and dashes. */
+/** The number as E.164; the vendor formats it with spaces and dashes. */
 export const toPhoneNumber = (phone: Phone): string => `+${phone.display_phone_number.replaceAll(/\D/g, '')}`;
 
-/** What a number's own state means for the channel, with the reason for people. */
+/** Converts a number's state to the channel's, with the reason for people. */
 export function toChannelState(phone: Phone): { status: Exclude<ChannelStatus, 'DEACTIVATED'>; reason: string | null } {
   const { status = 'CONNECTED', health_status: health, quality_rating: quality } = phone;
   if (status === 'BANNED' || status === 'DELETED') return { status: 'BANNED', reason: `The number is ${status}` };
   if (['PENDING', 'DISCONNECTED', 'UNVERIFIED', 'MIGRATED'].includes(status)) {
-    return { status: 'DISCONNECTED', reason: `The number is ${status}: register it with the platform` };
+    return { status: 'DISCONNECTED', reason: `The number is ${status}: register it on the platform` };
   }
   if (health && health.can_send_message !== 'AVAILABLE') {
     return { status: 'DEGRADED', reason: `Sending is ${health.can_send_message}: ${explain(phone)}` };
@@ -62,7 +62,7 @@ function explain({ health_status: health }: Phone): string {
   return faults.map((fault) => fault.possible_solution ?? fault.error_description).join('; ') || 'no reason given';
 }
 
-/** What the platform says of the business behind the account. Throws `GraphError`. */
+/** The vendor's verification of the business behind the account. Throws `GraphError`. */
 export async function readVerification(client: GraphClient): Promise<{ status: string; detail: string | null }> {
   const fields = Object.keys(Business.shape).join(',');
   const business = await client.call({ path: `/${client.account.wabaId}`, query: { fields }, answer: Business });
@@ -73,7 +73,7 @@ export async function readVerification(client: GraphClient): Promise<{ status: s
   };
 }
 
-/** Asks the platform now: what the number, its quality and limits, and the account are good for. */
+/** Queries the vendor now: token, number, quality, throughput, limit and account. */
 export async function checkCloudHealth(client: GraphClient): Promise<HealthCheck[]> {
   const [token, phone, account] = await Promise.all([
     timed(() => client.call({ path: '/me', query: { fields: 'id' }, answer: z.object({ id: z.string() }) })),

@@ -3,21 +3,21 @@ import type { Platform } from '../../platform/platform.ts';
 import type { GraphClient } from './graph-client.ts';
 import type { CredentialRow } from './store.ts';
 
-/** Whether what customers write can arrive here. */
+/** Whether customers' messages can arrive. */
 export type Inbound = 'verified' | 'unverified' | 'unreachable';
 
-/** Where the platform is to send its webhooks; null without a public address. */
+/** The vendor's URL for webhooks to this channel; null without a public address. */
 export const webhookUrlOf = (platform: Platform, channelId: string): string | null =>
   platform.config.publicUrl && `${platform.config.publicUrl.replace(/\/$/, '')}/webhooks/cloud/${channelId}`;
 
-/** The platform has no way to ask for messages: it must reach us, over https with a public certificate. */
+/** Messages cannot be polled: the vendor must reach us, over https with a public certificate. */
 export function describeInbound(platform: Platform, row: CredentialRow): { inbound: Inbound; detail: string } {
   const url = webhookUrlOf(platform, row.channel_id);
   if (!url?.startsWith('https://')) {
     return {
       inbound: 'unreachable',
       detail:
-        'Messages of customers cannot arrive: the platform sends them to a public https address only. ' +
+        "Customers' messages cannot arrive: the platform sends them only to a public https address. " +
         'Open a tunnel to this machine and start Frontdesk with its address as FRONTDESK_PUBLIC_URL.',
     };
   }
@@ -31,8 +31,8 @@ export function describeInbound(platform: Platform, row: CredentialRow): { inbou
 }
 
 /**
- * Subscribes the app to the account and has its messages sent to our webhook, which the platform calls at once to verify
- * it. Template and account news go to the address of the app dashboard alone. Throws `GraphError`.
+ * Subscribes the app to the account with our webhook for messages; the vendor calls it at once to verify it. Template
+ * and account changes go only to the address in the app dashboard. Throws `GraphError`.
  */
 export async function subscribeWebhook(platform: Platform, client: GraphClient): Promise<void> {
   const { channelId, wabaId, verifyToken } = client.account;

@@ -25,7 +25,7 @@ const cloudDriver: ProviderDriver = {
   },
 };
 
-/** The platform's cloud API, for channels that were given credentials. */
+/** Driver of the vendor's cloud API, for channels with credentials. */
 export const cloud = {
   name: 'cloud',
   title: 'Cloud API',

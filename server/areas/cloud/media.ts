@@ -16,7 +16,7 @@ interface LocalFile {
   sizeBytes: number;
 }
 
-/** Uploads a file of ours for sending; answers the platform's id, which it keeps for 30 days. Throws `GraphError`. */
+/** Uploads a file for sending; returns the vendor's id, which is valid for 30 days. Throws `GraphError`. */
 export async function uploadMedia(
   platform: Platform,
   client: GraphClient,
@@ -55,9 +55,9 @@ async function* concat(head: Buffer, middle: AsyncIterable<Buffer>, tail: Buffer
 const MediaAnswer = z.object({ url: z.string(), sha256: z.string().optional() });
 
 /**
- * The bytes of a received attachment. Its address is good for five minutes: when it has ended a new one is asked for,
- * once. After seven days the platform knows the file no more. The stream fails at its end when the bytes are not those
- * that the platform promised. Throws `GraphError`.
+ * The bytes of a received attachment. Its address is valid for five minutes; an expired one is requested again once.
+ * The vendor stores the file for seven days. The stream fails at its end if the bytes do not match the vendor's hash.
+ * Throws `GraphError`.
  */
 export async function downloadMedia(client: GraphClient, mediaId: string): Promise<Readable> {
   const begin = async () => {
@@ -84,16 +84,16 @@ async function* verified(
     yield next.value;
   }
   const digest = hash.digest();
-  // The platform writes it in hex here and in base64 there.
+  // The vendor encodes the hash in hex or in base64.
   if (sha256 !== undefined && sha256 !== digest.toString('hex') && sha256 !== digest.toString('base64')) {
     throw new GraphError('media_invalid', 'The attachment arrived damaged');
   }
 }
 
-/** Uploads the sample of a template's media header in a session that goes on where it broke off; answers its handle. */
+/** Uploads the sample of a template's media header, resuming once after an interruption; returns its handle. */
 export async function uploadSample(platform: Platform, client: GraphClient, file: LocalFile): Promise<string> {
   const { appId, accessToken } = client.account;
-  if (appId === null) throw new GraphError('credentials', 'Samples are uploaded by the app: give its appId');
+  if (appId === null) throw new GraphError('credentials', 'The app uploads samples: set appId in the credentials');
   const session = await client.call({
     method: 'POST',
     path: `/${appId}/uploads`,

@@ -28,7 +28,7 @@ export const operations = {
     method: 'get',
     path,
     scope: 'channels.read',
-    summary: "Get what is known of a channel's cloud credentials",
+    summary: "Get a channel's cloud credentials without the secrets",
     tx: 'read',
     extension: true,
     target: credentials,
@@ -41,11 +41,11 @@ export const operations = {
     method: 'put',
     path,
     scope: 'channels.write',
-    summary: 'Give a channel the credentials of the cloud API',
+    summary: "Set a channel's cloud API credentials",
     description:
-      'For a channel of CLOUD_API. It becomes a live one and connects; the answer comes when the platform has judged the ' +
-      "credentials: read the channel's status. Enter `webhookUrl` and `verifyToken` in the app dashboard. The secrets are " +
-      'sealed and never shown again.',
+      'Only for a CLOUD_API channel, which becomes live and connects. The response follows the check of the credentials ' +
+      "by the platform; its result is the channel's status. Enter `webhookUrl` and `verifyToken` in the app dashboard. " +
+      'The secrets are sealed and never shown again.',
     tx: 'none',
     extension: true,
     body: CredentialDraft,
@@ -61,7 +61,7 @@ export const operations = {
         await updateChannel(work.db, workspace.id, params.id, { driver: 'live' }, work.now);
       });
       await platform.services.channelHub.reopen(workspace.id, params.id);
-      // The account has templates of its own, and those of the simulator are gone.
+      // The account has its own templates in place of the simulator's.
       await write((work) => startSync(work, params.id));
       const row = await findCredentials(platform.database.read, workspace.id, params.id);
       if (!row) throw new Problem('not_found');
@@ -73,8 +73,8 @@ export const operations = {
     method: 'delete',
     path,
     scope: 'channels.write',
-    summary: 'Forget the cloud credentials of a channel',
-    description: 'The channel goes back to the simulator; its history stays.',
+    summary: "Delete a channel's cloud credentials",
+    description: 'The channel returns to the simulator; its history stays.',
     tx: 'none',
     extension: true,
     target: credentials,
@@ -94,11 +94,11 @@ async function assertUsable(work: Work, channelId: string, phoneNumberId: string
   const channel = await findChannel(work.db, work.workspace.id, channelId);
   if (!channel) throw new Problem('not_found', 'No such channel');
   if (channel.provider !== 'CLOUD_API') {
-    throw new Problem('channel_unsupported', 'Only a channel of CLOUD_API takes credentials');
+    throw new Problem('channel_unsupported', 'Only a CLOUD_API channel can have credentials');
   }
   const owner = await findChannelOfNumber(work.db, work.workspace.id, phoneNumberId);
   if (owner !== null && owner !== channelId) {
-    throw new Problem('number_taken', 'Another channel speaks for this number', { extra: { channelId: owner } });
+    throw new Problem('number_taken', 'Another channel uses this number', { extra: { channelId: owner } });
   }
 }
 

@@ -27,14 +27,14 @@ const History = z.object({
 
 const mostAtOnce = 100;
 
-/** Token and number of every live channel; nothing else tells that a token was revoked. */
+/** Checks token and number of every live channel; a revoked token is not reported otherwise. */
 export async function checkAccounts(platform: Platform): Promise<void> {
   for (const connection of platform.services.cloudConnections.values()) await connection.check();
 }
 
 /**
- * Asks once for the receipts of what was taken 10 to 20 minutes ago and never receipted: the webhooks may have been lost
- * on their way. Run every ten minutes.
+ * Fetches once the receipts of messages that were sent 10 to 20 minutes ago and have none: their webhooks may have been
+ * lost. Must run every ten minutes.
  */
 export async function fetchLostReceipts(platform: Platform): Promise<void> {
   const log = driverLogOf(platform.provided);
@@ -62,7 +62,7 @@ async function fetchReceipts(platform: Platform, connection: CloudConnection, me
     );
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
-    platform.log.warn({ channel: connection.host.channel.id, err: error }, 'receipts could not be asked for');
+    platform.log.warn({ channel: connection.host.channel.id, err: error }, 'receipts could not be fetched');
   }
 }
 
@@ -71,10 +71,10 @@ type HistoryEvent = NonNullable<z.infer<typeof History>['data'][number]['events'
 function toStatus(messageId: string, event: HistoryEvent): StatusEvent | null {
   const status = (['SENT', 'DELIVERED', 'READ', 'FAILED'] as const).find((known) => known === event.delivery_status);
   if (!status) return null;
-  const message = event.error_description ?? 'The platform did not say why';
+  const message = event.error_description ?? 'The platform gave no reason';
   return {
     kind: 'status',
-    // As a webhook would name it, so that the two are one.
+    // The id that a webhook would have, so that both are one event.
     providerEventId: `${messageId}:${status}`,
     providerMessageId: messageId,
     status,

@@ -9,7 +9,7 @@ import type {
   ReactionEvent,
 } from '../channels/index.ts';
 
-/** A part in another form than we know is as good as absent: the message is still told. */
+/** A part of unknown form counts as absent, so that the message is still received. */
 const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
 const Media = z.object({
@@ -20,7 +20,7 @@ const Media = z.object({
 });
 const Reply = z.object({ title: z.string() });
 
-/** Who wrote, as the platform names them: the number may be hidden, the business-scoped id may be absent. */
+/** The sender as the vendor names them: the number may be hidden, the business-scoped id may be absent. */
 export const Sender = z.object({
   profile: z.object({ name: z.string().optional(), username: z.string().optional() }).optional(),
   wa_id: z.string().optional(),
@@ -28,7 +28,7 @@ export const Sender = z.object({
 });
 export type Sender = z.infer<typeof Sender>;
 
-/** A message in a webhook; of each type what we show. Fields that are not named here are left alone. */
+/** A message in a webhook, with the fields that we show of each type. Other fields are ignored. */
 export const GraphInbound = z.object({
   from: z.string().optional(),
   /** In echoes: the customer. */
@@ -91,7 +91,7 @@ export type GraphInbound = z.infer<typeof GraphInbound>;
 
 const longestText = 4_096;
 
-/** The event behind a received message. What we cannot show is told as a text, so that nobody is left unanswered. */
+/** The event of a received message. Types that cannot be shown become a text, so that no customer is overlooked. */
 export function toEvent(message: GraphInbound, senders: Sender[]): InboundMessageEvent | ReactionEvent | null {
   const from = toPerson(message, senders);
   if (from === null) return null;
@@ -104,7 +104,7 @@ export function toEvent(message: GraphInbound, senders: Sender[]): InboundMessag
   return { ...base, ...toBody(message), kind: 'message', from };
 }
 
-/** What the owner wrote in the business app on the phone; null where it does not say to whom. */
+/** A message that the owner wrote in the business app on the phone; null if the recipient is missing. */
 export function toEcho(message: GraphInbound): EchoEvent | null {
   const number = message.to;
   if (number === undefined || !/^\d{6,20}$/.test(number)) return null;
@@ -127,7 +127,7 @@ export const toIso = (seconds: string): string => new Date(Number(seconds) * 1_0
 
 const toPhone = (number: string): string => normalizePhone(`+${number}`, 'BR') ?? `+${number}`;
 
-/** By number where the platform shows it, else by the business-scoped id; what else it tells are further addresses. */
+/** Addresses the sender by number if shown, else by business-scoped id; all other addresses are aliases. */
 function toPerson(message: GraphInbound, senders: Sender[]): ProviderPerson | null {
   const isSender = (entry: Sender): boolean =>
     message.from === undefined ? entry.user_id === message.from_user_id : entry.wa_id === message.from;
@@ -139,7 +139,7 @@ function toPerson(message: GraphInbound, senders: Sender[]): ProviderPerson | nu
     ...(number === undefined ? [] : [{ scheme: 'phone' as const, value: `+${number}` }]),
     ...(userId === undefined ? [] : [{ scheme: 'bsuid' as const, value: userId }]),
   ];
-  // The customer has moved to another number: both are theirs from now on.
+  // The customer has changed their number: both are aliases of one person.
   const moved = message.system?.wa_id ?? message.system?.new_wa_id;
   if (moved !== undefined && moved !== number) addresses.push({ scheme: 'phone', value: `+${moved}` });
   const [first, ...aliases] = addresses;

@@ -4,7 +4,7 @@ import { currencyOf } from '../../platform/text/money.ts';
 import { findChannel } from '../channels/index.ts';
 import type { Shop } from './catalogs.ts';
 
-/** What every product of the shop carries: the currency of its country, and the chat with it as the product's page. */
+/** The shop's fields of every product: the currency of its country, and its chat as the product's page. */
 export async function readShop(platform: Platform, from: { id: string; workspaceId: string }): Promise<Shop> {
   const db = platform.database.read;
   const workspace = await findWorkspace(db, from.workspaceId);

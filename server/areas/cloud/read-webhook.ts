@@ -42,13 +42,13 @@ const TemplateChange = z.object({
   new_category: z.string().optional(),
 });
 
-/** What a webhook tells of one number, or of the account as a whole. */
-export interface Told {
+/** The content of a webhook, by number or by account. */
+export interface WebhookContents {
   events: { phoneNumberId: string; events: ProviderEvent[] }[];
   templates: { wabaId: string; event: TemplateEvent }[];
-  /** Accounts of which something else has changed: quality, limits, a ban. */
+  /** Accounts with another change: quality, limits, a ban. */
   changedAccounts: string[];
-  /** What was left out because it is not understood. */
+  /** The parts that were skipped because their form is unknown. */
   faults: string[];
 }
 
@@ -66,25 +66,25 @@ const accountFields = new Set([
   'business_capability_update',
 ]);
 
-/** Reads a webhook's body; null when it is none of the platform's. One part that is not understood spoils no other. */
-export function readWebhook(body: unknown): Told | null {
+/** Reads a webhook's body; null if it is not the vendor's. An invalid part does not affect the others. */
+export function readWebhook(body: unknown): WebhookContents | null {
   const parsed = Webhook.safeParse(body);
   if (!parsed.success) return null;
-  const told: Told = { events: [], templates: [], changedAccounts: [], faults: [] };
+  const contents: WebhookContents = { events: [], templates: [], changedAccounts: [], faults: [] };
   for (const { id: wabaId, time = 0, changes } of parsed.data.entry) {
     for (const { field, value } of changes) {
-      if (field === 'messages' || field === 'smb_message_echoes') readMessages(value, told);
-      else if (templateFields.has(field)) readTemplate({ wabaId, field, time }, value, told);
-      else if (accountFields.has(field)) told.changedAccounts.push(wabaId);
+      if (field === 'messages' || field === 'smb_message_echoes') readMessages(value, contents);
+      else if (templateFields.has(field)) readTemplate({ wabaId, field, time }, value, contents);
+      else if (accountFields.has(field)) contents.changedAccounts.push(wabaId);
     }
   }
-  return told;
+  return contents;
 }
 
-function readMessages(value: unknown, told: Told): void {
+function readMessages(value: unknown, contents: WebhookContents): void {
   const parsed = Messages.safeParse(value);
   if (!parsed.success) {
-    told.faults.push('messages');
+    contents.faults.push('messages');
     return;
   }
   const { metadata, contacts = [], messages = [], statuses = [], message_echoes: echoes = [] } = parsed.data;
@@ -93,27 +93,31 @@ function readMessages(value: unknown, told: Told): void {
     const message = GraphInbound.safeParse(raw);
     const event = message.success ? toEvent(message.data, contacts) : null;
     if (event) events.push(event);
-    else told.faults.push('message');
+    else contents.faults.push('message');
   }
   for (const raw of echoes) {
     const echo = GraphInbound.safeParse(raw);
     const event = echo.success ? toEcho(echo.data) : null;
     if (event) events.push(event);
-    else told.faults.push('echo');
+    else contents.faults.push('echo');
   }
   for (const raw of statuses) {
     const status = Status.safeParse(raw);
     const event = status.success ? toStatusEvent(status.data) : null;
     if (event) events.push(event);
-    else if (!status.success) told.faults.push('status');
+    else if (!status.success) contents.faults.push('status');
   }
-  told.events.push({ phoneNumberId: metadata.phone_number_id, events });
+  contents.events.push({ phoneNumberId: metadata.phone_number_id, events });
 }
 
-function readTemplate(from: { wabaId: string; field: string; time: number }, value: unknown, told: Told): void {
+function readTemplate(
+  from: { wabaId: string; field: string; time: number },
+  value: unknown,
+  contents: WebhookContents,
+): void {
   const parsed = TemplateChange.safeParse(value);
   if (!parsed.success) {
-    told.faults.push('template');
+    contents.faults.push('template');
     return;
   }
   const change = parsed.data;
@@ -121,7 +125,7 @@ function readTemplate(from: { wabaId: string; field: string; time: number }, val
   const what = change.event ?? quality ?? category ?? '';
   const event: TemplateEvent = {
     kind: 'template',
-    // The same thing may happen to a template again on another day.
+    // The same change may happen to a template again later.
     providerEventId: `${providerId}:${from.field}:${what}:${from.time}`,
     template: {
       providerId,
@@ -132,7 +136,7 @@ function readTemplate(from: { wabaId: string; field: string; time: number }, val
       ...(category === undefined ? {} : { category: toTemplateCategory(category) }),
     },
   };
-  told.templates.push({ wabaId: from.wabaId, event });
+  contents.templates.push({ wabaId: from.wabaId, event });
 }
 
 const toReason = ({ rejection_info, reason }: z.infer<typeof TemplateChange>): string | null =>
@@ -146,23 +150,23 @@ const statuses: ReadonlyMap<string, StatusEvent['status']> = new Map([
   ['failed', 'FAILED'],
 ]);
 
-/** Null for a status that says nothing of the message's way, such as `deleted`. */
-function toStatusEvent(told: z.infer<typeof Status>): StatusEvent | null {
-  const status = statuses.get(told.status);
+/** Null for a status that is no receipt, such as `deleted`. */
+function toStatusEvent(receipt: z.infer<typeof Status>): StatusEvent | null {
+  const status = statuses.get(receipt.status);
   if (!status) return null;
   return {
     kind: 'status',
-    providerEventId: `${told.id}:${status}`,
-    providerMessageId: told.id,
-    reference: told.biz_opaque_callback_data ?? null,
+    providerEventId: `${receipt.id}:${status}`,
+    providerMessageId: receipt.id,
+    reference: receipt.biz_opaque_callback_data ?? null,
     status,
-    error: status === 'FAILED' ? toError(told.errors?.[0]) : null,
-    at: toIso(told.timestamp),
+    error: status === 'FAILED' ? toError(receipt.errors?.[0]) : null,
+    at: toIso(receipt.timestamp),
   };
 }
 
 function toError(fault: GraphFault | undefined): { code: string; message: string } {
-  if (!fault) return { code: 'provider_failed', message: 'The platform did not say why' };
+  if (!fault) return { code: 'provider_failed', message: 'The platform gave no reason' };
   const { reason, detail } = readFault(fault);
   return { code: reason, message: detail };
 }

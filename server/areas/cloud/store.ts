@@ -13,14 +13,14 @@ type CredentialTable = Table<'cloud_credentials'>;
 
 export type CredentialRow = Selectable<CredentialTable>;
 
-/** What opens the account; never shown after it was set. */
+/** The secrets of an account; never shown after they were set. */
 interface AccountSecrets {
   accessToken: string;
   appSecret: string;
   verifyToken: string;
 }
 
-/** One number of a business account at the platform, with everything needed to speak for it. */
+/** One number of a business account at the vendor, with all that is needed to use it. */
 export interface Account extends AccountSecrets {
   channelId: string;
   workspaceId: string;
@@ -42,7 +42,7 @@ export async function findCredentials(db: Db, workspaceId: string, channelId: st
   return row ?? null;
 }
 
-/** The channel of the workspace that speaks for a number; null when none does. */
+/** The id of the workspace's channel for a number; null if there is none. */
 export async function findChannelOfNumber(db: Db, workspaceId: string, phoneNumberId: string): Promise<string | null> {
   const row = await db
     .selectFrom('cloud_credentials')
@@ -53,7 +53,7 @@ export async function findChannelOfNumber(db: Db, workspaceId: string, phoneNumb
   return row?.channel_id ?? null;
 }
 
-/** The account behind a channel; null when no credentials were given. Throws when they were sealed elsewhere. */
+/** The account of a channel; null without credentials. Throws if they were sealed with another key. */
 export async function readAccount(platform: Platform, workspaceId: string, channelId: string): Promise<Account | null> {
   const row = await findCredentials(platform.database.read, workspaceId, channelId);
   return row && toAccount(row, platform.secrets);
@@ -72,7 +72,7 @@ function toAccount(row: CredentialRow, secrets: Secrets): Account {
   };
 }
 
-/** Replaces the channel's credentials; whether the webhook was verified is then open again. */
+/** Replaces the channel's credentials and resets the verification of its webhook. */
 export async function saveCredentials(
   db: Db,
   secrets: Secrets,

@@ -22,7 +22,7 @@ const GraphTemplate = z.object({
   components: z.array(z.record(z.string(), z.unknown())).default([]),
 });
 
-/** Our five states; what can be sent no more is DISABLED, an appeal is still a rejection. */
+/** Maps the vendor's states to our five: an appeal is still REJECTED, unknown states are DISABLED. */
 export function toTemplateStatus(status: string): TemplateStatus {
   if (status === 'REINSTATED' || status === 'UNPAUSED') return 'APPROVED';
   if (status === 'IN_APPEAL') return 'REJECTED';
@@ -49,7 +49,7 @@ const toProviderTemplate = (template: z.infer<typeof GraphTemplate>): ProviderTe
 
 const fields = 'id,name,language,category,status,rejected_reason,quality_score,components';
 
-/** The templates of the account, which the platform reviews. */
+/** The templates of the account, which the vendor reviews. */
 export function cloudTemplates(platform: Platform, client: GraphClient): ProviderTemplates {
   const path = `/${client.account.wabaId}/message_templates`;
   return {
@@ -74,7 +74,7 @@ export function cloudTemplates(platform: Platform, client: GraphClient): Provide
         ...draft,
         providerId: made.id,
         status: toTemplateStatus(made.status),
-        // The platform may put it into another category than it was asked for.
+        // The vendor may choose another category than requested.
         category: toTemplateCategory(made.category ?? draft.category),
         reason: null,
         quality: 'UNKNOWN',

@@ -3,7 +3,7 @@ import { GraphError } from './graph-errors.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** What the platform takes for each type; from its media reference. */
+/** The vendor's limits by type, from its media reference. */
 const limits: Record<'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT', { types: RegExp; maxBytes: number }> = {
   IMAGE: { types: /^image\/(jpeg|png)$/, maxBytes: 5 * mebibyte },
   VIDEO: { types: /^video\/(mp4|3gpp?)$/, maxBytes: 16 * mebibyte },
@@ -13,29 +13,29 @@ const limits: Record<'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT', { types: RegExp; 
 
 type Media = NonNullable<OutgoingMessage['media']>;
 
-/** Throws `media_invalid` for what the platform would refuse anyway, before it is uploaded. */
+/** Throws `media_invalid` before the upload for a file that the vendor would reject. */
 export function assertMedia(type: MessageType, media: Media): void {
   const limit = limits[type === 'TEXT' || type === 'LOCATION' ? 'DOCUMENT' : type];
   if (!limit.types.test(media.contentType)) {
-    throw new GraphError('media_invalid', `The platform does not take ${media.contentType} as ${type}`);
+    throw new GraphError('media_invalid', `The platform does not accept ${media.contentType} as ${type}`);
   }
   if (media.sizeBytes > limit.maxBytes) {
-    throw new GraphError('media_invalid', `The platform takes ${type} up to ${limit.maxBytes / mebibyte} MiB`);
+    throw new GraphError('media_invalid', `The platform accepts ${type} up to ${limit.maxBytes / mebibyte} MiB`);
   }
 }
 
-/** Under which type a file is uploaded: a voice note may come in a container that is made for films. */
+/** The content type of an upload: a voice note may use a video container. */
 export const uploadType = (type: MessageType, contentType: string): string =>
   type === 'AUDIO' && contentType.startsWith('video/') ? 'audio/mp4' : contentType;
 
-/** A number goes into `to`; a business-scoped id there would be taken and silently dropped, it goes into `recipient`. */
+/** A number goes into `to`, a business-scoped id into `recipient`: in `to` it is accepted and silently dropped. */
 export function toRecipient(address: Address): { to: string } | { recipient: string } {
   if (address.scheme === 'bsuid') return { recipient: address.value };
   if (address.scheme === 'phone') return { to: address.value.replace(/^\+/, '') };
   throw new GraphError('unsupported', `The platform cannot address a ${address.scheme}`);
 }
 
-/** The body of `POST /{phone}/messages`; `mediaId` is that of the uploaded file where the message has one. */
+/** The body of `POST /{phone}/messages`; `mediaId` is the uploaded file, if the message has one. */
 export function toGraphMessage(message: OutgoingMessage, mediaId: string | null): Record<string, unknown> {
   return {
     messaging_product: 'whatsapp',
@@ -60,14 +60,14 @@ function toContent(message: OutgoingMessage, mediaId: string | null): Record<str
   return { type: kind, [kind]: { id: mediaId, ...caption, ...filename } };
 }
 
-/** `geo:LAT,LON`, with the place's name in `q` where there is one; the platform's contract has degrees as text. */
+/** Parses `geo:LAT,LON` with an optional name in `q`; the vendor expects degrees as text. */
 function toLocation(geo: string): Record<string, unknown> {
   const [, latitude, longitude, query = ''] = /^geo:([-\d.]+),([-\d.]+)(?:[^-\d.?][^?]*)?(?:\?(.*))?$/s.exec(geo) ?? [];
   const name = new URLSearchParams(query).get('q');
   return { latitude, longitude, ...(name ? { name } : {}) };
 }
 
-/** The values come in the platform's own form; a file is the header's. */
+/** The values are already in the vendor's form; a file belongs to the header. */
 function toTemplate(
   { name, language, components: filled }: OutgoingTemplate,
   message: OutgoingMessage,

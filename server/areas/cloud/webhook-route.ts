@@ -6,13 +6,13 @@ import { sendProblem } from '../../http/problems.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { webhookUrlOf } from './inbound.ts';
-import { readWebhook, type Told } from './read-webhook.ts';
+import { readWebhook, type WebhookContents } from './read-webhook.ts';
 import { type Account, markWebhookVerified } from './store.ts';
 
-/** The platform's own bound of a webhook. */
+/** The vendor's maximum size of a webhook. */
 const largestWebhook = 3 * 1024 * 1024;
 
-/** Where the platform tells what happened. Its signature stands for a key; what it tells is on disk before the 200. */
+/** Receives the vendor's webhooks. A signature replaces the API key; events are on disk before the response. */
 export function webhookRoutes(platform: Platform): Router {
   const router = Router();
   const path = '/webhooks/cloud/:channelId';
@@ -49,15 +49,18 @@ export function webhookRoutes(platform: Platform): Router {
     answering(async (request, response, account) => {
       const bytes = await readBytes(request, largestWebhook);
       if (!isSigned(bytes, request.headers['x-hub-signature-256'], account.appSecret)) {
-        throw new Problem('unauthorized', 'The signature is not that of the app');
+        throw new Problem('unauthorized', 'The signature does not match the app secret');
       }
       recognise(request);
-      const told = readWebhook(parseJson(bytes));
-      if (!told) throw new Problem('validation_failed', 'This is no webhook of the platform');
-      if (told.faults.length > 0) {
-        platform.log.warn({ channel: account.channelId, faults: told.faults }, 'parts of a webhook are not understood');
+      const contents = readWebhook(parseJson(bytes));
+      if (!contents) throw new Problem('validation_failed', 'The body is not a webhook of the platform');
+      if (contents.faults.length > 0) {
+        platform.log.warn(
+          { channel: account.channelId, faults: contents.faults },
+          'parts of a webhook have an unknown form',
+        );
       }
-      await keep(platform, account, told);
+      await store(platform, account, contents);
       response.json({ received: true });
     }),
   );
@@ -66,26 +69,26 @@ export function webhookRoutes(platform: Platform): Router {
 }
 
 /**
- * Stores what was told with the channel of its number: all numbers of an app share one webhook, and the signature of
- * one is that of all. What speaks of a number that is not here is left alone.
+ * Stores each event for the channel of its number: all numbers of an app share one webhook and one signature. Events of
+ * unknown numbers are ignored.
  */
-async function keep(platform: Platform, account: Account, told: Told): Promise<void> {
+async function store(platform: Platform, account: Account, contents: WebhookContents): Promise<void> {
   const siblings = [...platform.services.cloudConnections.values()].filter(
     ({ account: other }) => other?.workspaceId === account.workspaceId && other.appSecret === account.appSecret,
   );
   const { inbox } = platform.services.channelHub;
-  for (const { phoneNumberId, events } of told.events) {
+  for (const { phoneNumberId, events } of contents.events) {
     const target = siblings.find((connection) => connection.account?.phoneNumberId === phoneNumberId);
     if (target) await inbox.receive(target.host.channel, events);
   }
   for (const connection of siblings) {
     const { wabaId } = connection.client.account;
-    const changes = told.templates.filter((change) => change.wabaId === wabaId);
+    const changes = contents.templates.filter((change) => change.wabaId === wabaId);
     await inbox.receive(
       connection.host.channel,
       changes.map(({ event }) => event),
     );
-    if (told.changedAccounts.includes(wabaId)) connection.checkSoon();
+    if (contents.changedAccounts.includes(wabaId)) connection.checkSoon();
   }
 }
 
@@ -94,7 +97,7 @@ function isSigned(bytes: Buffer, header: string | string[] | undefined, appSecre
   return isSame(header, `sha256=${createHmac('sha256', appSecret).update(bytes).digest('hex')}`);
 }
 
-/** In a time that tells nothing about where the texts differ. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHmac('sha256', 'compare').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -1,4 +1,4 @@
-/** What a list or an export of contacts is narrowed to; everything that is given must hold. */
+/** Filter of a list or an export of contacts; all given terms must hold. */
 export interface ContactFilter {
   tags: string[];
   channelIds: string[];
@@ -7,7 +7,7 @@ export interface ContactFilter {
   optedOut: boolean;
 }
 
-/** Reads `tag:VIP,withConversation`; answers the first term that is none. */
+/** Parses `tag:VIP,withConversation`; returns the first unknown term as `unknown`. */
 export function parseFilter(text: string): ContactFilter | { unknown: string } {
   const filter: ContactFilter = {
     tags: [],

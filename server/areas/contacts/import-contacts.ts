@@ -13,8 +13,8 @@ const mostErrors = 100;
 const worker = workerFile(import.meta.url, 'parse-import.worker');
 
 /**
- * Imports a CSV text: read in a worker thread, written in transactions of some 200 rows, so that other requests keep
- * answering. Harmless to repeat. Throws 400 when no column holds the numbers.
+ * Imports a CSV text. A worker thread parses it; transactions of about 200 rows write it, so other requests are not
+ * blocked. Idempotent. Throws 400 `no_phone_column` when no column holds the numbers.
  */
 export async function importContacts(
   platform: Platform,
@@ -64,12 +64,12 @@ async function writeRows(work: Work, rows: ImportRow[]): Promise<Written> {
     welcome.flatMap((row, index) => toTagEntries(made[index] as ContactRow, row.tags, tagIds)),
   );
   const updates = await updateKnown(work, rows, known, tagIds);
-  const message = 'The limit of contacts of this workspace is reached';
+  const message = 'This workspace has reached its limit of contacts';
   const overQuota = refused.map(({ line }) => ({ line, column: null, code: 'quota_exceeded', message }));
   return { ...updates, created: made.length, errors: [...updates.errors, ...overQuota] };
 }
 
-/** How many contacts the workspace may still make. */
+/** How many contacts the workspace may still create. */
 async function contactsLeft({ db, workspace, now }: Work): Promise<number> {
   const limit = workspace.limits.contacts;
   if (limit === undefined) return Number.POSITIVE_INFINITY;
@@ -88,7 +88,7 @@ async function ensureTags(work: Work, rows: ImportRow[]): Promise<Map<string, nu
 const toTagEntries = (contact: ContactRow, tags: string[], tagIds: Map<string, number>) =>
   tags.map((tag) => ({ seq: contact.seq, tagId: tagIds.get(foldTag(tag)) as number }));
 
-/** A cell that is filled replaces what was known, tags are added; an empty one changes nothing. */
+/** A filled cell replaces the stored value, tags are added, an empty cell changes nothing. */
 async function updateKnown(
   work: Work,
   rows: ImportRow[],
@@ -109,7 +109,7 @@ async function updateKnown(
     const added = toTagEntries(contact, row.tags, tagIds).filter(({ tagId }) => !carried.includes(tagId));
     const changes = { name: row.name ?? contact.name, email: row.email ?? contact.email };
     if (carried.length + new Set(added.map(({ tagId }) => tagId)).size > mostTags) {
-      const message = `With these the contact would have more than ${mostTags} tags`;
+      const message = `These tags would give the contact more than ${mostTags}`;
       written.errors.push({ line: row.line, column: 'tags', code: 'too_many', message });
     } else if (added.length > 0 || changes.name !== contact.name || changes.email !== contact.email) {
       await addTags(work, added);

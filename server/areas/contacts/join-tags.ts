@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/work/work.ts';
 import type { ContactRow } from '../people/index.ts';
 
-/** A contact that turns out to be another one gives it the tags that it lacks. */
+/** Moves the duplicate's tags to the contact; tags that both carry are dropped. */
 export async function joinTags({ db, workspace }: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
   const tagsOfContact = db.selectFrom('contact_tags').select('tag_id').where('contact_seq', '=', contact.seq);
   await db

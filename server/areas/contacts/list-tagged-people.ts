@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 export interface TaggedPerson {
   seq: number;
   id: string;
-  /** The latest of their conversations. */
+  /** The conversation with the latest message. */
   conversation_id: string | null;
 }
 

@@ -6,16 +6,16 @@ import { findTagId } from './tags.store.ts';
 /** Bounds what a search reads; a shop with more matches narrows it. */
 const mostMatches = 20_000;
 
-/** Everything that is given must hold. */
+/** All given conditions must hold. */
 export interface ContactMatch {
   search?: string | undefined;
-  /** They talked on each of these. */
+  /** The contact has a conversation on each of these. */
   channelIds: string[];
-  /** They carry one tag of each list. */
+  /** The contact carries at least one tag of each list. */
   tags: string[][];
 }
 
-/** The contacts (`c`) that match, as a query; null when none can. */
+/** Query for the matching contacts (alias `c`); null when none can match. */
 export async function matchContacts(db: Db, workspaceId: string, { search, channelIds, tags }: ContactMatch) {
   let query = db.selectFrom('contacts as c').where('c.workspace_id', '=', workspaceId);
   for (const channelId of channelIds) {
@@ -29,7 +29,7 @@ export async function matchContacts(db: Db, workspaceId: string, { search, chann
       ),
     );
   }
-  // One list only: SQLite tries each entry of one against each of another.
+  // A single `in` list: with several, SQLite compares each entry of one with each of the other.
   const lists = [];
   for (const names of tags) {
     const ids = await Promise.all(names.map((name) => findTagId(db, workspaceId, name)));

@@ -24,8 +24,8 @@ const contact = target(ContactDetail, async ({ db, platform, workspace, params }
 });
 
 const phoneNote =
-  'The path takes the number in any spelling that can be read through the country of the workspace; Brazilian mobiles ' +
-  'with and without the ninth digit are one contact.';
+  "The path accepts any spelling of the number that is valid in the workspace's country; Brazilian mobiles with and " +
+  'without the ninth digit are one contact.';
 
 export const contactOperations = {
   listContacts: operation({
@@ -33,7 +33,7 @@ export const contactOperations = {
     path: '/api/contacts',
     scope: 'contacts.read',
     summary: 'List contacts',
-    description: 'Everyone who has talked on any channel or was imported, newest first.',
+    description: 'Everyone with a conversation on any channel and everyone imported, newest first.',
     tx: 'read',
     query: z.object({ ...pageQuery, ...contactFilters }),
     success: 200,
@@ -51,7 +51,8 @@ export const contactOperations = {
     path: '/api/contacts/tags',
     scope: 'contacts.read',
     summary: 'List the tags of contacts',
-    description: 'By name, with the number of contacts that carry each. A tag lasts as long as a contact carries it.',
+    description:
+      'Sorted by name, with the number of contacts that carry each. A tag exists while a contact carries it.',
     tx: 'read',
     success: 200,
     response: listOf(CountedTag),
@@ -76,7 +77,7 @@ export const contactOperations = {
     path: '/api/contacts/{phone}',
     scope: 'contacts.write',
     summary: 'Change the name or the e-mail of a contact',
-    description: `The name that was given here stays, whatever the provider calls the person. ${phoneNote}`,
+    description: `The provider's name never replaces a name set here. ${phoneNote}`,
     tx: 'write',
     extension: true,
     target: contact,
@@ -97,8 +98,8 @@ export const contactOperations = {
     scope: 'contacts.write',
     summary: 'Replace the tags of a contact',
     description:
-      'A tag is a name, or a name with a colour, which then is its colour on every contact. Names compare without case; ' +
-      `a new one gets a colour of its own. More than ${mostTags} are 422 \`too_many\`. ${phoneNote}`,
+      'A tag is a name, or a name with a colour, which applies to every contact that carries it. Names are compared ' +
+      `without case; a new tag gets a colour. More than ${mostTags} tags return 422 \`too_many\`. ${phoneNote}`,
     tx: 'write',
     target: contact,
     body: TagsReplacement,
@@ -117,7 +118,7 @@ export const contactOperations = {
 
 function assertTags(entries: TagEntry[]): void {
   if (entries.length > mostTags) {
-    const message = `A contact has ${mostTags} tags at most`;
+    const message = `A contact can have at most ${mostTags} tags`;
     throw new Problem('too_many', message, { errors: [{ field: 'body.tags', code: 'too_many', message }] });
   }
   const errors = entries.flatMap((entry, index) =>

@@ -5,7 +5,7 @@ import { type ImportResult, mostTags, TagName } from './import.schemas.ts';
 
 export type RowError = ImportResult['errors'][number];
 
-/** A good row. What is null or empty leaves the contact as it is. */
+/** A valid row. Null and empty values leave the contact unchanged. */
 export interface ImportRow {
   line: number;
   phone: string;
@@ -14,7 +14,7 @@ export interface ImportRow {
   tags: string[];
 }
 
-/** What was read from some rows of the file; or that it has no column for the number. */
+/** The result of some rows, or the fault that no column holds the numbers. */
 export type ImportPart =
   | { kind: 'rows'; rows: ImportRow[]; errors: RowError[]; repeated: number }
   | { kind: 'noPhoneColumn'; header: string[]; fault: CsvFault | null };
@@ -32,7 +32,7 @@ const longestName = 120;
 const longestEmail = 254;
 const emailForm = /^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[^\s@<>()",;:.]{2,}$/;
 
-/** Reads the file of an import, in parts of some 200 rows. Numbers are read through the workspace's country. */
+/** Parses a CSV import in parts of about 200 rows. `country` completes numbers without a country code. */
 export function* parseImport({ csv, country }: { csv: string; country: string }): Generator<ImportPart> {
   const { header, rows, faults } = readCsv(csv);
   const columns = findColumns(header);
@@ -56,7 +56,7 @@ export function* parseImport({ csv, country }: { csv: string; country: string })
   yield part;
 }
 
-/** The place of each column that the header has; the first of several with one meaning. */
+/** The index of each known column in the header; the first one where several match. */
 function findColumns(header: string[]): Partial<Record<Column, number>> {
   const folded = header.map(foldHeading);
   const places = Object.entries(headings).map(([column, names]) => {
@@ -89,18 +89,23 @@ function readRow(
     return fault(line, null, 'too_many_cells', 'The row has more cells than the header');
   }
   if (cells.some((cell) => cell.includes('\uFFFD'))) {
-    return fault(line, null, 'broken_text', 'Characters were lost before the file came here: save it as UTF-8');
+    return fault(
+      line,
+      null,
+      'broken_text',
+      'The row contains characters that were lost earlier: save the file as UTF-8',
+    );
   }
   if (spelled === '') return refuse('phone', 'required', 'The number is missing');
   const phone = normalizePhone(spelled, country);
-  if (phone === null) return refuse('phone', 'invalid_phone', 'This cannot be a phone number');
-  if (name.length > longestName) return refuse('name', 'too_long', `A name has ${longestName} characters at most`);
+  if (phone === null) return refuse('phone', 'invalid_phone', 'This is not a phone number');
+  if (name.length > longestName) return refuse('name', 'too_long', `A name can have at most ${longestName} characters`);
   if (email !== '' && (email.length > longestEmail || !emailForm.test(email))) {
-    return refuse('email', 'invalid_email', 'This cannot be an e-mail address');
+    return refuse('email', 'invalid_email', 'This is not an e-mail address');
   }
-  if (tags.length > mostTags) return refuse('tags', 'too_many', `A contact has ${mostTags} tags at most`);
+  if (tags.length > mostTags) return refuse('tags', 'too_many', `A contact can have at most ${mostTags} tags`);
   const badTag = tags.find((tag) => !TagName.safeParse(tag).success);
-  if (badTag !== undefined) return refuse('tags', 'invalid_tag', 'A tag has 40 characters at most');
+  if (badTag !== undefined) return refuse('tags', 'invalid_tag', 'A tag can have at most 40 characters');
   return { line, phone, name: name || null, email: email || null, tags };
 }
 

@@ -10,7 +10,7 @@ import { type ContactRow, findByPhone } from '../people/index.ts';
 import type { Contact, ContactDetail } from './schemas.ts';
 import { toContacts } from './store.ts';
 
-/** The contact with a number in any spelling, or with the address that stands for a hidden one; null for nobody's. */
+/** Finds a contact by its number in any spelling, or by `scheme:value` while the number is hidden; null if none. */
 export async function findContact(db: Db, workspace: Workspace, spelled: string): Promise<ContactRow | null> {
   const phone = normalizePhone(spelled, workspace.country) ?? spelled;
   return (await findByPhone(db, workspace.id, phone)) ?? null;

@@ -18,7 +18,7 @@ const contactFields = {
   channelIds: z.array(z.string()).describe('The channels on which the contact has a conversation.'),
   conversationCount: z.int(),
   lastMessageAt: z.string().nullable(),
-  optedOut: z.boolean().describe('Whether the contact asked for no more campaigns.'),
+  optedOut: z.boolean().describe('Whether the contact opted out of campaigns.'),
   createdAt: z.string(),
   updatedAt: z.string(),
 };
@@ -57,7 +57,7 @@ const tagEntry = z.union([
 ]);
 
 export const TagsReplacement = z.strictObject({
-  // More than 20 are refused with 422 by the operation; the bound here only keeps the work small.
+  // The operation rejects more than 20 with 422; this bound only limits the work.
   tags: z
     .array(tagEntry)
     .max(1_000)
@@ -71,7 +71,7 @@ export const contactFilters = {
     .max(200)
     .optional()
     .describe(
-      'Words that the name, the number or the e-mail begins with; accents and case do not matter. The newest 20,000 matches are looked at.',
+      'Prefixes of words in the name, number or e-mail; accents and case are ignored. Only the newest 20,000 matches count.',
     ),
   filter: z
     .string()
@@ -80,7 +80,7 @@ export const contactFilters = {
     .transform((text, context) => {
       const parsed = parseFilter(text ?? '');
       if ('unknown' in parsed) {
-        context.addIssue({ code: 'custom', message: `${JSON.stringify(parsed.unknown)} is no known filter` });
+        context.addIssue({ code: 'custom', message: `${JSON.stringify(parsed.unknown)} is not a known filter` });
         return z.NEVER;
       }
       return parsed;

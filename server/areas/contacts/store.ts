@@ -11,12 +11,12 @@ export interface ContactQuery {
   filter: ContactFilter;
 }
 
-/** The contacts of a query, or null when none can match. Newest first is by `seq`. */
+/** Query for the matching contacts, or null when none can match. A higher `seq` is newer. */
 async function matching(db: Db, workspaceId: string, { search, filter }: ContactQuery) {
   const tags = filter.tags.map((tag) => [tag]);
   let query = await matchContacts(db, workspaceId, { search, channelIds: filter.channelIds, tags });
   if (!query) return null;
-  // Literals, not parameters: only so SQLite sees that its partial indexes apply.
+  // SQLite uses a partial index only for literals, not for parameters.
   if (filter.withConversation) query = query.where((where) => where('c.conversation_count', '>', where.lit(0)));
   if (filter.withoutConversation) query = query.where((where) => where('c.conversation_count', '=', where.lit(0)));
   if (filter.optedOut) query = query.where('c.opted_out_at', 'is not', null);
@@ -60,7 +60,7 @@ export async function contactsBySeq(db: Db, workspaceId: string, seqs: number[])
   return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
 }
 
-/** Adds tags and what the conversations tell, one query each. */
+/** Adds tags and the facts of the conversations, with one query each. */
 export async function toContacts(db: Db, workspaceId: string, rows: ContactRow[]): Promise<Contact[]> {
   const seqs = rows.map((row) => row.seq);
   const tags = await tagsOf(db, workspaceId, seqs);

@@ -7,7 +7,7 @@ import type { Tag } from './schemas.ts';
 declare module '../../platform/database/database.ts' {
   interface Tables {
     tags: { id: Generated<number>; workspace_id: string; name: NameColumn; name_folded: NameColumn; color: string };
-    /** In the order in which a contact got them. */
+    /** `id` orders a contact's tags by the time they were added. */
     contact_tags: { id: Generated<number>; workspace_id: string; tag_id: number; contact_seq: number };
   }
 }
@@ -25,7 +25,7 @@ const palette = [
   '#6d4c41',
 ];
 
-/** A tag's name as it is compared: without case. */
+/** Normalizes a tag's name for comparison: lower case. */
 export const foldTag = lower;
 
 /** The same name gets the same colour in every workspace. */
@@ -35,7 +35,7 @@ function pickColor(folded: string): string {
   return palette[sum % palette.length] as string;
 }
 
-/** The tags that contacts carry, by name. One that nobody carries any more only keeps its colour. */
+/** Lists the tags in use, by name. An unused tag keeps its row for its colour but is not listed. */
 export async function listTags(db: Db, workspaceId: string): Promise<(Tag & { count: number })[]> {
   return db
     .selectFrom('tags as t')
@@ -74,7 +74,7 @@ export async function tagsOf(
   return Map.groupBy(rows, (row) => row.seq);
 }
 
-/** The id of the tag with that name, made when there is none; a colour that is given becomes the tag's. */
+/** Returns the id of the tag with that name, created if absent; a given colour replaces the tag's. */
 export async function ensureTag(work: Work, name: string, color?: string): Promise<number> {
   const folded = foldTag(name);
   const row = await work.db
@@ -109,7 +109,7 @@ export async function removeTags(work: Work, seq: number, tagIds: number[]): Pro
     .execute();
 }
 
-/** Gives a contact these tags in place of its own. */
+/** Replaces all tags of a contact. */
 export async function replaceTags(work: Work, seq: number, tagIds: number[]): Promise<void> {
   await work.db
     .deleteFrom('contact_tags')

@@ -50,12 +50,13 @@ export const transferOperations = {
     scope: 'contacts.import',
     summary: 'Import contacts from CSV',
     description:
-      'Columns are found by their headings in Portuguese, English or Spanish: `telefone`, `phone`, `celular` (one of ' +
-      'them is needed), `nome`, `name`, `email`, `tags`; others are passed over. Delimited by comma, semicolon or tab. ' +
-      'A row makes a contact or completes the one with its number: a filled cell replaces what was known, tags are ' +
-      'added, an empty cell changes nothing, and who opted out stays so. Of several rows with one number the first ' +
-      'counts. A bad row never stops the good ones; what would go over the limit of contacts is left out as ' +
-      '`quota_exceeded`, what has lost characters (U+FFFD) as `broken_text`. The same file again changes nothing.',
+      'Columns are recognized by their headings in Portuguese, English or Spanish: `telefone`, `phone` or `celular` ' +
+      '(one is required), `nome`, `name`, `email`, `tags`; others are ignored. The delimiter is a comma, semicolon or ' +
+      'tab. A row creates a contact or updates the one with its number: a filled cell replaces the stored value, tags ' +
+      'are added, an empty cell changes nothing, and an opt-out stays. Of several rows with one number the first ' +
+      'counts. Invalid rows do not stop the others; rows above the limit of contacts are skipped as ' +
+      '`quota_exceeded`, rows with lost characters (U+FFFD) as `broken_text`. Importing the same file again changes ' +
+      'nothing.',
     tx: 'none',
     body: ContactImport,
     success: 200,

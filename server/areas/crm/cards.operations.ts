@@ -29,7 +29,7 @@ export const cardOperations = {
     path: '/api/crm/cards/{id}',
     scope: 'crm.cards.write',
     summary: 'Change a card',
-    description: 'A request that changes nothing writes no event.',
+    description: 'A request without changes emits no event.',
     tx: 'write',
     target: card,
     body: CardChanges,
@@ -42,7 +42,7 @@ export const cardOperations = {
     method: 'delete',
     path: '/api/crm/cards/{id}',
     scope: 'crm.cards.write',
-    summary: 'Delete a card; the timeline keeps its history',
+    summary: 'Delete a card; its events stay in the timeline',
     tx: 'write',
     target: card,
     success: 204,
@@ -56,7 +56,7 @@ export const cardOperations = {
     scope: 'crm.cards.write',
     summary: 'Comment on a card',
     description:
-      "Answers the comment's event of the timeline. The card counts its comments, so `crm.card.updated` is emitted.",
+      "Returns the comment's event of the timeline. `commentCount` changes, so `crm.card.updated` is emitted.",
     tx: 'write',
     target: card,
     body: CommentDraft,
@@ -71,8 +71,8 @@ export const cardOperations = {
     scope: 'crm.cards.write',
     summary: 'Move a card to another stage, or within its stage',
     description:
-      'The neighbours tell the place: both, one or none; with none the card goes to the end of the stage. They must be ' +
-      'cards of the target stage and, where both are given, stand next to each other. Cards stay in their pipeline.',
+      'Give both neighbours, one or none; with none the card moves to the end of the stage. Neighbours must be cards of ' +
+      'the target stage and, if both are given, adjacent. A card cannot leave its pipeline.',
     tx: 'write',
     target: card,
     body: CardMove,

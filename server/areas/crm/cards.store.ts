@@ -102,8 +102,8 @@ export const listCards = (
     .execute();
 
 /**
- * The order key that is next to `orderKey` in a stage, or the outermost one where none is given: the last for `above`,
- * the first for `below`. `exceptId` is the card that is about to move. Null at the end of the stage.
+ * Finds the order key next to `orderKey` in a stage; if that is null, the last one for `above`, the first one for
+ * `below`. `exceptId` is the card that will move. Null if there is no further card.
  */
 export async function findKeyBeside(
   db: Db,
@@ -131,7 +131,7 @@ export interface BoardStage {
   cards: CardRow[];
 }
 
-/** The counters and first cards of every stage of a pipeline; in one statement, so that they agree. */
+/** The counters and first cards of every stage of a pipeline, in one statement, so that they are consistent. */
 export async function readBoard(db: Db, workspaceId: string, pipelineId: string): Promise<Map<string, BoardStage>> {
   const rows = await db
     .selectFrom('crm_stages as s')
@@ -161,7 +161,7 @@ export async function readBoard(db: Db, workspaceId: string, pipelineId: string)
   return board;
 }
 
-/** The newest card of a conversation in the pipeline to which the stage belongs. */
+/** The newest card of a conversation in the stage's pipeline. */
 export async function findNewestCardId(
   db: Db,
   workspaceId: string,

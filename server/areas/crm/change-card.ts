@@ -10,7 +10,7 @@ import type { Card, CardChanges, CardEvent } from './schemas.ts';
 
 const readValue = (card: CardRow): number | null => (card.value_cents === null ? null : fromCents(card.value_cents));
 
-/** Changes title, value or contact name. What is sent as it already is changes nothing and is not told. */
+/** Changes title, value or contact name. Unchanged values write and emit nothing. */
 export async function changeCard(work: Work, cardId: string, body: CardChanges): Promise<Card> {
   const { db, workspace, now } = work;
   const card = await requireCard(db, workspace.id, cardId, 'id');
@@ -43,7 +43,7 @@ export async function changeCard(work: Work, cardId: string, body: CardChanges):
   return toCard(changed);
 }
 
-/** Puts a comment into the timeline of the card. */
+/** Adds a comment to the card's timeline. */
 export async function commentOnCard(work: Work, cardId: string, comment: string): Promise<CardEvent> {
   const { db, workspace, now } = work;
   const card = await requireCard(db, workspace.id, cardId, 'id');

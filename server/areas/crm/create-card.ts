@@ -13,8 +13,8 @@ import { refuseField, requirePipeline, requireStage } from './references.ts';
 import type { Card, CardDraft } from './schemas.ts';
 
 /**
- * Puts a new card at the end of a stage. Throws `unknown_reference` (404) for what is not in this workspace and
- * `stage_not_in_pipeline` (422).
+ * Creates a card at the end of a stage. Throws 404 `unknown_reference` for ids that the workspace does not have, and
+ * 422 `stage_not_in_pipeline`.
  */
 export async function createCard(work: Work, draft: CardDraft): Promise<Card> {
   const { db, workspace, actor, now, newId } = work;

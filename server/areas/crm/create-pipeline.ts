@@ -3,7 +3,7 @@ import type { Work } from '../../platform/work/work.ts';
 import { insertPipeline, insertStage, listPipelines, toPipeline } from './pipelines.store.ts';
 import type { Pipeline } from './schemas.ts';
 
-/** What a pipeline begins with; the last two stages are the won and the lost one. */
+/** The initial stages of a pipeline; the last two are the won and the lost stage. */
 const stageNames: Record<Language, [string, string, string, string, string]> = {
   pt: ['Novo', 'Qualificado', 'Proposta', 'Ganho', 'Perdido'],
   en: ['New', 'Qualified', 'Proposal', 'Won', 'Lost'],
@@ -12,7 +12,7 @@ const stageNames: Record<Language, [string, string, string, string, string]> = {
 const stageColors = ['#64748b', '#3b82f6', '#f59e0b', '#22c55e', '#ef4444'];
 const defaultNames: Record<Language, string> = { pt: 'Vendas', en: 'Sales', es: 'Ventas' };
 
-/** Makes a pipeline with five stages in the workspace's language. */
+/** Creates a pipeline with five stages in the workspace's language. */
 export async function createPipeline(work: Work, name: string, { isDefault = false } = {}): Promise<Pipeline> {
   const { db, workspace, now, newId } = work;
   const pipeline = await insertPipeline(db, { id: newId('pipe'), workspaceId: workspace.id, name, isDefault }, now);
@@ -32,7 +32,7 @@ export async function createPipeline(work: Work, name: string, { isDefault = fal
   return toPipeline(pipeline, stages);
 }
 
-/** Makes the default pipeline unless the workspace has one. */
+/** Creates the default pipeline unless the workspace has one. */
 export async function ensureDefaultPipeline(work: Work): Promise<void> {
   const [first] = await listPipelines(work.db, work.workspace.id);
   if (first?.is_default !== 1) await createPipeline(work, defaultNames[work.workspace.language], { isDefault: true });

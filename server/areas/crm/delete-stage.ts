@@ -6,19 +6,19 @@ import { placeCard } from './move-card.ts';
 import { deleteStage, findStage, listStages, placeStages, type StageRow } from './pipelines.store.ts';
 import { refuseField, requireStage } from './references.ts';
 
-/** So many cards are moved in one transaction, so that other writes need not wait for a full stage. */
+/** Cards moved per transaction, so that other writes need not wait for a full stage. */
 const batchSize = 100;
 
 /**
- * Takes one step towards deleting a stage: moves the next cards to the end of `moveCardsTo`, in their order, or deletes
- * the stage when it is empty. Answers whether it is gone. Throws `last_stage`, `stage_not_empty` (400).
+ * Performs one step of deleting a stage: moves the next cards in order to the end of `moveCardsTo`, or deletes the
+ * empty stage. Returns whether the stage is deleted. Throws 400 `last_stage` or `stage_not_empty`.
  */
 export async function deleteStageStep(work: Work, id: string, moveCardsTo: string | undefined): Promise<boolean> {
   const { db, workspace, now } = work;
   const stage = await findStage(db, workspace.id, id);
   if (!stage) return true;
   const others = (await listStages(db, workspace.id, stage.pipeline_id)).filter((other) => other.id !== id);
-  if (others.length === 0) throw new Problem('last_stage', 'A pipeline keeps at least one stage');
+  if (others.length === 0) throw new Problem('last_stage', 'A pipeline needs at least one stage');
   const to = moveCardsTo === undefined ? null : await findTarget(work, stage, moveCardsTo);
   if (stage.card_count > 0) {
     if (!to) throw stageNotEmpty(stage);
@@ -40,7 +40,7 @@ async function findTarget({ db, workspace }: Work, stage: StageRow, id: string):
 }
 
 const stageNotEmpty = ({ card_count: count }: StageRow): Problem =>
-  new Problem('stage_not_empty', `The stage holds ${count} card(s): say with moveCardsTo where they go`, {
+  new Problem('stage_not_empty', `The stage holds ${count} card(s): set moveCardsTo to another stage`, {
     extra: { count },
   });
 

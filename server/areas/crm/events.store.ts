@@ -14,11 +14,11 @@ type CardEventTable = Table<
   {
     type: CardEventType;
     actor_source: EventSource;
-    /** Whether the card came into `to_stage` for the first time. */
+    /** Whether the card entered `to_stage` for the first time. */
     is_first_entry: 0 | 1;
-    /** Set when the card came into a won or lost stage. */
+    /** Set when the card entered a won or lost stage. */
     outcome: 'WON' | 'LOST' | null;
-    /** 1 when the card became open, -1 when it ceased to be. */
+    /** 1 when the card became open, -1 when it was closed or deleted. */
     open_delta: -1 | 0 | 1;
     card_source: EventSource;
   }
@@ -63,7 +63,7 @@ export interface EventFilter {
   cardId: string | null;
 }
 
-/** A page of the timeline, newest first, and how many events there are. */
+/** A page of the timeline, newest first, and the total number of events. */
 export async function listCardEvents(
   db: Db,
   workspaceId: string,

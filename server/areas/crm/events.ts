@@ -22,8 +22,8 @@ const card: Card = {
 
 const cardEvent = eventsAbout('CRM cards', Card);
 
-export const cardCreated = cardEvent('crm.card.created', 'A card was made.', { source: 'CONSOLE', data: card });
-export const cardMoved = cardEvent('crm.card.moved', 'A card came into another stage.', {
+export const cardCreated = cardEvent('crm.card.created', 'A card was created.', { source: 'CONSOLE', data: card });
+export const cardMoved = cardEvent('crm.card.moved', 'A card was moved.', {
   source: 'CONSOLE',
   data: card,
   previous: { stageId: 'stage_01kamr4e2xe6g9j1k3m5n7p0qt' },

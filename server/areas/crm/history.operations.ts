@@ -34,7 +34,7 @@ export const historyOperations = {
     path: '/api/crm/events',
     scope: 'crm.read',
     summary: 'Read the timeline of a pipeline',
-    description: 'Newest first; also of deleted cards, and of a deleted pipeline.',
+    description: 'Newest first; includes deleted cards and works for a deleted pipeline.',
     tx: 'read',
     query: z.object({ pipelineId: PipelineId, filter: Filter, ...pageQuery }),
     success: 200,
@@ -58,14 +58,13 @@ export const historyOperations = {
     scope: 'analytics.read',
     summary: 'Read the report of a pipeline',
     description:
-      'Computed from the timeline: what happened in the range stays as it was, whatever becomes of the cards later. ' +
-      'Without `to` the range ends with today, without `from` it has 30 days; ten years at most. ' +
-      'A card is won (lost) in the range when the last time it came into a won or lost stage within the range was into ' +
-      'a won (lost) one; its value is the one it had at that moment, and a card without a value counts as 0. ' +
-      '`funnel` counts the cards that came into each present stage for the first time; a stage that was passed over is ' +
-      'not reached. `weeklySales` has every ISO week of the time zone of the workspace that the range touches. ' +
-      '`cycle` tells how long cards stood in a stage, of the stays that ended in the range by a move or a deletion. ' +
-      'Days are of 24 hours, with two decimals; rates have four.',
+      'Computed from the timeline, so later changes of cards do not alter a past range. Without `to` the range ends with ' +
+      'today, without `from` it has 30 days; the maximum is ten years. A card is won (lost) in the range if the last won ' +
+      'or lost stage that it entered within the range is a won (lost) one; its value is the value at that moment, 0 if it ' +
+      'had none. `funnel` counts the cards that entered each existing stage for the first time; a skipped stage is not ' +
+      "reached. `weeklySales` has every ISO week, in the workspace's time zone, that overlaps the range. `cycle` measures " +
+      'the stays in a stage that ended in the range by a move or a deletion. A day is 24 hours; days have two decimals, ' +
+      'rates four.',
     tx: 'read',
     query: z.object({ pipelineId: PipelineId, from: DayOrTime.optional(), to: DayOrTime.optional() }),
     success: 200,

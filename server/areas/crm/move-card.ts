@@ -8,9 +8,9 @@ import { refuseField, requireCard, requireStage } from './references.ts';
 import type { Card, CardMove } from './schemas.ts';
 
 /**
- * Moves a card into a stage of its pipeline, or within its stage. The neighbours are looked up in this transaction, so
- * moves that arrive together end in one order. Throws `unknown_reference` (404), `move_between_pipelines` and
- * `not_neighbours` (400).
+ * Moves a card to a stage of its pipeline, or within its stage. The neighbours are read in this transaction, so
+ * concurrent moves result in one order. Throws 404 `unknown_reference`, 400 `move_between_pipelines` or
+ * `not_neighbours`.
  */
 export async function moveCard(work: Work, cardId: string, move: CardMove): Promise<Card> {
   const card = await requireCard(work.db, work.workspace.id, cardId, 'id');
@@ -22,7 +22,7 @@ export async function moveCard(work: Work, cardId: string, move: CardMove): Prom
   return placeCard(work, card, to, generateKeyBetween(above, below));
 }
 
-/** Writes the card's new place, its timeline event and the counters of both stages. */
+/** Writes the card's new position, its timeline event and the counters of both stages. */
 export async function placeCard(work: Work, card: CardRow, to: StageRow, orderKey: string): Promise<Card> {
   const { db, workspace, now } = work;
   const from = card.stage_id === to.id ? to : await findStage(db, workspace.id, card.stage_id);
@@ -44,7 +44,7 @@ export async function placeCard(work: Work, card: CardRow, to: StageRow, orderKe
   return toCard(moved);
 }
 
-/** The order keys between which the card comes to stand; without neighbours the end of the stage. */
+/** The order keys around the card's new position; without neighbours the end of the stage. */
 async function findNeighbours(
   { db, workspace }: Work,
   card: CardRow,
@@ -66,7 +66,7 @@ async function findNeighbours(
   if (above === null) return [await beside('above', below), below];
   const next = await beside('below', above);
   if (below !== null && next !== below) {
-    throw refuseField('not_neighbours', 'body.afterCardId', 'must stand directly below beforeCardId');
+    throw refuseField('not_neighbours', 'body.afterCardId', 'must be directly below beforeCardId');
   }
   return [above, next];
 }

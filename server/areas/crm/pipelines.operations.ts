@@ -26,8 +26,8 @@ export const pipelineOperations = {
     scope: 'crm.read',
     summary: 'List the pipelines',
     description:
-      'All pipelines with their stages in order, the default one first. The first call makes the default pipeline: five ' +
-      "stages in the workspace's language, the last two of them the won and the lost one.",
+      'All pipelines with their stages in order, the default one first. The first call creates the default pipeline: five ' +
+      "stages in the workspace's language, of which the last two are the won and the lost stage.",
     tx: 'none',
     success: 200,
     response: listOf(Pipeline),
@@ -48,8 +48,8 @@ export const pipelineOperations = {
     scope: 'crm.structure.write',
     summary: 'Create a pipeline',
     description:
-      'A new pipeline begins with the same five stages as the default one. ' +
-      `A workspace keeps ${mostPipelines} pipelines at most; one more is refused with 422 \`too_many\`.`,
+      'A new pipeline has the same five stages as the default one. ' +
+      `A workspace can have at most ${mostPipelines} pipelines; one more returns 422 \`too_many\`.`,
     tx: 'write',
     body: PipelineDraft,
     success: 201,
@@ -57,7 +57,8 @@ export const pipelineOperations = {
     errors: ['too_many'],
     async run({ fail, body, ...work }) {
       const present = await listPipelines(work.db, work.workspace.id);
-      if (present.length >= mostPipelines) throw fail('too_many', `A workspace has ${mostPipelines} pipelines at most`);
+      if (present.length >= mostPipelines)
+        throw fail('too_many', `A workspace can have at most ${mostPipelines} pipelines`);
       return createPipeline(work, body.name);
     },
   }),
@@ -84,8 +85,8 @@ export const pipelineOperations = {
     scope: 'crm.structure.write',
     summary: 'Delete a pipeline',
     description:
-      'Refused for the default pipeline and for one that holds cards. The timeline and the reports of a deleted pipeline ' +
-      'can still be read by its id.',
+      'The default pipeline and a pipeline with cards cannot be deleted. The timeline and the reports of a deleted ' +
+      'pipeline can still be read by its id.',
     tx: 'write',
     target: pipeline,
     success: 204,
@@ -105,7 +106,7 @@ export const pipelineOperations = {
     path: '/api/crm/pipelines/{id}/board',
     scope: 'crm.read',
     summary: 'Read the board of a pipeline',
-    description: 'The stages in order, each with the count and the total value of all its cards and its first cards.',
+    description: 'The stages in order, each with its first cards and the count and total value of all its cards.',
     tx: 'read',
     target: pipeline,
     success: 200,

@@ -21,7 +21,7 @@ type StageTable = Table<
   'crm_stages',
   {
     name: NameColumn;
-    /** The name without case, under which it is unique in the pipeline. */
+    /** The name in lower case; unique in its pipeline. */
     name_folded: NameColumn;
     is_won: 0 | 1;
     is_lost: 0 | 1;
@@ -52,7 +52,7 @@ export const toPipeline = (row: PipelineRow, stages: StageRow[]): Pipeline => ({
   updatedAt: row.updated_at,
 });
 
-/** The default one first, then by age. */
+/** Lists pipelines, the default one first, then by age. */
 export const listPipelines = (db: Db, workspaceId: string): Promise<PipelineRow[]> =>
   db
     .selectFrom('crm_pipelines')
@@ -64,7 +64,7 @@ export const listPipelines = (db: Db, workspaceId: string): Promise<PipelineRow[
     .orderBy('id')
     .execute();
 
-/** Also finds a deleted pipeline: its timeline can still be read. */
+/** Finds a pipeline even if deleted, since its timeline can still be read. */
 export async function findAnyPipeline(db: Db, workspaceId: string, id: string): Promise<PipelineRow | null> {
   const row = await db
     .selectFrom('crm_pipelines')
@@ -114,7 +114,7 @@ export const renamePipeline = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Deletes an empty pipeline with its stages; its row stays behind the timeline. */
+/** Deletes an empty pipeline with its stages; marks its row as deleted, since the timeline refers to it. */
 export async function deletePipeline(db: Db, workspaceId: string, id: string, now: string): Promise<void> {
   await db.deleteFrom('crm_stages').where('workspace_id', '=', workspaceId).where('pipeline_id', '=', id).execute();
   await db
@@ -125,7 +125,7 @@ export async function deletePipeline(db: Db, workspaceId: string, id: string, no
     .execute();
 }
 
-/** In order; of all pipelines when none is named. */
+/** Lists stages in order, of all pipelines if `pipelineId` is absent. */
 export const listStages = (db: Db, workspaceId: string, pipelineId?: string): Promise<StageRow[]> =>
   db
     .selectFrom('crm_stages')
@@ -201,7 +201,7 @@ export async function deleteStage(db: Db, workspaceId: string, id: string): Prom
   await db.deleteFrom('crm_stages').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 }
 
-/** Numbers the stages in the order given; those that keep their place are not touched. */
+/** Stores the given order of stages; writes only changed positions. */
 export async function placeStages(db: Db, workspaceId: string, inOrder: StageRow[], now: string): Promise<void> {
   for (const [position, stage] of inOrder.entries()) {
     if (stage.position === position) continue;

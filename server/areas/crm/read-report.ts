@@ -20,7 +20,7 @@ const sumBy = <Item>(items: Item[], read: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + read(item), 0);
 const salesOf = (wins: Closing[]): number => fromCents(sumBy(wins, (win) => win.valueCents));
 
-/** Computes the report of a pipeline from its timeline; the operation's description tells the definitions. */
+/** Computes the report of a pipeline from its timeline; the operation's description defines its terms. */
 export async function readReport(db: Db, timezone: string, scope: ReportScope): Promise<Report> {
   const { workspaceId, pipelineId, from, to } = scope;
   const stages = await listStages(db, workspaceId, pipelineId);

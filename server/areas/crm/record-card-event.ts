@@ -7,11 +7,11 @@ import type { CardEventType } from './schemas.ts';
 export interface CardEventEntry {
   type: CardEventType;
   card: CardRow;
-  /** Where the card stood; null for a new one. */
+  /** The card's stage before; null for a new card. */
   from: StageRow | null;
-  /** Where it stands now; null for a deleted one. */
+  /** The card's stage after; null for a deleted card. */
   to: StageRow | null;
-  /** Since when it stood in `from`. */
+  /** When it entered `from`. */
   enteredAt: string;
   changes?: { field: string; from: unknown; to: unknown }[];
   comment?: string;
@@ -26,7 +26,7 @@ const outcomeOf = (stage: StageRow): 'WON' | 'LOST' | null => {
 
 const elapsedMs = (since: string, now: string): number => Math.max(0, Date.parse(now) - Date.parse(since));
 
-/** Writes one event of the timeline, with all that reports will ask about this moment. */
+/** Writes one event of the timeline, with all facts about this moment that reports need. */
 export async function recordCardEvent(work: Work, entry: CardEventEntry): Promise<CardEventRow> {
   const { db, workspace, actor, now, newId } = work;
   const { type, card, from, to, enteredAt, changes = [], comment = null } = entry;

@@ -3,7 +3,7 @@ import { Problem, unknownReference } from '../../platform/problem.ts';
 import { type CardRow, findCard } from './cards.store.ts';
 import { findPipeline, findStage, type PipelineRow, type StageRow } from './pipelines.store.ts';
 
-/** A refusal by a rule that concerns one field. */
+/** A problem that concerns one field. */
 export function refuseField(
   code: 'stage_not_in_pipeline' | 'move_between_pipelines' | 'not_neighbours' | 'stage_name_taken' | 'invalid_color',
   field: string,

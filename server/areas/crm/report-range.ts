@@ -4,20 +4,19 @@ import { dayOf, dayRange, lastDays } from '../../platform/text/days.ts';
 
 const defaultDays = 30;
 const longestYears = 10;
-/** There was nothing to report before it, and days before the year 0 have no form in a query. */
+/** No report begins earlier, and dates before the year 0 cannot be written in a query. */
 const firstDay = '2000-01-01';
 
 export interface ReportRange {
-  /** Begin, UTC text. */
+  /** Start, UTC text. */
   from: string;
-  /** End, not included. */
+  /** End, exclusive, UTC text. */
   to: string;
 }
 
 /**
- * The half-open range of a report: without `to` up to and with today, without `from` the 30 days that end with the day
- * of `to`. Throws 400 when it is empty, longer than ten years,
- * or of another age.
+ * The half-open range of a report. Without `to` it ends with today, without `from` it has 30 days. Throws 400 if it is
+ * empty, longer than ten years or ends before 2000.
  */
 export function readRange(timezone: string, now: string, query: { from?: string; to?: string }): ReportRange {
   const to = query.to ?? dayOf(timezone, now);
@@ -37,11 +36,11 @@ export interface Week {
   name: string;
   /** Its Monday, YYYY-MM-DD. */
   startsOn: string;
-  /** The moment its Monday begins in the zone, UTC text. */
+  /** The start of its Monday in the time zone, UTC text. */
   from: string;
 }
 
-/** The ISO weeks of the zone that a range touches, in order. */
+/** The ISO weeks of the time zone that overlap a range, in order. */
 export function weeksOf(timezone: string, { from, to }: ReportRange): Week[] {
   const begin = Temporal.PlainDate.from(dayOf(timezone, from));
   const weeks: Week[] = [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The sources that the report tells apart; nothing else makes cards. */
+/** The sources that the report distinguishes; no other source creates cards. */
 export const cardSources = ['API', 'AGENT', 'FLOW', 'CONSOLE'] as const;
 
 const days = z.number().nullable();
@@ -8,27 +8,27 @@ const days = z.number().nullable();
 export const Report = z
   .object({
     pipelineId: z.string(),
-    from: z.string().describe('Begin of the range.'),
-    to: z.string().describe('End of the range, not included.'),
+    from: z.string().describe('Start of the range.'),
+    to: z.string().describe('End of the range, exclusive.'),
     kpis: z.object({
       open: z.int().describe('Cards that were neither won, lost nor deleted at the end of the range.'),
       won: z.int(),
       lost: z.int(),
-      conversionRate: z.number().nullable().describe('won / (won + lost), 0 to 1; null when nothing was closed.'),
+      conversionRate: z.number().nullable().describe('won / (won + lost), 0 to 1; null if no card was closed.'),
       wonValue: z.number(),
       averageTicket: z.number().nullable().describe('wonValue / won.'),
-      averageDaysToWin: days.describe('Mean days from the making of a card to its win.'),
+      averageDaysToWin: days.describe('Mean days from the creation of a card to its win.'),
     }),
     funnel: z.array(
       z.object({
         stageId: z.string(),
         name: z.string(),
-        reached: z.int().describe('Cards that came into the stage for the first time.'),
+        reached: z.int().describe('Cards that entered the stage for the first time.'),
         rateToNext: z
           .number()
           .nullable()
           .describe(
-            '`reached` of the next stage / `reached`; above 1 where cards passed over this stage; null at the end, before a lost stage and where reached is 0.',
+            '`reached` of the next stage / `reached`; above 1 if cards skipped this stage; null for the last stage, before a lost stage and if `reached` is 0.',
           ),
       }),
     ),
@@ -43,8 +43,8 @@ export const Report = z
     sources: z.array(
       z.object({
         source: z.enum(cardSources),
-        created: z.int().describe('Cards made in the range.'),
-        won: z.int().describe('Of the cards won in the range, those that this source made.'),
+        created: z.int().describe('Cards created in the range.'),
+        won: z.int().describe('Cards won in the range that this source created.'),
         wonValue: z.number(),
       }),
     ),
@@ -54,7 +54,7 @@ export const Report = z
         name: z.string(),
         stays: z.int().describe('Stays in the stage that ended in the range.'),
         medianDays: days,
-        p90Days: days.describe('By nearest rank.'),
+        p90Days: days.describe('Nearest-rank percentile.'),
       }),
     ),
   })

@@ -3,7 +3,7 @@ import type { EventSource } from '../../platform/work/events.ts';
 import type { ReportRange } from './report-range.ts';
 import type { CardEventType } from './schemas.ts';
 
-/** What a report is about; each query below is answered from one index alone. */
+/** The scope of a report; each query below reads only one index. */
 export interface ReportScope extends ReportRange {
   workspaceId: string;
   pipelineId: string;
@@ -29,7 +29,7 @@ export interface Entries {
   cards: number;
 }
 
-/** How many cards came into each stage for the first time, by how they came and by what had made them. */
+/** Counts cards that entered each stage for the first time, by type of event and by the cards' source. */
 export async function countEntries(db: Db, { workspaceId, pipelineId, from, to }: ReportScope): Promise<Entries[]> {
   const rows = await db
     .selectFrom('crm_events')
@@ -58,7 +58,7 @@ export interface Closing {
   at: string;
 }
 
-/** Of each card that was won or lost in the range, the last time that it was. */
+/** The last win or loss of each card in the range. */
 export async function listClosings(db: Db, { workspaceId, pipelineId, from, to }: ReportScope): Promise<Closing[]> {
   const rows = await db
     .selectFrom('crm_events')

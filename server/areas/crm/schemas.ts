@@ -4,7 +4,7 @@ import { eventSources } from '../../platform/work/events.ts';
 
 export const mostPipelines = 50;
 export const mostStages = 30;
-/** Cards of each stage that the board shows at once. */
+/** Number of cards per stage on the board. */
 export const boardCards = 50;
 
 const Reference = z.string().min(1).max(64);
@@ -20,9 +20,9 @@ export const Stage = z
     pipelineId: z.string(),
     name: z.string(),
     color: z.string(),
-    position: z.int().describe('Place in the pipeline from 0.'),
-    isWon: z.boolean().describe('Cards that come here are won.'),
-    isLost: z.boolean().describe('Cards that come here are lost.'),
+    position: z.int().describe('Position in the pipeline, from 0.'),
+    isWon: z.boolean().describe('Cards that enter this stage are won.'),
+    isLost: z.boolean().describe('Cards that enter this stage are lost.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -58,14 +58,14 @@ export const Card = z
     pipelineId: z.string(),
     stageId: z.string(),
     title: z.string(),
-    value: z.number().nullable().describe('Money; null when it is not known.'),
+    value: z.number().nullable().describe('Money; null if unknown.'),
     contactPhone: z.string().nullable().describe('E.164.'),
     contactName: z.string().nullable(),
     conversationId: z.string().nullable(),
     leadId: z.string().nullable(),
-    source: z.enum(eventSources).describe('What made the card.'),
+    source: z.enum(eventSources).describe('Source that created the card.'),
     commentCount: z.int(),
-    stageEnteredAt: z.string().describe('Since when it stands in its stage.'),
+    stageEnteredAt: z.string().describe('When the card entered its stage.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -77,7 +77,12 @@ export const CardDraft = z.strictObject({
   stageId: Reference.describe('A stage of that pipeline.'),
   title: CardTitle,
   value: Amount.nullable().optional(),
-  contactPhone: z.string().trim().max(30).optional().describe("Understood through the workspace's country."),
+  contactPhone: z
+    .string()
+    .trim()
+    .max(30)
+    .optional()
+    .describe("In any spelling that is valid in the workspace's country."),
   contactName: ContactName.nullable().optional(),
   conversationId: Reference.nullable().optional(),
   leadId: Reference.nullable().optional(),
@@ -93,8 +98,8 @@ export type CardChanges = z.infer<typeof CardChanges>;
 
 export const CardMove = z.strictObject({
   toStageId: Reference,
-  beforeCardId: Reference.nullable().optional().describe('The card that will stand directly above.'),
-  afterCardId: Reference.nullable().optional().describe('The card that will stand directly below.'),
+  beforeCardId: Reference.nullable().optional().describe('The card that will be directly above.'),
+  afterCardId: Reference.nullable().optional().describe('The card that will be directly below.'),
 });
 export type CardMove = z.infer<typeof CardMove>;
 
@@ -107,10 +112,10 @@ export const Board = z
     pipeline: Pipeline.omit({ stages: true }),
     stages: z.array(
       Stage.pick({ id: true, name: true, color: true, position: true, isWon: true, isLost: true }).extend({
-        count: z.int().describe('All cards of the stage.'),
-        total: z.number().describe('The sum of the values of all cards of the stage.'),
+        count: z.int().describe('Number of all cards of the stage.'),
+        total: z.number().describe('Total value of all cards of the stage.'),
         cards: z.array(Card).describe(`The first ${boardCards} cards in order.`),
-        hasMore: z.boolean().describe('Whether there are cards beyond these: `GET /api/crm/stages/{id}/cards`.'),
+        hasMore: z.boolean().describe('Whether the stage has more cards: `GET /api/crm/stages/{id}/cards`.'),
       }),
     ),
   })
@@ -134,15 +139,15 @@ export const CardEvent = z
     type: z.enum(cardEventTypes),
     actor: z
       .object({ source: z.enum(eventSources), id: z.string().nullable(), name: z.string().nullable() })
-      .describe('Who did it: a key, an agent, a flow or the console.'),
-    fromStage: StageSnapshot.describe('The stage before, by the name it had; null for a new card.'),
-    toStage: StageSnapshot.describe('The stage after, by the name it had; null for a deleted card.'),
+      .describe('The actor: a key, an agent, a flow or the console.'),
+    fromStage: StageSnapshot.describe('The stage before, with its name at that moment; null for a new card.'),
+    toStage: StageSnapshot.describe('The stage after, with its name at that moment; null for a deleted card.'),
     changes: z
       .array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }))
       .describe('The changed fields of an UPDATED event.'),
     comment: z.string().nullable(),
     createdAt: z.string(),
-    updatedAt: z.string().describe('Events never change: the same as `createdAt`.'),
+    updatedAt: z.string().describe('The same as `createdAt`, since events never change.'),
   })
   .meta({ id: 'CrmCardEvent' });
 export type CardEvent = z.infer<typeof CardEvent>;

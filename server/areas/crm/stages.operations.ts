@@ -27,7 +27,7 @@ const Offset = z
   .regex(/^-?\d{1,9}$/, 'must be a whole number')
   .transform((text) => Math.max(0, Number(text)))
   .prefault('0')
-  .meta({ description: 'Cards to pass over.', override: { type: 'integer', default: 0, pattern: undefined } });
+  .meta({ description: 'Number of cards to skip.', override: { type: 'integer', default: 0, pattern: undefined } });
 
 function assertColor(color: string | undefined): void {
   if (color === undefined || /^#[0-9a-f]{6}$/i.test(color)) return;
@@ -36,7 +36,7 @@ function assertColor(color: string | undefined): void {
 
 function assertNameFree(name: string | undefined, others: StageRow[]): void {
   if (name === undefined || !others.some((other) => hasName(other, name))) return;
-  throw refuseField('stage_name_taken', 'body.name', `The pipeline has a stage ${name}`);
+  throw refuseField('stage_name_taken', 'body.name', `The pipeline already has a stage ${name}`);
 }
 
 export const stageOperations = {
@@ -45,7 +45,7 @@ export const stageOperations = {
     path: '/api/crm/stages',
     scope: 'crm.structure.write',
     summary: 'Create a stage at the end of a pipeline',
-    description: `Names are unique in a pipeline without regard to case. A pipeline has ${mostStages} stages at most.`,
+    description: `Names are unique in a pipeline, regardless of case. A pipeline can have at most ${mostStages} stages.`,
     tx: 'write',
     body: StageDraft,
     success: 201,
@@ -56,7 +56,7 @@ export const stageOperations = {
       assertColor(body.color);
       const present = await listStages(db, workspace.id, pipeline.id);
       assertNameFree(body.name, present);
-      if (present.length >= mostStages) throw fail('too_many', `A pipeline has ${mostStages} stages at most`);
+      if (present.length >= mostStages) throw fail('too_many', `A pipeline can have at most ${mostStages} stages`);
       const draft = { ...body, id: newId('stage'), position: present.length, isWon: false, isLost: false };
       return toStage(await insertStage(db, workspace.id, draft, now));
     },
@@ -90,11 +90,11 @@ export const stageOperations = {
     scope: 'crm.structure.write',
     summary: 'Delete a stage',
     description:
-      'A stage that holds cards is deleted only with `moveCardsTo`, another stage of the pipeline: the cards move to its ' +
-      'end in their order, each with an event of its own. The last stage of a pipeline stays.',
+      'A stage with cards needs `moveCardsTo`, another stage of the pipeline: the cards move to its end in their order, ' +
+      'each with its own event. The last stage of a pipeline cannot be deleted.',
     tx: 'none',
     target: stage,
-    query: z.object({ moveCardsTo: z.string().max(64).optional().describe('The stage that takes the cards.') }),
+    query: z.object({ moveCardsTo: z.string().max(64).optional().describe('The stage that receives the cards.') }),
     success: 204,
     response: null,
     errors: ['unknown_reference', 'stage_not_empty', 'last_stage', 'move_between_pipelines'],
@@ -107,7 +107,7 @@ export const stageOperations = {
     method: 'post',
     path: '/api/crm/stages/reorder',
     scope: 'crm.structure.write',
-    summary: 'Put the stages of a pipeline in another order',
+    summary: 'Reorder the stages of a pipeline',
     tx: 'write',
     body: StageOrder,
     success: 204,
@@ -118,7 +118,7 @@ export const stageOperations = {
       const stages = new Map((await listStages(db, workspace.id, pipeline.id)).map((row) => [row.id, row]));
       const inOrder = [...new Set(body.stageIds)].flatMap((id) => stages.get(id) ?? []);
       if (inOrder.length !== stages.size || body.stageIds.length !== stages.size) {
-        throw invalid('body.stageIds', 'must name all stages of the pipeline, each once');
+        throw invalid('body.stageIds', 'must contain all stages of the pipeline, each once');
       }
       await placeStages(db, workspace.id, inOrder, now);
     },

@@ -24,12 +24,12 @@ const addOne = prepareQuery((db, workspace_id: string, day: string, kind: string
     ),
 );
 
-/** Counts one more of a kind on the workspace's day, in the transaction of what is counted. */
+/** Increments a counter of today in the workspace's time zone, in the transaction of the counted change. */
 export async function count(work: Work, kind: CounterKind): Promise<void> {
   addOne(work.db, work.workspace.id, dayOf(work.workspace.timezone, work.now), kind).run();
 }
 
-/** The counts of the days from `from` on: `counts.get(day)?.received`. */
+/** Reads the counters of the days since `from` (YYYY-MM-DD), by day: `counts.get(day)?.received`. */
 export async function readCounts(
   db: Db,
   workspaceId: string,

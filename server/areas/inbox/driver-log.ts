@@ -3,7 +3,7 @@ import type { DriverLog } from '../channels/index.ts';
 import { findMessageById } from './message-log.ts';
 import { findByProviderId } from './messages.store.ts';
 
-/** How far back a reply looks for what it answers. */
+/** How many messages before a reply are searched for those that it answers. */
 const mostAnswered = 30;
 
 const countPending = prepareQuery((db, channelId: string) =>
@@ -18,7 +18,7 @@ const selectAny = prepareQuery((db, channelId: string) =>
   db.selectFrom('conversations').select('id').where('channel_id', '=', channelId).limit(1),
 );
 
-/** What channels and their drivers may know of the conversations. */
+/** The part of the inbox that channels and their drivers may read. */
 export const driverLog: DriverLog = {
   countPending: (db, channelId) => countPending(db, channelId).first()?.count ?? 0,
 

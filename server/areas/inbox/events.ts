@@ -66,7 +66,7 @@ const wasActive = { status: 'ACTIVE' } as const;
 const messageEvent = eventsAbout('Messages', Message);
 const conversationEvent = eventsAbout('Conversations', Conversation);
 
-export const messageReceived = messageEvent('message.received', 'A customer has written.', {
+export const messageReceived = messageEvent('message.received', 'A customer sent a message.', {
   source: 'CHANNEL',
   data: question,
 });
@@ -85,7 +85,7 @@ export const messageStatus = messageEvent(
 );
 export const conversationCreated = conversationEvent(
   'conversation.created',
-  'A conversation with a customer has begun.',
+  'A conversation with a customer was opened.',
   { source: 'CHANNEL', data: conversation },
 );
 export const conversationStatusChanged = conversationEvent(
@@ -100,7 +100,7 @@ export const conversationResolved = conversationEvent('conversation.resolved', '
 });
 export const conversationEscalated = conversationEvent(
   'conversation.escalated',
-  'A conversation became HANDED_OFF: a person has to answer.',
+  'A conversation became HANDED_OFF: a person must reply.',
   {
     source: 'AGENT',
     data: { ...conversation, status: 'HANDED_OFF', handoffType: 'CUSTOMER_REQUEST', assignedTo: 'Marco' },

@@ -14,7 +14,6 @@ import { sendReaction } from './send/send-reaction.ts';
 import { findConversation } from './store.ts';
 
 export { changeConversation } from './conversations/change-conversation.ts';
-export { listWaitingLongest } from './conversations/list-waiting-longest.ts';
 export { changeStatus, findOrOpenConversation } from './conversations/open-conversation.ts';
 export { readContactHistory } from './conversations/read-contact-history.ts';
 export { readOverview } from './conversations/read-overview.ts';
@@ -34,7 +33,7 @@ export { Conversation, Message, Notification } from './schemas.ts';
 export { fetchMedia } from './send/fetch-media.ts';
 export { notifyContact } from './send/notify-contact.ts';
 export { deliver, type Sending, storeOutgoing } from './send/send-message.ts';
-export { type ConversationRow, findConversation, type MessageRow } from './store.ts';
+export { type ConversationRow, findConversation, listWaitingLongest, type MessageRow } from './store.ts';
 
 export const conversationExists = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
   (await findConversation(db, workspaceId, id)) !== null;

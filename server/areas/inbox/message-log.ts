@@ -3,14 +3,14 @@ import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { findByPhone } from '../people/index.ts';
 import type { MessageRow } from './store.ts';
 
-/** Who answers a customer; campaigns and notices answer nobody. */
+/** Authors whose messages count as an answer; campaigns and notices do not. */
 const answering = ['HUMAN', 'AGENT', 'FLOW'] as const;
 
 const selectById = prepareQuery((db, workspaceId: string, id: string) =>
   db.selectFrom('messages').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
 );
 
-/** A message by its id alone. */
+/** Finds a message by its id, in any conversation of the workspace. */
 export const findMessageById = (db: Db, workspaceId: string, id: string): MessageRow | null =>
   selectById(db, workspaceId, id).first() ?? null;
 
@@ -31,15 +31,15 @@ const selectFirstInbound = prepareQuery((db, workspaceId: string, conversationId
   selectInbound(db, workspaceId, conversationId).orderBy('seq'),
 );
 
-/** What the customer wrote last. */
+/** The customer's newest message. */
 export const findNewestInbound = (db: Db, workspaceId: string, conversationId: string): MessageRow | null =>
   selectNewestInbound(db, workspaceId, conversationId).first() ?? null;
 
-/** What the customer wrote first. */
+/** The customer's first message. */
 export const findFirstInbound = (db: Db, workspaceId: string, conversationId: string): MessageRow | null =>
   selectFirstInbound(db, workspaceId, conversationId).first() ?? null;
 
-/** What the customer wrote between two places of the log, both included, one line a message. */
+/** Text of the customer's messages with `seq` from `first` to `last` inclusive, one line per message. */
 export async function readInboundText(
   db: Db,
   workspaceId: string,
@@ -71,7 +71,7 @@ const selectAnswer = prepareQuery((db, workspaceId: string, conversationId: stri
     .limit(1),
 );
 
-/** Whether a person, an agent or a flow has written after a place of the log. */
+/** Whether a person, an agent or a flow has written after the message with that `seq`. */
 export const isAnsweredAfter = (db: Db, workspaceId: string, conversationId: string, seq: number): boolean =>
   selectAnswer(db, workspaceId, conversationId, seq).first() !== undefined;
 
@@ -84,7 +84,7 @@ const selectContactId = prepareQuery((db, workspaceId: string, messageId: string
     .where('m.id', '=', messageId),
 );
 
-/** The contact in whose conversation a message stands; null when it is gone. */
+/** The contact of a message's conversation; null when the message no longer exists. */
 export const findContactIdOf = (db: Db, workspaceId: string, messageId: string): string | null =>
   selectContactId(db, workspaceId, messageId).first()?.contact_id ?? null;
 
@@ -98,7 +98,7 @@ const selectLatest = prepareQuery((db, workspaceId: string, contactId: string) =
     .limit(1),
 );
 
-/** The id of the conversation in which a number talked last; null where there is none. */
+/** The id of a number's conversation with the latest message; null if it has none. */
 export async function findLatestConversationId(db: Db, workspaceId: string, phone: string): Promise<string | null> {
   const contact = await findByPhone(db, workspaceId, phone);
   return (contact && selectLatest(db, workspaceId, contact.id).first()?.id) ?? null;

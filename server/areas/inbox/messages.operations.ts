@@ -28,7 +28,7 @@ const message = target(Message, async ({ db, platform, workspace, params }: Targ
   return row && toMessage(platform, await completeMessage(db, row));
 });
 
-/** The refusals of a send, for both operations that send. */
+/** The errors that both sending operations declare. */
 const sendErrors = [
   'window_closed',
   'template_unusable',
@@ -79,9 +79,9 @@ export const messageOperations = {
     summary: 'Send a message as a human agent',
     description:
       'The message is stored before it is sent, and an ACTIVE conversation becomes HANDED_OFF. A repeat with the same ' +
-      '`idempotencyKey` answers the first message. 503: nothing was sent, try again with the same key. When the provider ' +
-      'refuses this message for itself, the answer is 201 with status FAILED and its `error`; when its answer was lost, ' +
-      'status PENDING, which a later `message.status` event settles.',
+      '`idempotencyKey` returns the first message. After 503 nothing was sent: retry with the same key. If the provider ' +
+      'rejects this message, the response is 201 with status FAILED and its `error`; if the outcome is unknown, 201 ' +
+      'with status PENDING, and a later `message.status` event reports it.',
     tx: 'none',
     isRepeatable: true,
     body: MessageDraft,
@@ -89,7 +89,7 @@ export const messageOperations = {
     response: Message,
     errors: [...sendErrors, 'not_found'],
     async run({ db, platform, workspace, actor, params, body, idempotencyKey, write, fail }) {
-      // Nothing is fetched for a conversation that does not exist; the transaction finds it again by itself.
+      // No media is fetched for an unknown conversation; the transaction below loads it again.
       if (body.mediaUrl !== undefined && !(await findConversation(db, workspace.id, params.id)))
         throw fail('not_found');
       const media = await fetchMedia(platform, workspace, body.mediaUrl);
@@ -115,9 +115,10 @@ export const messageOperations = {
     scope: 'conversations.write',
     summary: 'Start a conversation with a number',
     description:
-      'Answers the conversation with the first `message` in it. A number that already has one on this channel keeps it. ' +
-      'Without content, media or template nothing is sent and `message` is null. On a CLOUD_API channel a number that has ' +
-      'not written in the last 24 hours takes a template only. `warnings` tells of writing first on a QR channel.',
+      'Returns the conversation with the first `message` in it; an existing conversation of this number on the channel ' +
+      'is reused. Without content, media or template nothing is sent and `message` is null. On a CLOUD_API channel a ' +
+      'number that has not written in the last 24 hours accepts only a template. `warnings` reports `cold_outreach` on ' +
+      'a QR channel.',
     tx: 'none',
     isRepeatable: true,
     body: ConversationDraft,
@@ -140,7 +141,7 @@ export const messageOperations = {
     scope: 'conversations.write',
     summary: 'React to a message',
     description:
-      'One reaction a side; an empty emoji takes it back. It reaches the customer as soon as the channel can.',
+      'Each side has one reaction; an empty emoji removes it. It is sent to the customer once the channel is connected.',
     tx: 'write',
     target: message,
     body: Reaction,
@@ -166,14 +167,15 @@ export const messageOperations = {
       field: 'file',
       maxFiles: 1,
       maxBytes: largestUpload,
-      description: 'A picture (10 MiB and 40 megapixels at most), sound, film or document; its bytes tell what it is.',
+      description:
+        'An image (at most 10 MiB and 40 megapixels), audio, video or document; the type is read from its bytes.',
     },
     success: 200,
     response: UploadedMedia,
     errors: ['quota_exceeded'],
     async run({ platform, uploads, write }) {
       const [upload] = uploads;
-      if (!upload) throw new Error('The frame lets no upload without a file through');
+      if (!upload) throw new Error('The frame rejects an upload without a file');
       const file = await write((work) => insertFile(work, upload.blob, upload.fileName));
       const { contentType, sizeBytes, fileName, kind } = file;
       return { url: mediaUrl(platform, file.id), contentType, sizeBytes, fileName, kind };

@@ -10,7 +10,7 @@ import type { MessageRow } from './store.ts';
 
 export const messageSearch = { table: 'message_search' };
 
-/** A message with what it shows of its file and its reactions. */
+/** A message with its file and its reactions. */
 export interface FullMessage {
   row: MessageRow;
   file: FileRow | null;
@@ -23,7 +23,7 @@ const insertRow = prepareQuery((db, row: Draft & { updated_at: string }) =>
   db.insertInto('messages').values(row).returningAll(),
 );
 
-/** Stores a message and makes its text findable. */
+/** Stores a message and adds its text to the search index. */
 export async function insertMessage(db: Db, draft: Draft): Promise<MessageRow> {
   const row = insertRow(db, { ...draft, updated_at: draft.created_at }).first() as MessageRow;
   await indexMessage(db, row);
@@ -70,7 +70,7 @@ const selectByProviderId = prepareQuery((db, channelId: string, providerMessageI
     .where('provider_message_id', '=', providerMessageId),
 );
 
-/** The message that a provider speaks of by its own id. */
+/** Finds a message by the vendor's id for it. */
 export async function findByProviderId(
   db: Db,
   channelId: string,
@@ -100,7 +100,7 @@ const selectBefore = prepareQuery((db, workspaceId: string, conversationId: stri
     .limit(limit),
 );
 
-/** The newest messages before a place, newest first. */
+/** The newest messages with a `seq` below `before`, newest first. */
 export async function listMessages(
   db: Db,
   workspaceId: string,
@@ -118,7 +118,7 @@ const selectReactions = prepareQuery((db, messageIds: string) =>
     .orderBy('at'),
 );
 
-/** Adds files and reactions to messages, one query each. */
+/** Adds files and reactions to messages, with one query each. */
 export async function completeMessages(db: Db, rows: MessageRow[]): Promise<FullMessage[]> {
   const fileIds = rows.flatMap((row) => (row.file_id === null ? [] : [row.file_id]));
   const files = await findFiles(db, fileIds);
@@ -137,7 +137,7 @@ export async function completeMessage(db: Db, row: MessageRow): Promise<FullMess
   return message as FullMessage;
 }
 
-/** Keys that we made from the `Idempotency-Key` header are ours, not the message's. */
+/** Prefix of keys from the `Idempotency-Key` header; responses do not show them as the message's `idempotencyKey`. */
 export const headerKeyPrefix = 'header:';
 
 export function toMessage(platform: Platform, { row, file, reactions }: FullMessage): Message {

@@ -31,7 +31,7 @@ export const Message = z
     mediaUrl: z
       .string()
       .nullable()
-      .describe('A signed link that works for a day; read the message again for a new one.'),
+      .describe('A signed link, valid for about a day; read the message again for a new one.'),
     media: z.object({ contentType: z.string(), sizeBytes: z.int(), fileName: z.string() }).nullable(),
     template: z.record(z.string(), z.unknown()).nullable(),
     replyToMessageId: z.string().nullable(),
@@ -65,11 +65,11 @@ const conversationFields = {
   aiAgentId: z.string().nullable(),
   contact: z.object({ phone: z.string(), name: z.string().nullable() }),
   status: z.enum(conversationStatuses),
-  handoffType: z.string().nullable().describe('Why a person has it, for example HUMAN_REPLY.'),
+  handoffType: z.string().nullable().describe('Why a person has the conversation, for example HUMAN_REPLY.'),
   assignedTo: z.string().nullable(),
   assignedToUserId: z.string().nullable(),
   stageId: z.string().nullable(),
-  unreadCount: z.int().describe('What the customer wrote since the last answer.'),
+  unreadCount: z.int().describe("The customer's messages since the shop's last answer."),
   lastMessage: LastMessage.nullable(),
   lastMessageAt: z.string(),
   lastInboundAt: z.string().nullable(),
@@ -87,7 +87,7 @@ export const StartedConversation = z
     message: Message.nullable(),
     warnings: z
       .array(z.object({ code: z.enum(['cold_outreach']), message: z.string() }))
-      .describe('What was done all the same, and why it may be unwise.'),
+      .describe('Risks of what was done.'),
   })
   .meta({ id: 'StartedConversation' });
 
@@ -96,9 +96,9 @@ const who = z.string().trim().max(120);
 export const ConversationChange = z.strictObject({
   status: z.enum(conversationStatuses).optional(),
   handoffType: z.string().trim().max(60).optional(),
-  assignedTo: who.optional().describe('The name of the person who answers; empty for nobody.'),
+  assignedTo: who.optional().describe('The name of the person who replies; empty for nobody.'),
   assignedToUserId: who.nullable().optional(),
-  stageId: z.string().nullable().optional().describe('Extension: the conversation stage; null takes it out.'),
+  stageId: z.string().nullable().optional().describe('Extension: the conversation stage; null for none.'),
 });
 
 const longestText = 4_096;
@@ -111,19 +111,19 @@ const template = z
       .optional()
       .describe('Values by number or by name.'),
   })
-  .describe('An approved template of the channel; the only thing that may be sent outside the messaging window.');
+  .describe('An approved template of the channel; the only message allowed outside the messaging window.');
 
 const messageFields = {
   content: z.string().min(1).max(longestText).optional(),
-  type: z.enum(messageTypes).optional().describe('Told by the media where it is absent, else TEXT.'),
-  mediaUrl: z.string().max(2_000).optional().describe('A link of upload-media, or an http(s) URL that is fetched.'),
+  type: z.enum(messageTypes).optional().describe('Default: the type of the media, else TEXT.'),
+  mediaUrl: z.string().max(2_000).optional().describe('A link from upload-media, or an http(s) URL, which is fetched.'),
   template: template.optional(),
   replyToMessageId: z.string().max(64).optional(),
   idempotencyKey: z.string().min(8).max(160).optional(),
   correlationId: z.string().min(8).max(160).optional(),
 };
 
-/** RFC 5870, as far as chats use it: latitude and longitude in degrees. */
+/** The part of RFC 5870 that chats use: latitude and longitude in degrees. */
 const geoUri = /^geo:-?(90|[0-8]?\d(\.\d+)?),-?(180|(1[0-7]\d|\d?\d)(\.\d+)?)([;?].{0,200})?$/;
 
 interface MessageParts {
@@ -133,11 +133,11 @@ interface MessageParts {
   template?: object | undefined;
 }
 
-/** What belongs to each type; `needed` is false where a body without any message is allowed. */
+/** Checks the fields of each type; `needed` is false where a body without a message is allowed. */
 function checkParts(body: MessageParts, context: z.RefinementCtx, needed: boolean): void {
   const fault = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
   if (body.template) {
-    if (body.content !== undefined) fault('content', 'A template has its own text: leave content away');
+    if (body.content !== undefined) fault('content', 'A template has its own text: omit content');
     return;
   }
   const empty = body.content === undefined && body.mediaUrl === undefined && body.type === undefined;
@@ -147,7 +147,7 @@ function checkParts(body: MessageParts, context: z.RefinementCtx, needed: boolea
     if (body.mediaUrl !== undefined) fault('mediaUrl', 'A LOCATION has no media');
   } else if (body.type === undefined ? body.mediaUrl === undefined : body.type === 'TEXT') {
     if ((body.content ?? '').trim() === '') fault('content', 'A TEXT needs content');
-    if (body.mediaUrl !== undefined) fault('mediaUrl', 'A TEXT has no media: give its type, or leave type away');
+    if (body.mediaUrl !== undefined) fault('mediaUrl', 'A TEXT has no media: set the type of the media, or omit type');
   } else if (body.mediaUrl === undefined) {
     fault('mediaUrl', `${body.type} needs a mediaUrl`);
   }
@@ -167,12 +167,12 @@ export const ConversationDraft = z
   .superRefine((body, context) => checkParts(body, context, false));
 
 export const Reaction = z.strictObject({
-  emoji: z.string().max(16).describe('One emoji; empty takes the reaction back.'),
+  emoji: z.string().max(16).describe('One emoji; empty removes the reaction.'),
 });
 
 export const UploadedMedia = z
   .object({
-    url: z.string().describe('Serves as `mediaUrl` of a message.'),
+    url: z.string().describe('Use as `mediaUrl` of a message.'),
     contentType: z.string(),
     sizeBytes: z.int(),
     fileName: z.string(),
@@ -192,19 +192,19 @@ export const TemplateAvailability = z
         limit: z.int().nullable(),
         used: z.int(),
         remaining: z.int().nullable(),
-        limitIsLocal: z.literal(true).describe('The limit is kept by this Frontdesk, not told by the platform.'),
+        limitIsLocal: z.literal(true).describe('This Frontdesk enforces the limit; the platform does not report it.'),
       }),
     ),
   })
   .meta({ id: 'TemplateAvailability' });
 
-/** What became of a notification; it never fails what it tells of. */
+/** The outcome of a notification; a failed notification never fails its operation. */
 export const Notification = z.object({
   status: z.enum(['SENT', 'WAITING', 'SKIPPED', 'FAILED']),
   reason: z
     .string()
     .nullable()
-    .describe('Null when it was sent; else `sending_paused`, `no_conversation`, `window_closed`, …'),
+    .describe('Null if sent, otherwise `sending_paused`, `no_conversation`, `window_closed`, …'),
   messageId: z.string().nullable(),
 });
 export type Notification = z.infer<typeof Notification>;

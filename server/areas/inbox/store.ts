@@ -33,7 +33,7 @@ type MessageTable = Table<
 
 export type MessageRow = Selectable<MessageTable>;
 
-/** A conversation with what it shows of its contact and its channel. */
+/** A conversation with the shown columns of its contact and its channel. */
 export type ConversationRow = Selectable<ConversationTable> & {
   contact_phone: string;
   contact_name: string | null;
@@ -82,7 +82,7 @@ export async function findConversationWith(
   return selectWith(db, workspaceId, channelId, contactId).first() ?? null;
 }
 
-/** The conversations with these row numbers, in no order. */
+/** The conversations with these `seq`, in no particular order. */
 export const conversationsBySeq = (db: Db, workspaceId: string, seqs: number[]): Promise<ConversationRow[]> =>
   selectConversations(db).where(unindexed('v.workspace_id'), '=', workspaceId).where('v.seq', 'in', seqs).execute();
 
@@ -107,7 +107,7 @@ export interface ConversationFilter {
   aiAgentId?: string;
   channelId?: string;
   stageId?: string;
-  /** `user` an id or a name, `none` for nobody. */
+  /** `user` is an id or a name; `none` means unassigned. */
   assignee?: { user: string } | 'none';
 }
 
@@ -128,7 +128,7 @@ const filtered = (db: Db, workspaceId: string, filter: ConversationFilter) => {
   return query;
 };
 
-/** A page by activity, newest first: from a place (keyset, the same at any depth) or from an offset. */
+/** A page by activity, newest first: after a position (keyset, equally fast at any depth) or from an offset. */
 export async function listConversations(
   db: Db,
   workspaceId: string,
@@ -154,7 +154,20 @@ export async function listConversations(
     .execute();
 }
 
-/** How many conversations stand in each status, from the totals that the database keeps. */
+/** The three conversations with a person that have been inactive longest, with their contacts. */
+export const listWaitingLongest = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('conversations as v')
+    .innerJoin('contacts as c', 'c.id', 'v.contact_id')
+    .select(['v.id', 'v.last_message_at', 'c.name as contact_name', 'c.phone as contact_phone'])
+    .where('v.workspace_id', '=', workspaceId)
+    .where('v.status', '=', 'HANDED_OFF')
+    .orderBy('v.last_message_at')
+    .orderBy('v.id')
+    .limit(3)
+    .execute();
+
+/** Counts conversations by status, from totals that triggers maintain. */
 export async function countByStatus(db: Db, workspaceId: string): Promise<Record<ConversationStatus, number>> {
   const rows = await db
     .selectFrom('conversation_totals')
@@ -164,7 +177,7 @@ export async function countByStatus(db: Db, workspaceId: string): Promise<Record
   return { ACTIVE: 0, RESOLVED: 0, HANDED_OFF: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
 }
 
-/** Counts what a filter finds; by status alone, or by nothing, no row is read. */
+/** Counts a filter's conversations; without a filter, or by status alone, it reads only the totals. */
 export async function countConversations(db: Db, workspaceId: string, filter: ConversationFilter): Promise<number> {
   const { status, ...others } = filter;
   if (Object.keys(others).length === 0) {
@@ -206,7 +219,7 @@ export function toConversation(row: ConversationRow, now: string): Conversation 
   };
 }
 
-/** What the channel hub must know of a conversation's channel. */
+/** The part of a conversation's channel that the channel hub needs. */
 export const channelOf = (row: ConversationRow) => ({
   id: row.channel_id,
   status: row.channel_status,

@@ -3,12 +3,12 @@ import { leadCaptured } from './events.ts';
 import type { Lead, LeadChanges } from './schemas.ts';
 import { findLeadOf, insertLead } from './store.ts';
 
-/** What is known of a lead when it is captured; `phone` is E.164. */
+/** The fields of a lead at its capture; `phone` is E.164. */
 export type CapturedLead = LeadChanges & { aiAgentId: string; phone: string };
 
 /**
- * The lead of an agent with a number: made, with one `lead.captured`, when there is none, else the present one as it
- * is.
+ * Returns the lead of an agent with a number; creates it and emits `lead.captured` if absent, otherwise leaves it
+ * unchanged.
  */
 export async function captureLead(work: Work, draft: CapturedLead): Promise<{ lead: Lead; isNew: boolean }> {
   const present = await findLeadOf(work.db, work.workspace.id, draft.aiAgentId, draft.phone);

@@ -20,13 +20,13 @@ const lead = target(Lead, ({ db, workspace, params }: TargetContext<'id'>) => fi
 const ListQuery = z.object({
   ...pageQuery,
   aiAgentId: z.string().max(64).optional(),
-  phone: z.string().max(40).optional().describe('In any spelling.'),
+  phone: z.string().max(40).optional().describe('A number in any spelling.'),
   search: z
     .string()
     .max(200)
     .optional()
     .describe(
-      'Words that the name, the number or the e-mail begins with; accents and case do not matter. The newest 20,000 matches are looked at.',
+      'Prefixes of words in the name, number or e-mail; accents and case are ignored. Only the newest 20,000 matches count.',
     ),
   ...dateQuery,
 });
@@ -59,7 +59,7 @@ export const leadOperations = {
     path: '/api/leads',
     scope: 'leads.read',
     summary: 'List leads',
-    description: 'Newest first. `dateFrom` and `dateTo` are about `createdAt`.',
+    description: 'Newest first. `dateFrom` and `dateTo` apply to `createdAt`.',
     tx: 'read',
     query: ListQuery,
     success: 200,
@@ -80,7 +80,7 @@ export const leadOperations = {
     scope: 'leads.write',
     summary: 'Create a lead',
     description:
-      'One lead per agent and number: a second is 409 `lead_exists` with `leadId`. Emits `lead.captured`, once per lead.',
+      'One lead per agent and number: a second returns 409 `lead_exists` with `leadId`. Emits `lead.captured` once per lead.',
     tx: 'write',
     body: LeadDraft,
     success: 200,
@@ -92,7 +92,9 @@ export const leadOperations = {
       await assertAgent(db, workspace.id, body.aiAgentId, 'body.aiAgentId');
       const captured = await captureLead(context, { ...body, phone });
       if (!captured.isNew) {
-        throw fail('lead_exists', 'This agent has a lead with this number', { extra: { leadId: captured.lead.id } });
+        throw fail('lead_exists', 'This agent already has a lead with this number', {
+          extra: { leadId: captured.lead.id },
+        });
       }
       return captured.lead;
     },
@@ -143,7 +145,7 @@ export const leadOperations = {
     path: '/api/leads/export',
     scope: 'leads.export',
     summary: 'Export leads as CSV',
-    description: `${exportNote} \`from\` and \`to\` are about \`createdAt\`.`,
+    description: `${exportNote} \`from\` and \`to\` apply to \`createdAt\`.`,
     tx: 'none',
     query: ExportQuery,
     success: 200,
@@ -170,11 +172,11 @@ export const leadOperations = {
 
 function readPhone(spelled: string, workspace: Workspace, field: string): string {
   const phone = normalizePhone(spelled, workspace.country);
-  if (phone === null) throw invalid(field, 'This cannot be a phone number', 'invalid_phone');
+  if (phone === null) throw invalid(field, 'This is not a phone number', 'invalid_phone');
   return phone;
 }
 
-/** Reads days and number through the workspace; `names` are those of the range's parameters. */
+/** Converts days and number with the workspace's time zone and country; `names` are the range's parameter names. */
 async function toLeadQuery(
   db: Db,
   workspace: Workspace,

@@ -7,12 +7,12 @@ type MergeListener = (work: Work, goneLeadId: string, keptLeadId: string) => Pro
 
 declare module '../../platform/wiring.ts' {
   interface Extensions {
-    /** Called for rows that name leads, so that they follow when two leads become one. */
+    /** Called when two leads become one, so that rows that refer to the deleted lead can refer to the remaining one. */
     leadMerged: MergeListener;
   }
 }
 
-/** Gives an agent's leads to another one. A number that the other has too stays one lead, which learns what it lacks. */
+/** Moves an agent's leads to another agent. Two leads with the same number become one with the fields of both. */
 export async function reassignLeads(work: Work, fromAgentId: string, toAgentId: string): Promise<void> {
   for (const gone of await sharedLeads(work.db, work.workspace.id, fromAgentId, toAgentId)) {
     const kept = (await findLeadOf(work.db, work.workspace.id, toAgentId, gone.phone)) as Lead;

@@ -22,7 +22,7 @@ export type Lead = z.infer<typeof Lead>;
 
 const isEmail = (text: string): boolean => z.email().safeParse(text).success;
 
-/** Levels of objects and lists, the outermost counted. */
+/** Levels of nested objects and lists, including the outermost. */
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
@@ -42,9 +42,11 @@ const fields = {
   data: z
     .record(z.string(), z.unknown())
     .refine((data) => depthOf(data) <= deepestData, `must not be nested deeper than ${deepestData} levels`)
-    .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= largestDataBytes, 'must be 16 KiB of JSON at most')
+    .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= largestDataBytes, 'must be at most 16 KiB of JSON')
     .optional()
-    .describe('Whatever was asked of the lead: 16 KiB of JSON and five levels at most. Replaced as a whole.'),
+    .describe(
+      "The lead's answers to the agent's questions: at most 16 KiB of JSON and five levels. Replaced as a whole.",
+    ),
 };
 
 export const LeadDraft = z.strictObject({

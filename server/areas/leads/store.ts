@@ -16,7 +16,7 @@ type LeadTable = Table<'leads'>;
 type LeadRow = Selectable<LeadTable>;
 
 const leadSearch = { table: 'lead_search' };
-/** Bounds what a search reads; a shop with more matches narrows it. */
+/** Bounds the rows that a search reads. */
 const mostMatches = 20_000;
 const mostOfPhone = 100;
 
@@ -33,7 +33,7 @@ const toLead = (row: LeadRow): Lead => ({
   updatedAt: row.updated_at,
 });
 
-/** What is absent stays as it is; an empty text becomes null. */
+/** Absent fields stay unchanged; an empty text becomes null. */
 const toColumns = ({ name, email, address, tags, data }: LeadChanges): Partial<LeadRow> => ({
   ...(name === undefined ? {} : { name: name || null }),
   ...(email === undefined ? {} : { email: email || null }),
@@ -63,7 +63,7 @@ export async function findLeadOf(db: Db, workspaceId: string, aiAgentId: string,
   return row ? toLead(row) : null;
 }
 
-/** The leads of one agent whose number another one has too. */
+/** The leads of one agent whose number another agent also has. */
 export async function sharedLeads(db: Db, workspaceId: string, agentId: string, otherAgentId: string): Promise<Lead[]> {
   const rows = await db
     .selectFrom('leads')
@@ -152,7 +152,7 @@ export interface LeadQuery {
   created: { from?: string; to?: string };
 }
 
-/** The leads of a query, or null when none can match. */
+/** Query for the matching leads, or null when none can match. */
 function matching(db: Db, workspaceId: string, { aiAgentId, phone, search, created }: LeadQuery) {
   let query = db.selectFrom('leads').where('workspace_id', '=', workspaceId);
   if (aiAgentId !== undefined) query = query.where('ai_agent_id', '=', aiAgentId);

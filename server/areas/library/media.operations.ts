@@ -29,8 +29,8 @@ export const mediaOperations = {
     scope: 'library.write',
     summary: 'Add a file to the media library',
     description:
-      `Keeps a reference: \`url\` is not fetched. The id is the caller's. A workspace keeps ${largestLibrary} files ` +
-      'at most; one more is refused with 409 `library_full`.',
+      `Stores a reference: \`url\` is not fetched. The caller chooses the id. A workspace can have at most ` +
+      `${largestLibrary} files; one more returns 409 \`library_full\`.`,
     tx: 'write',
     body: LibraryFileDraft,
     success: 201,
@@ -38,7 +38,7 @@ export const mediaOperations = {
     errors: ['id_taken', 'library_full'],
     async run({ db, workspace, body, now, fail }) {
       const created = await store.insertFile(db, workspace.id, body, now);
-      if (!created) throw fail('id_taken', `A file with the id ${body.id} is in the library already`);
+      if (!created) throw fail('id_taken', `The library already has a file with the id ${body.id}`);
       if ((await store.countEntries(db, 'library_files', workspace.id)) > largestLibrary) throw fail('library_full');
       return created;
     },
@@ -64,7 +64,7 @@ export const mediaOperations = {
     path: '/api/media-library/{id}',
     scope: 'library.write',
     summary: 'Remove a file from the media library',
-    description: 'Removes the entry; messages that were sent with the file keep it.',
+    description: 'Deletes the entry; messages that were sent with the file keep it.',
     tx: 'write',
     target: file,
     success: 200,
@@ -80,7 +80,7 @@ export const mediaOperations = {
     path: '/api/media-library/{id}/used',
     scope: 'library.write',
     summary: 'Record that a file was sent',
-    description: 'Adds one to `usageCount` and sets `lastUsedAt`; answers the file.',
+    description: 'Increments `usageCount` and sets `lastUsedAt`; returns the file.',
     tx: 'write',
     target: file,
     success: 200,

@@ -14,7 +14,7 @@ export const quickReplyOperations = {
     path: '/api/quick-replies',
     scope: 'library.read',
     summary: 'List the quick replies',
-    description: 'All quick replies of the workspace, by shortcut.',
+    description: 'All quick replies of the workspace, sorted by shortcut.',
     tx: 'read',
     success: 200,
     response: listOf(QuickReply),
@@ -29,8 +29,8 @@ export const quickReplyOperations = {
     scope: 'library.write',
     summary: 'Create a quick reply',
     description:
-      'A shortcut is unique in the workspace without regard to case. ' +
-      `A workspace keeps ${largestLibrary} quick replies at most; one more is refused with 409 \`library_full\`.`,
+      'A shortcut is unique in the workspace, regardless of case. ' +
+      `A workspace can have at most ${largestLibrary} quick replies; one more returns 409 \`library_full\`.`,
     tx: 'write',
     body: QuickReplyDraft,
     success: 201,
@@ -38,7 +38,7 @@ export const quickReplyOperations = {
     errors: ['shortcut_taken', 'library_full'],
     async run({ db, workspace, body, now, newId, fail }) {
       const created = await store.insertQuickReply(db, workspace.id, { id: newId('qr'), ...body }, now);
-      if (!created) throw fail('shortcut_taken', `The shortcut ${body.shortcut} is in use`);
+      if (!created) throw fail('shortcut_taken', `The shortcut ${body.shortcut} is already in use`);
       if ((await store.countEntries(db, 'quick_replies', workspace.id)) > largestLibrary) throw fail('library_full');
       return created;
     },
@@ -64,7 +64,7 @@ export const quickReplyOperations = {
     path: '/api/quick-replies/{id}/used',
     scope: 'library.write',
     summary: 'Record that a quick reply was used',
-    description: 'Adds one to `usageCount` and sets `lastUsedAt`; answers the quick reply.',
+    description: 'Increments `usageCount` and sets `lastUsedAt`; returns the quick reply.',
     tx: 'write',
     target: quickReply,
     success: 200,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const fileKinds = ['IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT'] as const;
 
-/** Printable, without a slash, and not a dot segment: the id stands in the path of a URL. */
+/** Printable, without a slash, and not a dot segment, since the id is part of a URL's path. */
 const FileId = z
   .string()
   .trim()
@@ -33,11 +33,11 @@ function isFileUrl(text: string): boolean {
 export const LibraryFileDraft = z.strictObject({
   id: FileId.describe("The caller's own id of the file, unique in the workspace."),
   name: FileName,
-  url: FileUrl.describe('An http or https URL, or a `/media` link of this server. It is not fetched here.'),
+  url: FileUrl.describe('An http or https URL, or a `/media` link of this server. It is not fetched.'),
   contentType: ContentType.describe('A media type such as `image/png`.'),
   kind: z.enum(fileKinds),
   sizeBytes: z.int().min(0),
-  usageCount: z.int().min(0).max(1_000_000_000_000).describe('How often it was sent before it came into this library.'),
+  usageCount: z.int().min(0).max(1_000_000_000_000).describe('How often it was sent before it was added.'),
 });
 export type LibraryFileDraft = z.infer<typeof LibraryFileDraft>;
 
@@ -60,7 +60,7 @@ export const LibraryFile = z
 export type LibraryFile = z.infer<typeof LibraryFile>;
 
 export const QuickReplyDraft = z.strictObject({
-  shortcut: z.string().trim().min(1).max(40).describe('What is typed to find it; unique without regard to case.'),
+  shortcut: z.string().trim().min(1).max(40).describe('The text that is typed to find it; unique regardless of case.'),
   content: z.string().min(1).max(4000).regex(/\S/, 'must not be blank'),
 });
 export type QuickReplyDraft = z.infer<typeof QuickReplyDraft>;
@@ -78,5 +78,5 @@ export const QuickReply = z
   .meta({ id: 'QuickReply' });
 export type QuickReply = z.infer<typeof QuickReply>;
 
-/** The lists have no pages, so their length is bounded: 2,000 files and 2,000 quick replies a workspace. */
+/** The lists are not paged, so their length is bounded: 2,000 files and 2,000 quick replies per workspace. */
 export const largestLibrary = 2_000;

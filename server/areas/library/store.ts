@@ -41,7 +41,7 @@ const toQuickReply = (row: Selectable<QuickReplyTable>): QuickReply => ({
   updatedAt: row.updated_at,
 });
 
-/** Newest first. */
+/** Lists files, newest first. */
 export async function listFiles(db: Db, workspaceId: string): Promise<LibraryFile[]> {
   const rows = await db
     .selectFrom('library_files')
@@ -63,7 +63,7 @@ export async function findFile(db: Db, workspaceId: string, id: string): Promise
   return row ? toLibraryFile(row) : null;
 }
 
-/** Answers null when the id is taken. */
+/** Inserts a file; returns null if the id is taken. */
 export async function insertFile(
   db: Db,
   workspaceId: string,
@@ -123,7 +123,7 @@ export async function deleteFile(db: Db, workspaceId: string, id: string): Promi
   await db.deleteFrom('library_files').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 }
 
-/** By shortcut. */
+/** Lists quick replies by shortcut. */
 export async function listQuickReplies(db: Db, workspaceId: string): Promise<QuickReply[]> {
   const rows = await db
     .selectFrom('quick_replies')
@@ -144,7 +144,7 @@ export async function findQuickReply(db: Db, workspaceId: string, id: string): P
   return row ? toQuickReply(row) : null;
 }
 
-/** Answers null when the shortcut is taken, in whatever case it is written. */
+/** Inserts a quick reply; returns null if the shortcut is taken, regardless of case. */
 export async function insertQuickReply(
   db: Db,
   workspaceId: string,
@@ -185,7 +185,7 @@ export async function deleteQuickReply(db: Db, workspaceId: string, id: string):
   await db.deleteFrom('quick_replies').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 }
 
-/** How many entries the workspace has in one of the two lists. */
+/** Counts the workspace's entries in one of the two lists. */
 export async function countEntries(
   db: Db,
   table: 'library_files' | 'quick_replies',

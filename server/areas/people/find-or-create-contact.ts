@@ -4,17 +4,17 @@ import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { type ContactRow, findByPhone, type IdentityScheme, insertContacts, updateContact } from './store.ts';
 
-/** The person behind a provider's event or a caller's number. */
+/** The person behind a vendor's event or a caller's number. */
 export interface Person {
   /** E.164. */
   phone: string;
-  /** What the provider shows as the person's name. */
+  /** The name that the vendor shows. */
   name?: string | null;
 }
 
 /**
- * The contact with that number, made when there is none. A name that the provider tells fills an empty one and never
- * overwrites what the shop has written.
+ * Returns the contact with that number, created if absent. A vendor's name fills an empty name; it never overwrites the
+ * shop's.
  */
 export async function findOrCreateContact(
   work: Work,
@@ -39,7 +39,7 @@ const upsertIdentity = prepareQuery((db, row: Selectable<Tables['contact_identit
     ),
 );
 
-/** Remembers under which address a channel's provider knows a contact; the newest mapping wins. */
+/** Stores the address under which a channel's vendor knows a contact; the newest mapping wins. */
 export async function rememberIdentity(
   work: Work,
   identity: { channelId: string; scheme: IdentityScheme; value: string; contactId: string },

@@ -13,7 +13,7 @@ import {
 
 declare module '../../platform/wiring.ts' {
   interface Extensions {
-    /** Called when a contact turns out to be another one, before the duplicate is deleted. */
+    /** Called when two contacts turn out to be one person, before the duplicate is deleted. */
     contactJoined: (work: Work, duplicate: ContactRow, contact: ContactRow) => Promise<void>;
   }
 }
@@ -23,7 +23,7 @@ interface Named {
   value: string;
 }
 
-/** A person as a provider names them; `phone` is null while the provider hides the number. */
+/** A person as a vendor names them; `phone` is null while the vendor hides the number. */
 export interface NamedPerson extends Named {
   phone: string | null;
   name?: string | null;
@@ -31,9 +31,9 @@ export interface NamedPerson extends Named {
 }
 
 /**
- * The contact behind a provider's person, made when there is none, with all their addresses on the channel remembered.
- * Without a number the contact carries `scheme:value` in its place until a mapping tells the number; the contact that
- * was made under it and one that had the number before are one person: then `duplicate` is the one to be joined.
+ * Returns the contact behind a vendor's person, created if absent, and stores all their addresses on the channel. A
+ * contact whose number is hidden has `scheme:value` as its phone until a mapping reveals the number. If another contact
+ * already has that number, both are one person: `duplicate` is the one to be joined into `contact`.
  */
 export async function identifyPerson(
   work: Work,
@@ -91,7 +91,7 @@ function findByAddresses(work: Work, channelId: string, addresses: Named[]): Con
   return [...new Map(found.map((contact) => [contact.id, contact])).values()];
 }
 
-/** Removes a contact whose conversations are another's now; its addresses go over to that one. */
+/** Deletes a duplicate whose conversations have moved to `contact`; its addresses and its opt-out move too. */
 export async function deleteDuplicate(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
   await work.db
     .updateTable('contact_identities')
@@ -100,7 +100,7 @@ export async function deleteDuplicate(work: Work, duplicate: ContactRow, contact
     .where('contact_id', '=', duplicate.id)
     .execute();
   for (const follow of work.provided('contactJoined')) await follow(work, duplicate, contact);
-  // Who asked not to be written to stays left alone, under whichever address it was asked.
+  // An opt-out holds for the person, under whichever address it was given.
   if (duplicate.opted_out_at !== null && contact.opted_out_at === null) {
     await work.db
       .updateTable('contacts')

@@ -22,7 +22,7 @@ type ContactTable = Table<'contacts'>;
 
 export type ContactRow = Selectable<ContactTable>;
 
-/** How a provider names a person: phone number, linked id, business-scoped id, user name. */
+/** How a vendor names a person: phone number, linked id, business-scoped id, user name. */
 export type IdentityScheme = 'phone' | 'lid' | 'bsuid' | 'username';
 
 const contactSearch = { table: 'contact_search' };
@@ -52,8 +52,8 @@ export interface ContactDraft {
 }
 
 /**
- * Inserts contacts whose numbers are new, and counts them; answers them in the order of the drafts. `force` is for
- * people who wrote to the shop: they are never turned away.
+ * Inserts contacts with new numbers and counts them against the quota (403 `quota_exceeded`); returns them in the order
+ * of the drafts. `force` ignores the quota: a person who writes to the shop is never refused.
  */
 export async function insertContacts(
   work: Work,
@@ -100,7 +100,7 @@ export async function updateContact(
   return row;
 }
 
-/** Notes that a conversation with the contact was opened: the list of contacts is filtered by it. */
+/** Counts an opened conversation; the filters `withConversation` and `withoutConversation` read the count. */
 export async function countConversation(work: Work, contactId: string): Promise<void> {
   await work.db
     .updateTable('contacts')
@@ -118,12 +118,12 @@ async function indexContacts({ db, workspace }: Work, contacts: ContactRow[]): P
   await putTexts(db, contactSearch, workspace.id, entries);
 }
 
-/** Takes a contact that is deleted out of the search. */
+/** Removes a deleted contact from the search index. */
 export const forgetContact = (db: Db, contact: ContactRow): Promise<void> => removeText(db, contactSearch, contact.seq);
 
 /**
- * The `seq` of the workspace's contacts whose name, number or e-mail has words that begin as the search's do, newest
- * first. Null when the search has no word in it.
+ * Query for the `seq` of contacts whose name, number or e-mail matches every word of the search as a prefix, newest
+ * first. Null when the search contains no word.
  */
 export const matchingContacts = (
   workspaceId: string,
@@ -141,7 +141,7 @@ const selectIdentity = prepareQuery((db, contactId: string, channelId: string) =
     .limit(1),
 );
 
-/** The address under which a channel's provider last named the contact; null when it never did. */
+/** The address under which the channel's vendor last named the contact; null if it never did. */
 export const findIdentity = (
   db: Db,
   contactId: string,

@@ -5,13 +5,13 @@ import { clientCalls, serverCalls } from './protocol.ts';
 
 const patienceMs = 3_000;
 
-/** What keeps the process on this machine in tests, and lets it trust their certificate. */
+/** Variables passed in tests: they keep the process on this machine and let it trust the test certificate. */
 const testVariables = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'];
 
-/** The client of one channel in a process of its own, so that neither its prints nor its crashes reach the server. */
+/** The client of one channel in its own process, so that neither its output nor its crashes reach the server. */
 export class ClientProcess {
   readonly peer: Peer<typeof serverCalls, typeof clientCalls>;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
 
@@ -26,12 +26,12 @@ export class ClientProcess {
     });
   }
 
-  /** Ends a process that does not answer. */
+  /** Kills a process that does not respond. */
   kill(): void {
     this.#child.kill();
   }
 
-  /** Lets go of the provider and ends the process; answers when it is gone. */
+  /** Closes the connection and ends the process; resolves when it has ended. */
   async stop(): Promise<void> {
     const timer = setTimeout(() => this.#child.kill(), patienceMs);
     await this.peer.ask('close', null).catch(() => {});

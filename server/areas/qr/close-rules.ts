@@ -1,22 +1,22 @@
 import { minuteMs } from '../../platform/durations.ts';
 import type { StateEvent } from '../channels/index.ts';
 
-/** What follows when the connection to the provider has closed. */
+/** What to do after the connection to the vendor has closed. */
 export type AfterClose =
-  /** Open again at once: it belongs to the pairing. */
+  /** Reopen at once: the close is part of the pairing. */
   | { kind: 'reopen' }
-  /** Try again, later each time. */
+  /** Retry with backoff. */
   | { kind: 'retry'; reason: string }
   | Stop;
 
-/** Nothing more happens by itself. */
+/** No automatic retry. */
 export interface Stop {
   kind: 'stop';
   status: StateEvent['status'];
   reason: string;
-  /** What asking for a new code does: pair from the beginning, or try the present pairing again. */
+  /** What a request for a new code does: start a new pairing, or retry the current one. */
   refresh: 'pair' | 'connect';
-  /** Whether a code is shown again without being asked for with `refresh`. */
+  /** Whether a new code is shown even without `refresh`. */
   showsCode?: boolean;
 }
 
@@ -25,18 +25,17 @@ const mostServerErrors = 3;
 const needsUpdate: Stop = {
   kind: 'stop',
   status: 'DISCONNECTED',
-  reason:
-    'The provider does not take this version of the client any more: update Frontdesk, or set FRONTDESK_QR_VERSION',
+  reason: 'The provider no longer accepts this version of the client: update Frontdesk, or set FRONTDESK_QR_VERSION',
   refresh: 'connect',
 };
 const banned: Stop = {
   kind: 'stop',
   status: 'BANNED',
-  reason: 'The provider has restricted this account: see on the phone what it says',
+  reason: 'The provider has restricted this account: the phone shows the reason',
   refresh: 'connect',
 };
 
-/** The codes that mean the same with and without a pairing. */
+/** Close codes that mean the same with and without a pairing. */
 const rules: Record<number, AfterClose> = {
   515: { kind: 'reopen' },
   401: {
@@ -75,8 +74,8 @@ export const passkeyDemanded: Stop = {
 };
 
 /**
- * What to do after a close. `code` is the provider's (0 for the network or our own process), `serverErrors` how many
- * closes with 500 came in a row before. Without a pairing nothing is repeated: it would show codes to nobody.
+ * Decides what to do after a close. `code` is the vendor's (0 for the network or our own process), `serverErrors` the
+ * number of consecutive closes with 500 before it. Without a pairing there is no retry: nobody would see the codes.
  */
 export function afterClose(code: number, isPaired: boolean, serverErrors: number): AfterClose {
   const rule = rules[code];
@@ -86,7 +85,7 @@ export function afterClose(code: number, isPaired: boolean, serverErrors: number
     return code === 408 ? nobodyScanned : { ...nobodyScanned, reason };
   }
   if (code === 500 && serverErrors >= mostServerErrors) {
-    const reason = 'The provider does not take this pairing any more: pair the device again';
+    const reason = 'The provider no longer accepts this pairing: pair the device again';
     return { kind: 'stop', status: 'DISCONNECTED', reason, refresh: 'pair' };
   }
   return { kind: 'retry', reason: 'The connection to the provider was lost: trying again' };
@@ -95,7 +94,7 @@ export function afterClose(code: number, isPaired: boolean, serverErrors: number
 const firstRetryMs = 1_000;
 const longestRetryMs = 5 * minuteMs;
 
-/** Twice as long each time, up to five minutes, a fifth more or less by chance. */
+/** Exponential backoff from one second to five minutes, with 20 % jitter. */
 export function retryDelayMs(retries: number): number {
   const delay = Math.min(firstRetryMs * 2 ** retries, longestRetryMs);
   return Math.round(delay * (0.8 + Math.random() * 0.4));

@@ -1,18 +1,17 @@
 import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
+import { qrProvider } from '../channels/index.ts';
 import { operations } from './operations.ts';
 import { QrConnection } from './qr-connection.ts';
 
-/** The QR provider's true service, spoken to through a client process for each channel. */
+/** Driver of the QR provider's live service, with one client process per channel. */
 export const qr = {
   name: 'qr',
   title: 'QR provider',
   operations,
-  // A customer's phone that was off asks again for what it could not read; after this long it asks no more.
+  // A customer's phone that was off requests undecryptable messages again, but not after this long.
   retention: [{ table: 'qr_sends', by: 'created_at', keepMs: 14 * dayMs, key: ['channel_id', 'message_id'] }],
   provides: {
-    driver: [
-      { name: 'live', providers: ['<QR_PROVIDER>'], open: (host, platform) => new QrConnection(platform, host) },
-    ],
+    driver: [{ name: 'live', providers: [qrProvider], open: (host, platform) => new QrConnection(platform, host) }],
   },
 } satisfies Area;

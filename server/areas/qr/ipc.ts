@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { minuteMs } from '../../platform/durations.ts';
 import type { ProcessPipe } from '../../platform/running/child-process.ts';
 
-/** What one side of the pipe can be asked: the shapes of question and answer, and how long the answer may take. */
+/** The calls that one side of the pipe serves: schemas of request and response, and the timeout. */
 export type Calls = Record<string, { body: z.ZodType; answer: z.ZodType; patienceMs?: number }>;
 
-/** Longer than any answer takes by the limits of who gives it: who is asked and says nothing until then is stuck. */
+/** Longer than the serving side's own limits: a side that has not responded by then is stuck. */
 const usualPatienceMs = minuteMs;
 
-/** How the asked side answers; a thrown error reaches the asking side as its message alone. */
+/** The handlers of the serving side; only the message of a thrown error reaches the caller. */
 export type Handlers<Own extends Calls> = {
   [Name in keyof Own]: (body: z.output<Own[Name]['body']>) => Promise<z.input<Own[Name]['answer']>>;
 };
@@ -25,8 +25,8 @@ interface Waiting {
 }
 
 /**
- * Questions and answers over a pipe, both ways at once. Everything that comes in is checked against the protocol;
- * questions are begun in the order in which they were asked.
+ * Remote calls over a pipe, in both directions. Incoming messages are validated against the protocol; calls start in
+ * the order in which they were made.
  */
 export class Peer<Own extends Calls, Theirs extends Calls> {
   readonly #pipe: ProcessPipe;
@@ -48,7 +48,7 @@ export class Peer<Own extends Calls, Theirs extends Calls> {
     });
   }
 
-  /** Asks the other side. Throws what it threw, by message, or that it has gone or does not answer. */
+  /** Calls the other side. Throws an error with the message of its error, or if it has ended or does not respond. */
   async ask<Name extends keyof Theirs & string>(
     name: Name,
     body: z.input<Theirs[Name]['body']>,
@@ -56,7 +56,7 @@ export class Peer<Own extends Calls, Theirs extends Calls> {
     if (this.#closed) throw this.#closed;
     const id = ++this.#lastId;
     const { answer: shape, patienceMs = usualPatienceMs } = this.#theirs[name] as Calls[string];
-    const tooLate = () => this.#receive({ id, fault: `The other process does not answer to ${name}` });
+    const tooLate = () => this.#receive({ id, fault: `The other process does not respond to ${name}` });
     const timer = setTimeout(tooLate, patienceMs);
     const answer = await new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -65,7 +65,7 @@ export class Peer<Own extends Calls, Theirs extends Calls> {
     return shape.parse(answer) as z.output<Theirs[Name]['answer']>;
   }
 
-  /** The other side has gone: whoever waits for it is told. */
+  /** Rejects all pending calls, since the other side has ended. */
   close(reason: string): void {
     this.#closed ??= new Error(reason);
     for (const { reject } of this.#waiting.values()) reject(this.#closed);
@@ -87,11 +87,11 @@ export class Peer<Own extends Calls, Theirs extends Calls> {
     try {
       const call = this.#own[name];
       const handler = this.#handlers[name];
-      if (!call || !handler) throw new Error(`Nobody answers to ${name}`);
+      if (!call || !handler) throw new Error(`There is no handler for ${name}`);
       const answer = await handler(call.body.parse(body) as never);
       if (!this.#closed) this.#pipe.send({ id, answer });
     } catch (error) {
-      // Libraries throw what is no error, such as the number with which a web socket closed.
+      // Libraries also throw values that are not errors, such as the close code of a web socket.
       const fault = error instanceof Error ? error.message : String(error);
       if (!this.#closed) this.#pipe.send({ id, fault });
     }

@@ -8,12 +8,15 @@ import {
   driverLogOf,
   findChannel,
   providerErrors,
+  qrProvider,
   toChannel,
   updateChannel,
 } from '../channels/index.ts';
 
 const DriverChoice = z.strictObject({
-  driver: z.enum(['live', 'simulator']).describe('`live` for the true service, `simulator` for simulated phones.'),
+  driver: z
+    .enum(['live', 'simulator'])
+    .describe("`live` for the provider's service, `simulator` for simulated phones."),
 });
 
 export const operations = {
@@ -21,11 +24,11 @@ export const operations = {
     method: 'put',
     path: '/api/channels/{id}/driver',
     scope: 'channels.write',
-    summary: "Choose what a QR channel speaks with: the provider's true service or the simulator",
+    summary: "Choose the driver of a QR channel: the provider's live service or the simulator",
     description:
-      'For a channel of the QR provider that has no conversations yet: simulated customers and true ones must not be ' +
-      'mixed up. A channel of CLOUD_API becomes live by its credentials. Unofficial clients are against the terms of ' +
-      'the provider, which may restrict or ban the account: answer who writes, and begin no chats in bulk.',
+      'Only for a channel of the QR provider without conversations: simulated and real customers must not be mixed. ' +
+      'A CLOUD_API channel becomes live by its credentials. Unofficial clients violate the terms of the provider, which ' +
+      'may restrict or ban the account: reply to those who write, and start no chats in bulk.',
     tx: 'none',
     extension: true,
     target: channelTarget,
@@ -36,11 +39,11 @@ export const operations = {
     async run({ db, platform, workspace, params, body, fail, write }) {
       const changes = await write(async (work) => {
         const row = (await findChannel(work.db, workspace.id, params.id)) as ChannelRow;
-        if (row.provider !== '<QR_PROVIDER>')
-          throw fail('channel_unsupported', 'Its credentials decide what it speaks with');
+        if (row.provider !== qrProvider)
+          throw fail('channel_unsupported', 'A CLOUD_API channel has no driver to choose: its credentials decide');
         if (row.driver === body.driver) return false;
         if (driverLogOf(platform.provided).hasConversations(work.db, row.id))
-          throw fail('channel_in_use', 'It has conversations: make another channel');
+          throw fail('channel_in_use', 'The channel has conversations: create another channel');
         const fresh = { driver: body.driver, phone_number: null, connected_at: null };
         await updateChannel(work.db, workspace.id, row.id, fresh, work.now);
         return true;
@@ -55,7 +58,7 @@ export const operations = {
     path: '/api/channels/{id}/logout',
     scope: 'channels.write',
     summary: 'Unlink a channel from its phone',
-    description: 'Ends the pairing at the provider and forgets it here; the history stays. `GET …/qr` pairs again.',
+    description: 'Ends the pairing at the provider and deletes it here; the history stays. `GET …/qr` pairs again.',
     tx: 'none',
     extension: true,
     target: channelTarget,

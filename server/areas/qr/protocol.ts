@@ -3,8 +3,8 @@ import { minuteMs } from '../../platform/durations.ts';
 import type { ConversationEvent, MessageType, SendOutcome } from '../channels/index.ts';
 
 /**
- * What the server and the client process of one channel say to each other. Nothing of the server is imported but types:
- * the client process has no database and needs none.
+ * The calls between the server and the client process of one channel. Of the server it imports only types: the client
+ * process has no database and needs none.
  */
 
 const Nothing = z.null();
@@ -20,7 +20,7 @@ const Person = z.strictObject({
 });
 export type Person = z.infer<typeof Person>;
 
-/** One entry of the client's memory (its keys, its login), as text; null deletes it. */
+/** One entry of the client's auth state (keys, login), as text; null deletes it. */
 const AuthEntry = z.strictObject({ type: z.string(), id: z.string(), value: z.string().nullable() });
 export type AuthEntry = z.infer<typeof AuthEntry>;
 
@@ -59,7 +59,7 @@ const ReceivedEvent = z.discriminatedUnion('kind', [
 ]) satisfies z.ZodType<ConversationEvent>;
 export type ReceivedEvent = z.infer<typeof ReceivedEvent>;
 
-/** A message whose arrival the provider was told of before its content was stored. */
+/** An incoming message whose content may not be stored yet, although the vendor may count it as delivered. */
 const JournalEntry = z.strictObject({ messageId: z.string(), chat: z.string(), from: Person, at: z.string() });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
@@ -82,7 +82,7 @@ const Outgoing = z.strictObject({
 });
 export type Outgoing = z.infer<typeof Outgoing>;
 
-/** How the connection fares. The code of a close is 0 where nobody gave one. */
+/** A change of the connection. The code of a close is 0 if none was given. */
 const ConnectionChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('code'), qr: z.string(), lifetimeMs: z.int(), attempt: z.int() }),
   z.strictObject({ kind: z.literal('paired') }),
@@ -93,12 +93,12 @@ const ConnectionChange = z.discriminatedUnion('kind', [
 ]);
 export type ConnectionChange = z.infer<typeof ConnectionChange>;
 
-/** What goes up or down with an attachment takes as long as the line needs. */
+/** Timeout of calls that transfer an attachment, for slow connections. */
 const transferMs = 10 * minuteMs;
 
-/** What the client process answers to. */
+/** The calls that the client process serves. */
 export const clientCalls = {
-  /** Opens the connection; the memory is handed over at the first time only. */
+  /** Opens the first connection with the stored auth state. */
   open: {
     body: z.strictObject({
       auth: z.array(AuthEntry),
@@ -108,7 +108,7 @@ export const clientCalls = {
     }),
     answer: Nothing,
   },
-  /** Opens it again with what the process has in memory. */
+  /** Opens the connection again with the auth state in memory. */
   reopen: { body: Nothing, answer: Nothing },
   close: { body: Nothing, answer: Nothing },
   logout: { body: Nothing, answer: Nothing },
@@ -130,27 +130,27 @@ export const clientCalls = {
     answer: Nothing,
     patienceMs: transferMs,
   },
-  /** Asks the provider for a sign of life, and answers whether it gave one. Without one the connection is closed. */
+  /** Pings the vendor and returns whether it responded; closes the connection if not. */
   probe: { body: Nothing, answer: z.boolean() },
-  /** Asks the phone for messages that may be lost. */
+  /** Asks the phone to send messages again that may be lost. */
   askPhone: { body: z.array(JournalEntry), answer: Nothing },
 };
 
-/** What the server answers to; each answer comes after the commit. */
+/** The calls that the server serves; each responds after its commit. */
 export const serverCalls = {
   keep: { body: z.array(AuthEntry), answer: Nothing },
-  /** Notes that a message is on its way in, before the provider hears that it arrived. */
+  /** Stores an incoming message's journal entry before the vendor gets a receipt. */
   journal: { body: JournalEntry, answer: Nothing },
-  /** Takes what was received; `done` are the journal's entries that are settled with it. */
+  /** Stores received events; `done` are the ids of journal entries that they settle. */
   receive: { body: z.strictObject({ events: z.array(ReceivedEvent), done: z.array(z.string()) }), answer: Nothing },
-  /** Keeps the content of a message that is about to be written to the provider. */
+  /** Stores the content of a message before it is written to the vendor. */
   sending: { body: z.strictObject({ messageId: z.string(), content: z.string() }), answer: Nothing },
-  /** What the provider said to a message, also when nobody waits for it any more. */
+  /** Records the vendor's acknowledgement; `isLate` when no sender was waiting. */
   settled: {
     body: z.strictObject({ messageId: z.string(), outcome: Outcome, isLate: z.boolean() }),
     answer: Nothing,
   },
-  /** The content of a message that was sent: a customer's phone asks for it again. */
+  /** Returns the content of a sent message, which a customer's phone requests again; null if unknown. */
   recall: { body: z.strictObject({ messageId: z.string() }), answer: z.string().nullable() },
   connection: { body: ConnectionChange, answer: Nothing },
 };

@@ -21,7 +21,7 @@ import { findSending } from './store.ts';
 
 const notConnected: SendOutcome = { kind: 'rejected', reason: 'temporary', detail: 'The channel is not connected' };
 
-/** A channel on the QR provider's true service. */
+/** A channel on the QR provider's live service. */
 export class QrConnection implements ChannelConnection {
   readonly #platform: Platform;
   readonly #channelId: string;
@@ -52,7 +52,7 @@ export class QrConnection implements ChannelConnection {
     return this.#link.pairing(refresh);
   }
 
-  /** In the form of the provider's own programs. */
+  /** An id in the form of the vendor's own apps. */
   allocateMessageId(): string {
     return `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
   }
@@ -82,14 +82,14 @@ export class QrConnection implements ChannelConnection {
     return client.peer.ask('react', { messageId, to, target: { messageId: providerMessageId, fromMe }, emoji });
   }
 
-  /** What is not noted was not written; for the rest the provider's acknowledgement is all that can be known. */
+  /** A message without a stored sending was not written; for others only the vendor's acknowledgement is proof. */
   async findOutcome(providerMessageId: string): Promise<'accepted' | 'not_accepted' | 'unknown'> {
     const sending = await findSending(this.#platform.database.read, this.#channelId, providerMessageId);
     if (sending?.state === 'SENDING') return 'unknown';
     return sending?.state === 'TAKEN' ? 'accepted' : 'not_accepted';
   }
 
-  /** The client writes the attachment into a file of ours, which is gone when it was read. */
+  /** The client writes the attachment to a temporary file, which is deleted once read. */
   async fetchMedia(ref: string): Promise<Readable> {
     const client = this.#link.client;
     if (!client) throw new Error('The channel is not connected');
@@ -111,22 +111,22 @@ export class QrConnection implements ChannelConnection {
     const startedAt = performance.now();
     const ok = await client.peer.ask('probe', null).catch(() => false);
     const latencyMs = ok ? Math.round(performance.now() - startedAt) : null;
-    return [{ name: 'provider', ok, latencyMs, detail: ok ? null : 'The provider does not answer' }];
+    return [{ name: 'provider', ok, latencyMs, detail: ok ? null : 'The provider does not respond' }];
   }
 
-  /** Who is answered has been read: their phone shows it, as it would had the owner answered there. */
+  /** Marks the messages replied to as read on the customer's phone, as a reply from the owner's phone would. */
   async #markRead(to: Address, messageId: string): Promise<void> {
     const messageIds = await this.#log.listAnswered(this.#platform.database.read, this.#channelId, messageId);
     if (messageIds.length > 0) this.#link.client?.peer.ask('markRead', { to, messageIds }).catch(() => {});
   }
 
-  /** A message as a reply or a reaction to it must name it; null when it is unknown. */
+  /** How a reply or a reaction refers to a message; null if the message is unknown. */
   async #findTarget(messageId: string): Promise<{ messageId: string; fromMe: boolean; text: string } | null> {
     const found = await this.#log.findByProviderId(this.#platform.database.read, this.#channelId, messageId);
     return found && { messageId, fromMe: found.isOurs, text: found.text };
   }
 
-  /** Bursts to one customer get accounts banned: between two messages lies the configured gap. */
+  /** Waits for the configured gap between two messages to one customer: bursts get accounts banned. */
   async #pace(chat: string): Promise<void> {
     const { gapMs } = this.#platform.config.qr;
     const waitMs = (this.#lastSent.get(chat) ?? Number.NEGATIVE_INFINITY) + gapMs - performance.now();

@@ -12,12 +12,12 @@ import { forgetAuth, listUnsettled, loadAuth, settleArrivals } from './store.ts'
 const healthyMs = 5 * minuteMs;
 const probeEveryMs = 2 * minuteMs;
 const codePatienceMs = 15_000;
-/** How long after a start the provider may still bring what it never had a receipt for. */
+/** How long after a start the vendor may still redeliver messages without a receipt. */
 const redeliveryMs = 3_000;
 
 /**
- * The life of one channel's connection: its process, its pairing, its reconnections, and the state that the channel
- * shows. Whatever happens is handled one after the other.
+ * Manages one channel's connection: its process, its pairing, its reconnections, and the state that the channel shows.
+ * Events are handled strictly one after the other.
  */
 export class QrLink {
   readonly #platform: Platform;
@@ -31,7 +31,7 @@ export class QrLink {
   #retries = 0;
   #serverErrors = 0;
   #unsettled: JournalEntry[] = [];
-  /** This link was let go of for good. */
+  /** Set by `disconnect`: this link is never opened again. */
   #isOver = false;
   #turn: Promise<unknown> = Promise.resolve();
   readonly #state: ShownState;
@@ -48,10 +48,10 @@ export class QrLink {
     const alarm = (ring: () => Promise<unknown>) => new NextAlarm(platform.clock, () => void this.#inTurn(ring));
     this.#retry = alarm(() => this.#open());
     this.#healthy = alarm(async () => this.#resetRetries());
-    this.#gap = alarm(() => this.#tellGaps());
+    this.#gap = alarm(() => this.#reportGaps());
   }
 
-  /** The process, when messages can go through it now. */
+  /** The process, if it can send messages now. */
   get client(): ClientProcess | null {
     return this.#isOpen ? this.#process : null;
   }
@@ -66,7 +66,7 @@ export class QrLink {
     });
   }
 
-  /** Lets go of the provider and keeps the pairing. Nothing is waited for that the client was asked and has not done. */
+  /** Closes the connection and keeps the pairing. Does not wait for pending calls of the client. */
   async disconnect(): Promise<void> {
     this.#isOver = true;
     this.#endWaiting();
@@ -84,7 +84,7 @@ export class QrLink {
     });
   }
 
-  /** The present pairing code, asked for from the provider where that is due; null when there is nothing to pair. */
+  /** The current pairing code, requested from the vendor if needed; null when there is nothing to pair. */
   async pairing(refresh: boolean): Promise<PairingCode | null> {
     await this.#inTurn(async () => {
       if (this.#isPaired && !(refresh && this.#stopped)) return;
@@ -107,7 +107,7 @@ export class QrLink {
   #inTurn(run: () => Promise<unknown>): Promise<void> {
     const turn = this.#turn.then(run).then(() => {});
     this.#turn = turn.catch((error) => {
-      this.#platform.log.warn({ channel: this.#channelId, err: error }, 'the QR connection has trouble');
+      this.#platform.log.warn({ channel: this.#channelId, err: error }, 'the QR connection failed');
     });
     return turn;
   }
@@ -119,7 +119,7 @@ export class QrLink {
     await this.#open();
   }
 
-  /** Opens the connection: in the process that runs, or in a new one with the memory from the disk. */
+  /** Opens the connection, in the running process or in a new one with the stored auth state. */
   async #open(): Promise<void> {
     if (this.#stopped) return;
     if (this.#process) return this.#orEnd(this.#process, this.#process.peer.ask('reopen', null));
@@ -139,15 +139,15 @@ export class QrLink {
     await this.#orEnd(process, process.peer.ask('open', { auth, url, version, codeLifetimeMs }));
   }
 
-  /** A process that cannot do what it must is ended: another one is begun for it, later each time. */
+  /** Kills a process whose call failed; its end leads to a retry with a new one, with backoff. */
   async #orEnd(process: ClientProcess, answer: Promise<unknown>): Promise<void> {
     await answer.catch((error) => {
-      this.#platform.log.warn({ channel: this.#channelId, err: error }, 'the QR client is ended');
+      this.#platform.log.warn({ channel: this.#channelId, err: error }, 'the QR client failed and is killed');
       process.kill();
     });
   }
 
-  /** The process told something; null when it has ended by itself. */
+  /** Handles a change that the process reported; null means that it ended by itself. */
   async #change(process: ClientProcess, change: ConnectionChange | null): Promise<void> {
     if (process !== this.#process) return;
     if (change === null) {
@@ -172,7 +172,7 @@ export class QrLink {
   async #paired(): Promise<void> {
     this.#isPaired = true;
     this.#code = null;
-    await this.#show('CONNECTING', 'Paired: the connection is being opened');
+    await this.#show('CONNECTING', 'Paired: opening the connection');
   }
 
   async #opened(phone: string | null): Promise<void> {
@@ -186,11 +186,11 @@ export class QrLink {
     await this.#show('CONNECTED', null, phone);
   }
 
-  /** The provider lets the account answer, and begin no new chats for a while. */
+  /** The vendor lets the account reply but temporarily start no new chats; null ends the limit. */
   async #limited(until: string | null): Promise<void> {
     if (!this.#isOpen) return;
     if (until === null) return this.#show('CONNECTED', null);
-    await this.#show('DEGRADED', `The provider lets this account begin no new chats until ${until}`);
+    await this.#show('DEGRADED', `The provider lets this account start no new chats until ${until}`);
   }
 
   async #closed(code: number): Promise<void> {
@@ -210,7 +210,7 @@ export class QrLink {
   async #stop(rule: Stop): Promise<void> {
     this.#stopped = rule;
     try {
-      // A pairing that is over has no use, and must not stand in the way of the next.
+      // An ended pairing is useless and would block the next one.
       if (!this.#isPaired || rule.status === 'LOGGED_OUT') await this.#forgetPairing();
       else await this.#letGo();
     } finally {
@@ -240,8 +240,8 @@ export class QrLink {
   }
 
   /**
-   * A connection that is open and dead looks like one at which nothing happens: so the provider is asked. The client
-   * tells what it finds closed; nobody waits for that, since the connection may be closed for another reason meanwhile.
+   * Pings the vendor, since a dead connection looks like an idle one. The client reports a close itself; the call is
+   * not awaited, since the connection may close for another reason meanwhile.
    */
   #probeNow(): void {
     const { client } = this;
@@ -250,8 +250,8 @@ export class QrLink {
     void this.#orEnd(client, client.peer.ask('probe', null));
   }
 
-  /** What the provider counts as delivered and we never stored is asked for, and shown as possibly missed. */
-  async #tellGaps(): Promise<void> {
+  /** Asks the phone for messages that count as delivered but were never stored, and reports each as possibly missed. */
+  async #reportGaps(): Promise<void> {
     const missing = await listUnsettled(this.#platform.database.read, this.#channelId);
     const known = new Set(this.#unsettled.map(({ messageId }) => messageId));
     const gaps = missing.filter(({ messageId }) => known.has(messageId));

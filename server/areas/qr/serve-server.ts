@@ -5,7 +5,7 @@ import type { Handlers } from './ipc.ts';
 import type { ConnectionChange, Outcome, Person, ReceivedEvent, serverCalls } from './protocol.ts';
 import { findSending, keepAuth, keepSending, noteArrival, settleArrivals, settleSending } from './store.ts';
 
-/** What the server does for the client process of one channel. Every answer follows the commit. */
+/** The server's handlers for the client process of one channel. Each resolves after its commit. */
 export function serveServer(
   platform: Platform,
   host: ChannelHost,
@@ -45,7 +45,7 @@ export function serveServer(
   };
 }
 
-/** Somebody no longer waits for the answer: it comes as a receipt. */
+/** An outcome for which no sender waits any more, as a receipt. */
 function toStatus(messageId: string, outcome: Outcome, at: string): ConversationEvent {
   const status = outcome.kind === 'accepted' ? 'SENT' : 'FAILED';
   const error = outcome.kind === 'rejected' ? { code: outcome.reason, message: outcome.detail } : null;
@@ -53,16 +53,16 @@ function toStatus(messageId: string, outcome: Outcome, at: string): Conversation
   return { kind: 'status', providerEventId, providerMessageId: messageId, status, error, at };
 }
 
-/** People as the rest of the product names them: their numbers read the way every number is. */
+/** Normalizes the numbers of people as everywhere in the product. */
 function withNumbers(event: ReceivedEvent): ReceivedEvent {
   if (event.kind === 'message' || event.kind === 'reaction') return { ...event, from: readNumber(event.from) };
   if (event.kind === 'echo') return { ...event, to: readNumber(event.to) };
   return event.kind === 'identity' ? { ...event, person: readNumber(event.person) } : event;
 }
 
-/** The addresses stay as the provider spells them; they are what it is written to. */
+/** Normalizes a person's number; the addresses stay as the vendor spells them, since messages are sent to them. */
 export const readNumber = (person: Person): Person => ({
   ...person,
-  // A number that no plan knows is kept as it is: the person behind it is real.
+  // A number outside every numbering plan stays as it is: the person behind it is real.
   phone: person.phone === null ? null : (normalizePhone(person.phone, '') ?? person.phone),
 });

@@ -6,7 +6,7 @@ import { readNumber } from './serve-server.ts';
 
 const restMs = 5_000;
 
-/** The state that a channel shows. One that cannot be stored now, for instance on a full disk, is stored later. */
+/** Stores the state that a channel shows; retries if that fails, for instance on a full disk. */
 export class ShownState {
   readonly #platform: Platform;
   readonly #host: ChannelHost;
@@ -21,14 +21,14 @@ export class ShownState {
     this.#again = new NextAlarm(platform.clock, () => void this.#store());
   }
 
-  /** Resolves when the state is stored, or that was tried and is put off. `phone` is the account's number. */
+  /** Resolves when the state is stored or a retry is scheduled. `phone` is the account's number. */
   show(status: StateEvent['status'], reason: string | null, phone: string | null): Promise<void> {
     const phoneNumber = phone && readNumber({ scheme: 'phone', value: phone, phone, name: null, aliases: [] }).phone;
     this.#wanted = { status, reason, phoneNumber };
     return this.#store();
   }
 
-  /** Puts nothing off any more. */
+  /** Cancels a scheduled retry. */
   stop(): void {
     this.#again.clear();
   }
@@ -42,7 +42,10 @@ export class ShownState {
         await this.#host.report([{ kind: 'state', providerEventId: newId('state'), ...state }]);
         this.#shown = text;
       } catch (error) {
-        this.#platform.log.warn({ channel: this.#host.channel.id, err: error }, 'a state of the channel waits');
+        this.#platform.log.warn(
+          { channel: this.#host.channel.id, err: error },
+          'the state of the channel could not be stored yet',
+        );
         this.#again.by(this.#platform.clock.now().getTime() + restMs);
       }
     });

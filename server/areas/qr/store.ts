@@ -10,7 +10,7 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-/** SENDING: it was about to be written to the provider, which has not said anything to it yet. */
+/** SENDING: written, or about to be, and not acknowledged yet. TAKEN and REFUSED: the vendor's acknowledgement. */
 export type SendState = 'SENDING' | 'TAKEN' | 'REFUSED';
 
 const purpose = (channelId: string): string => `qr-auth:${channelId}`;
@@ -20,7 +20,7 @@ export async function loadAuth(db: Db, secrets: Secrets, channelId: string): Pro
   return rows.map(({ type, id, sealed }) => ({ type, id, value: secrets.unseal(purpose(channelId), sealed) }));
 }
 
-/** Writes and deletes entries, in the caller's transaction. */
+/** Stores and deletes entries of the auth state, sealed, in the caller's transaction. */
 export async function keepAuth(db: Db, secrets: Secrets, channelId: string, entries: AuthEntry[]): Promise<void> {
   for (const { type, id, value } of entries) {
     if (value === null) {
@@ -37,7 +37,7 @@ export async function keepAuth(db: Db, secrets: Secrets, channelId: string, entr
   }
 }
 
-/** Forgets the pairing and what belongs to it. */
+/** Deletes the pairing and its journal. */
 export async function forgetAuth(db: Db, channelId: string): Promise<void> {
   await db.deleteFrom('qr_auth').where('channel_id', '=', channelId).execute();
   await db.deleteFrom('qr_journal').where('channel_id', '=', channelId).execute();
@@ -57,7 +57,7 @@ export async function settleArrivals(db: Db, channelId: string, messageIds: stri
   await entries.where('message_id', 'in', messageIds).execute();
 }
 
-/** The arrivals whose content was never stored. */
+/** Lists the arrivals whose content was never stored. */
 export async function listUnsettled(db: Db, channelId: string): Promise<JournalEntry[]> {
   const rows = await db
     .selectFrom('qr_journal as j')
@@ -79,7 +79,7 @@ export async function listUnsettled(db: Db, channelId: string): Promise<JournalE
   return rows.map(({ entry }) => JSON.parse(entry) as JournalEntry);
 }
 
-/** Keeps what is about to be sent. A message that is tried again keeps its id and its first content. */
+/** Stores a message before it is written. A retry has the same id and replaces the content. */
 export async function keepSending(
   db: Db,
   channelId: string,

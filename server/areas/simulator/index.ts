@@ -1,18 +1,19 @@
 import type { Area } from '../../http/area.ts';
+import { qrProvider } from '../channels/index.ts';
 import { operations } from './operations.ts';
-import { platformOperations } from './platform.operations.ts';
 import { SimulatorConnection } from './simulator-connection.ts';
+import { vendorOperations } from './vendor.operations.ts';
 
-/** The provider that needs no account: the whole product runs on it, and tests drive its customers' phones. */
+/** A driver that needs no account: the whole product runs on it, and callers control its customers' phones. */
 export const simulator = {
   name: 'simulator',
   title: 'Simulator',
-  operations: { ...operations, ...platformOperations },
+  operations: { ...operations, ...vendorOperations },
   provides: {
     driver: [
       {
         name: 'simulator',
-        providers: ['<QR_PROVIDER>', 'CLOUD_API'],
+        providers: [qrProvider, 'CLOUD_API'],
         open: (host, platform) => new SimulatorConnection(platform, host),
       },
     ],

@@ -29,7 +29,7 @@ import {
 
 const largestMedia = 100 * 1024 * 1024;
 
-/** The simulated connection of a channel of the workspace; 404 for any other channel, also a live one. */
+/** The simulated connection of a channel of the workspace. Throws 404 for any other channel, including a live one. */
 export async function connectionOf(platform: Platform, workspace: Workspace, id: string): Promise<SimulatorConnection> {
   const channel = await findChannel(platform.database.read, workspace.id, id);
   if (channel?.driver !== 'simulator') throw new Problem('not_found', 'No such simulated channel');
@@ -40,11 +40,11 @@ export async function connectionOf(platform: Platform, workspace: Workspace, id:
 
 function readPhone(workspace: Workspace, input: string, field = 'body.from'): string {
   const phone = normalizePhone(input, workspace.country);
-  if (phone === null) throw invalid(field, 'This cannot be a phone number');
+  if (phone === null) throw invalid(field, 'This is not a phone number');
   return phone;
 }
 
-/** Everything here drives the far side: it needs no transaction of ours and never waits for the inbox. */
+/** These operations act as the vendor and its customers: they need no transaction of the workspace. */
 export const common = {
   tx: 'none',
   extension: true,
@@ -63,7 +63,7 @@ export const operations = {
     response: z.object({ paired: z.literal(true) }),
     async run({ platform, workspace, params, body }) {
       const connection = await connectionOf(platform, workspace, params.id);
-      if (!(await connection.scan(body.qr))) throw invalid('body.qr', 'This is not the code that is shown now');
+      if (!(await connection.scan(body.qr))) throw invalid('body.qr', 'This is not the current code');
       await platform.services.channelHub.inbox.idle();
       return { paired: true as const };
     },
@@ -86,7 +86,7 @@ export const operations = {
     ...common,
     method: 'put',
     path: '/api/simulator/channels/{id}/faults',
-    summary: 'Tell the simulated provider what to do wrong',
+    summary: 'Set the faults of the simulated provider',
     body: Faults,
     success: 200,
     response: Faults,
@@ -102,14 +102,19 @@ export const operations = {
     ...common,
     method: 'post',
     path: '/api/simulator/channels/{id}/media',
-    summary: "Put an attachment on the customer's phone",
-    upload: { field: 'file', maxFiles: 1, maxBytes: largestMedia, description: 'What the customer will send.' },
+    summary: "Upload an attachment to the customer's phone",
+    upload: {
+      field: 'file',
+      maxFiles: 1,
+      maxBytes: largestMedia,
+      description: 'The attachment that the customer will send.',
+    },
     success: 201,
     response: z.object({ mediaId: z.string(), contentType: z.string(), sizeBytes: z.int() }),
     async run({ platform, workspace, params, uploads, write }) {
       await connectionOf(platform, workspace, params.id);
       const [upload] = uploads;
-      if (!upload) throw new Error('The frame lets no upload without a file through');
+      if (!upload) throw new Error('The frame rejects an upload without a file');
       const file = await write((work) => insertFile(work, upload.blob, upload.fileName));
       return { mediaId: file.id, contentType: file.contentType, sizeBytes: file.sizeBytes };
     },
@@ -141,7 +146,7 @@ export const operations = {
         const ids = { channel_id: params.id, provider_message_id: providerMessageId };
         await insertSimulatorMessage(tx, { ...draft, ...ids, reply_to: replyTo, file_id: file?.id ?? null });
       });
-      await connection.tell([
+      await connection.report([
         {
           kind: 'message',
           providerEventId: providerMessageId,
@@ -177,7 +182,7 @@ export const operations = {
       const { providerMessageId, emoji } = body;
       const from = { scheme: 'phone', value: phone, phone } as const;
       const at = platform.clock.now().toISOString();
-      await connection.tell([{ kind: 'reaction', providerEventId: newId('r'), providerMessageId, from, emoji, at }]);
+      await connection.report([{ kind: 'reaction', providerEventId: newId('r'), providerMessageId, from, emoji, at }]);
     },
   }),
 
@@ -185,10 +190,10 @@ export const operations = {
     ...common,
     method: 'post',
     path: '/api/simulator/channels/{id}/read',
-    summary: 'Read everything as a customer',
+    summary: 'Read all messages as a customer',
     body: CustomerRead,
     success: 200,
-    response: z.object({ read: z.int().describe('How many messages were unread.') }),
+    response: z.object({ read: z.int().describe('Number of messages that were unread.') }),
     async run({ platform, workspace, params, body }) {
       const connection = await connectionOf(platform, workspace, params.id);
       const phone = readPhone(workspace, body.from);
@@ -202,7 +207,7 @@ export const operations = {
     path: '/api/simulator/channels/{id}/phones/{phone}',
     summary: "Switch a customer's phone on or off",
     description:
-      'A phone is on from the first thing it does. While it is off, messages stay SENT; on, they are DELIVERED.',
+      'A phone is on from its first message. While it is off, messages stay SENT; while it is on, they are DELIVERED.',
     body: PhoneChange,
     success: 200,
     response: z.object({ phone: z.string(), online: z.boolean() }),
@@ -219,8 +224,8 @@ export const operations = {
     method: 'get',
     path: '/api/simulator/channels/{id}/messages',
     scope: 'channels.read',
-    summary: "What the customers' phones show",
-    description: 'Newest first; also what the provider took before a crash of this server.',
+    summary: "List the messages on the customers' phones",
+    description: 'Newest first; includes messages that the provider accepted before a crash of this server.',
     tx: 'read',
     extension: true,
     query: z.object({ ...cursorQuery, phone: z.string().max(40).optional() }),
@@ -254,7 +259,7 @@ async function advance(
 ): Promise<number> {
   const at = platform.clock.now().toISOString();
   const moved = await platform.write(({ db }) => advanceMessages(db, connection.channelId, phone, to));
-  await connection.tell(moved.map((id) => toStatusEvent(id, to, at)));
+  await connection.report(moved.map((id) => toStatusEvent(id, to, at)));
   return moved.length;
 }
 

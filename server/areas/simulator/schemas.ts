@@ -10,9 +10,9 @@ export const SimulatedPhoneMessage = z
     content: z.string().nullable(),
     mediaUrl: z.string().nullable(),
     template: z.record(z.string(), z.unknown()).nullable(),
-    replyTo: z.string().nullable().describe('Provider id of the message that is answered.'),
+    replyTo: z.string().nullable().describe('Provider id of the message replied to.'),
     status: z.enum(['SENT', 'DELIVERED', 'READ']),
-    reaction: z.string().nullable().describe('How the shop reacted.'),
+    reaction: z.string().nullable().describe("The shop's reaction."),
     at: z.string(),
   })
   .meta({ id: 'SimulatedPhoneMessage' });
@@ -23,17 +23,17 @@ export const Scan = z.strictObject({ qr: z.string().max(500).describe('The text 
 
 export const CustomerMessage = z.strictObject({
   from: phone,
-  name: z.string().trim().max(120).optional().describe("The customer's name as the provider shows it."),
+  name: z.string().trim().max(120).optional().describe("The customer's name, as shown by the provider."),
   type: z.enum(messageTypes).default('TEXT'),
   content: z.string().min(1).max(4_096).optional(),
   mediaId: z.string().max(64).optional().describe('From `POST …/media`.'),
-  replyTo: z.string().max(64).optional().describe('Provider id of the message that is answered.'),
+  replyTo: z.string().max(64).optional().describe('Provider id of the message replied to.'),
 });
 
 export const CustomerReaction = z.strictObject({
   from: phone,
   providerMessageId: z.string().max(64),
-  emoji: z.string().max(16).describe('Empty takes it back.'),
+  emoji: z.string().max(16).describe('Empty removes the reaction.'),
 });
 
 export const CustomerRead = z.strictObject({ from: phone });

@@ -21,18 +21,18 @@ import {
   type SendOutcome,
 } from '../channels/index.ts';
 import { type Faults, noFaults } from './faults.ts';
-import { findTemplate, putTemplate } from './platform.store.ts';
-import { builtInTemplates, simulateCatalogs, simulateTemplates } from './simulated-platform.ts';
+import { builtInTemplates, simulateCatalogs, simulateTemplates } from './simulated-vendor.ts';
 import { findSimulatorMessage, insertSimulatorMessage, isOnline } from './store.ts';
+import { findTemplate, putTemplate } from './vendor.store.ts';
 
 const firstCodeMs = minuteMs;
 const nextCodeMs = 20_000;
 const mostCodes = 6;
 
-/** One channel of the simulated provider. What it must remember is in tables, so that it survives our crashes. */
+/** One channel of the simulated vendor. Its state is in tables, so that it survives crashes of the server. */
 export class SimulatorConnection implements ChannelConnection {
   faults: Faults = noFaults;
-  /** Only the cloud has a platform behind it. */
+  /** Only CLOUD_API has templates, catalogs and verification. */
   readonly templates?: ProviderTemplates;
   readonly catalogs?: ProviderCatalogs;
   readonly businessVerification?: () => Promise<{ status: string; detail: string | null }>;
@@ -41,7 +41,7 @@ export class SimulatorConnection implements ChannelConnection {
   #connected = false;
   #code: PairingCode | null = null;
   #held: ProviderEvent | null = null;
-  /** What happened while we were not connected, oldest first. */
+  /** Events during a lost connection, oldest first. */
   #missed: ProviderEvent[] = [];
 
   constructor(platform: Platform, host: ChannelHost) {
@@ -72,7 +72,7 @@ export class SimulatorConnection implements ChannelConnection {
       .where('channel_id', '=', this.channelId)
       .executeTakeFirst();
     if (pairing) await this.#becomeConnected(pairing.phone_number);
-    else await this.#tellState('DISCONNECTED', 'Not paired yet: read the QR code');
+    else await this.#reportState('DISCONNECTED', 'Not paired yet: read the QR code');
   }
 
   async disconnect(): Promise<void> {
@@ -92,18 +92,18 @@ export class SimulatorConnection implements ChannelConnection {
     }
     if (reject && reject.times > 0) {
       reject.times -= 1;
-      return { kind: 'rejected', reason: reject.reason, detail: `The simulator was told to refuse: ${reject.reason}` };
+      return { kind: 'rejected', reason: reject.reason, detail: `The simulator is set to reject: ${reject.reason}` };
     }
     if (message.template && !(await this.#isApproved(message.template))) {
       return { kind: 'rejected', reason: 'template_unusable', detail: 'No approved template of that name' };
     }
-    // Not waited for: it is committed in the same group as the record of our answer to it.
+    // Not awaited: it is committed in the same group as the outcome.
     const stored = this.#accept(message);
     stored.catch((error) => this.#platform.log.error({ err: error }, 'the simulator lost a message'));
     if (this.faults.loseAnswers > 0) {
       this.faults.loseAnswers -= 1;
       await stored;
-      return { kind: 'unknown', detail: 'The simulator was told to lose its answer' };
+      return { kind: 'unknown', detail: 'The simulator is set to lose its response' };
     }
     return { kind: 'accepted', providerMessageId: message.providerMessageId };
   }
@@ -144,19 +144,19 @@ export class SimulatorConnection implements ChannelConnection {
     const now = this.#platform.clock.now().getTime();
     const expired = this.#code !== null && Date.parse(this.#code.expiresAt) <= now;
     if (this.#code && expired && this.#code.attempt >= mostCodes && !refresh) {
-      await this.#tellState('DISCONNECTED', 'Nobody scanned the QR code: ask for a new one');
+      await this.#reportState('DISCONNECTED', 'Nobody scanned the QR code: ask for a new one');
       return null;
     }
     if (this.#code === null || expired || refresh) {
       const attempt = refresh || this.#code === null ? 1 : this.#code.attempt + 1;
       const expiresAt = new Date(now + (attempt === 1 ? firstCodeMs : nextCodeMs)).toISOString();
       this.#code = { qr: `frontdesk-simulator:${randomBytes(18).toString('base64url')}`, expiresAt, attempt };
-      await this.#tellState('PAIRING', null);
+      await this.#reportState('PAIRING', null);
     }
     return this.#code;
   }
 
-  /** The simulated phone scans a code; answers false when it is not the one that is shown now. */
+  /** The simulated phone scans a code; returns false if it is not the current code. */
   async scan(qr: string): Promise<boolean> {
     const now = this.#platform.clock.now();
     if (this.#code === null || this.#code.qr !== qr || Date.parse(this.#code.expiresAt) <= now.getTime()) return false;
@@ -179,19 +179,19 @@ export class SimulatorConnection implements ChannelConnection {
     await this.#platform.write(({ db }) =>
       db.deleteFrom('simulator_pairings').where('channel_id', '=', this.channelId).execute(),
     );
-    await this.#tellState('LOGGED_OUT', 'The phone has unlinked this device');
+    await this.#reportState('LOGGED_OUT', 'The phone has unlinked this device');
   }
 
   async setFaults(faults: Faults): Promise<void> {
     const wasDropped = this.faults.dropped;
     this.faults = faults;
-    if (faults.dropped && !wasDropped) await this.#tellState('CONNECTING', 'The connection was lost');
+    if (faults.dropped && !wasDropped) await this.#reportState('CONNECTING', 'The connection was lost');
     if (!faults.dropped && wasDropped) await this.connect();
     if (!faults.reorder) await this.#releaseHeld();
   }
 
-  /** Tells the shop, once or twice and in or out of order, as it was told to; what it misses it hears when it is back. */
-  async tell(events: ProviderEvent[]): Promise<void> {
+  /** Reports events, repeated or swapped as the faults say; events during a lost connection are reported after it. */
+  async report(events: ProviderEvent[]): Promise<void> {
     if (!this.#connected || this.faults.dropped) {
       this.#missed.push(...events);
       return;
@@ -232,7 +232,7 @@ export class SimulatorConnection implements ChannelConnection {
         at,
       }),
     );
-    if (online) await this.tell([toStatusEvent(message.providerMessageId, 'DELIVERED', at)]);
+    if (online) await this.report([toStatusEvent(message.providerMessageId, 'DELIVERED', at)]);
   }
 
   async #isApproved({ name, language }: OutgoingTemplate): Promise<boolean> {
@@ -240,7 +240,7 @@ export class SimulatorConnection implements ChannelConnection {
     return found?.status === 'APPROVED';
   }
 
-  /** What every call for templates, catalogs and verification goes through. */
+  /** Applies the faults to every call for templates, catalogs and verification. */
   async #answer(): Promise<void> {
     if (this.faults.delayMs > 0) await sleep(this.faults.delayMs);
     if (!this.#connected || this.faults.dropped) {
@@ -249,11 +249,11 @@ export class SimulatorConnection implements ChannelConnection {
     const { failCalls } = this.faults;
     if (failCalls && failCalls.times > 0) {
       failCalls.times -= 1;
-      throw new ProviderError(failCalls.reason, `The simulator was told to fail: ${failCalls.reason}`);
+      throw new ProviderError(failCalls.reason, `The simulator is set to fail: ${failCalls.reason}`);
     }
   }
 
-  /** A fresh account has its templates from the start, and tells of them. */
+  /** Creates and reports the built-in templates of a new account. */
   async #openAccount(): Promise<void> {
     const { read } = this.#platform.database;
     const [first] = builtInTemplates;
@@ -268,11 +268,11 @@ export class SimulatorConnection implements ChannelConnection {
   async #becomeConnected(phoneNumber: string): Promise<void> {
     this.#connected = true;
     this.#code = null;
-    await this.#tellState('CONNECTED', null, phoneNumber);
-    await this.tell(this.#missed.splice(0));
+    await this.#reportState('CONNECTED', null, phoneNumber);
+    await this.report(this.#missed.splice(0));
   }
 
-  async #tellState(
+  async #reportState(
     status: Exclude<ChannelStatus, 'DEACTIVATED'>,
     reason: string | null,
     phoneNumber: string | null = null,
@@ -280,7 +280,7 @@ export class SimulatorConnection implements ChannelConnection {
     await this.#host.report([{ kind: 'state', providerEventId: newId('state'), status, reason, phoneNumber }]);
   }
 
-  /** A made-up Brazilian mobile number, the same for the same channel. */
+  /** A fictitious Brazilian mobile number, derived from the channel's id. */
   #shopNumber(): string {
     const digits = createHash('sha256').update(this.channelId).digest().readUInt32BE(0).toString().padStart(8, '0');
     return `+55119${digits.slice(-8)}`;

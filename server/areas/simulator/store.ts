@@ -16,7 +16,7 @@ type SimulatorMessageTable = Table<
   {
     from_customer: 0 | 1;
     type: MessageType;
-    /** What the customer's phone has done with it. */
+    /** The state of the message on the customer's phone. */
     status: 'SENT' | 'DELIVERED' | 'READ';
   }
 >;
@@ -61,7 +61,7 @@ export async function setOnline(db: Db, channelId: string, phone: string, online
     .execute();
 }
 
-/** Moves what the shop sent to a phone forward to a status; answers the provider ids of what moved, oldest first. */
+/** Advances the shop's messages on a phone to a status; returns the vendor ids of those that changed, oldest first. */
 export async function advanceMessages(
   db: Db,
   channelId: string,

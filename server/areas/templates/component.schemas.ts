@@ -3,7 +3,7 @@ import { namesIn, variableFaults } from './template-variables.ts';
 
 const namedParams = z.array(z.strictObject({ param_name: z.string().min(1), example: z.string().min(1) })).max(30);
 
-/** A check of the platform on one component; `fault` names the field below it. */
+/** Reports a violation of the vendor's rules; `path` is relative to the component. */
 type Fault = (path: (string | number)[], message: string) => void;
 const faultIn =
   (context: z.RefinementCtx): Fault =>
@@ -14,7 +14,7 @@ const Header = z
   .strictObject({
     type: z.literal('HEADER'),
     format: z.enum(['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT']).default('TEXT'),
-    text: z.string().min(1).max(60).optional().describe('Of a TEXT; one variable at most.'),
+    text: z.string().min(1).max(60).optional().describe('For TEXT; at most one variable.'),
     example: z
       .strictObject({
         header_text: z.array(z.string().min(1)).max(1).optional(),
@@ -26,7 +26,7 @@ const Header = z
   .superRefine((header, context) => {
     const fault = faultIn(context);
     if (header.format !== 'TEXT') {
-      if (header.text !== undefined) fault(['text'], `A header with ${header.format} has no text`);
+      if (header.text !== undefined) fault(['text'], `A header with ${header.format} cannot have a text`);
       if (!header.example?.header_handle?.length) {
         fault(['example'], 'A media header needs an example: header_handle with the handle of a sample');
       }
@@ -38,7 +38,7 @@ const Header = z
     }
     const { header_text: list, header_text_named_params: named } = header.example ?? {};
     checkText(header.text, { field: 'header_text', list, named }, fault);
-    if (namesIn(header.text).length > 1) fault(['text'], 'A header has one variable at most');
+    if (namesIn(header.text).length > 1) fault(['text'], 'A header can have at most one variable');
   });
 
 const Body = z
@@ -63,7 +63,7 @@ const Body = z
 const Footer = z
   .strictObject({ type: z.literal('FOOTER'), text: z.string().trim().min(1).max(60) })
   .superRefine((footer, context) => {
-    if (footer.text.includes('{{')) faultIn(context)(['text'], 'A footer has no variables');
+    if (footer.text.includes('{{')) faultIn(context)(['text'], 'A footer cannot have variables');
   });
 
 const label = z.string().trim().min(1).max(25);
@@ -81,7 +81,7 @@ const UrlButton = z
     for (const message of variableFaults(button.url)) fault(['url'], message);
     const names = namesIn(button.url);
     if (names.length === 0) return;
-    if (!/\{\{1\}\}$/.test(button.url) || names.length > 1) fault(['url'], 'may have {{1}} at its end and no other');
+    if (!/\{\{1\}\}$/.test(button.url) || names.length > 1) fault(['url'], 'may contain only {{1}}, at its end');
     if (!button.example?.length) fault(['example'], 'An address with a variable needs an example');
   });
 
@@ -94,7 +94,7 @@ const Button = z.discriminatedUnion('type', [
 
 const Buttons = z.strictObject({ type: z.literal('BUTTONS'), buttons: z.array(Button).min(1).max(10) });
 
-/** Each variable needs an example, in the platform's form: a list for numbers, pairs for names. */
+/** Each variable needs an example in the vendor's form: a list for numbers, pairs for names. */
 function checkText(
   text: string,
   example: { field: string; list?: string[] | undefined; named?: z.output<typeof namedParams> | undefined },
@@ -107,16 +107,16 @@ function checkText(
   if (/^\d/.test(names[0] as string)) {
     const given = example.list?.length ?? 0;
     if (given === names.length) return;
-    fault(['example'], `${names.length} example(s) are needed in ${example.field}, there are ${given}`);
+    fault(['example'], `${example.field} needs ${names.length} example(s), but has ${given}`);
     return;
   }
-  const told = new Set(example.named?.map((entry) => entry.param_name));
-  for (const name of names.filter((entry) => !told.has(entry))) {
-    fault(['example'], `An example for {{${name}}} is needed in ${example.field}_named_params`);
+  const named = new Set(example.named?.map((entry) => entry.param_name));
+  for (const name of names.filter((entry) => !named.has(entry))) {
+    fault(['example'], `${example.field}_named_params needs an example for {{${name}}}`);
   }
 }
 
-/** The components of a template as the platform takes them, refused with every fault. */
+/** The components of a template in the vendor's form; validation reports every fault. */
 export const Components = z
   .array(z.discriminatedUnion('type', [Header, Body, Footer, Buttons]))
   .min(1)
@@ -125,11 +125,11 @@ export const Components = z
     const fault = faultIn(context);
     const types = components.map((component) => component.type);
     for (const [index, type] of types.entries()) {
-      if (types.indexOf(type) < index) fault([index, 'type'], `A template has one ${type} at most`);
+      if (types.indexOf(type) < index) fault([index, 'type'], `A template can have at most one ${type}`);
     }
     if (!types.includes('BODY')) fault([], 'A template needs a BODY');
     const texts = components.flatMap((component) => ('text' in component && component.text ? [component.text] : []));
     const kinds = new Set(texts.flatMap(namesIn).map((name) => /^\d/.test(name)));
-    if (kinds.size > 1) fault([], 'The variables of a template are all numbered or all named');
+    if (kinds.size > 1) fault([], 'The variables of a template must be all numbered or all named');
   })
   .describe("In the platform's form: one BODY, and at most one HEADER, FOOTER and BUTTONS.");

@@ -6,7 +6,7 @@ import { addCounts } from './store.ts';
 
 const selectOne = prepareQuery((db) => db.selectFrom('chat_templates').select('seq').limit(1));
 
-/** Counts what becomes of the messages that are templates. */
+/** Counts sends, deliveries and reads of template messages. */
 export const countSends: Subscriber = {
   name: 'template counters',
   isIdle: (db) => selectOne(db).first() === undefined,

@@ -11,8 +11,9 @@ type Draft = z.output<typeof ChatTemplateDraft>;
 type Write = <T>(run: (work: Work) => Promise<T>) => Promise<T>;
 
 /**
- * Makes a template: at the platform, whose review it then waits for, or here where the provider has none. Should we die
- * between the platform's answer and our own record, the next sync brings it.
+ * Creates a template at the vendor, where it awaits its review, or locally if the vendor has none. After a crash
+ * between the vendor's response and our commit, the next sync adds it. Throws 400 `name_taken` and the problems of
+ * `callProvider`.
  */
 export async function createTemplate(
   platform: Platform,
@@ -23,7 +24,8 @@ export async function createTemplate(
 ): Promise<ChatTemplateRow> {
   const assertFree = async (db: Work['db']) => {
     const present = await findByName(db, workspaceId, channel.id, draft.name, draft.language);
-    if (present) throw invalid('body.name', 'The channel has a template of this name and language', 'name_taken');
+    if (present)
+      throw invalid('body.name', 'The channel already has a template with this name and language', 'name_taken');
   };
   const place = { workspace_id: workspaceId, channel_id: channel.id };
   if (channel.provider !== 'CLOUD_API') {

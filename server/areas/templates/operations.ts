@@ -31,7 +31,7 @@ const template = target(ChatTemplate, async ({ db, workspace, params }: TargetCo
 });
 
 const mib = 1024 * 1024;
-/** What a media header takes, and how much of it (platform, media limits). */
+/** Accepted types of a media header with their maximum bytes (vendor's media limits). */
 const largestSample: Record<string, number> = {
   'image/jpeg': 5 * mib,
   'image/png': 5 * mib,
@@ -48,9 +48,9 @@ export const templateOperations = {
     scope: 'chat_templates.write',
     summary: 'Create a chat template',
     description:
-      'Submitted to the platform and PENDING until it is reviewed. A QR channel has no review: its templates are kept ' +
-      'here, APPROVED at once and `local`. A name and language that the channel has already is 400 `name_taken`. The ' +
-      'simulator approves at once, but rejects names with "reject" and never ends its review of names with "pending".',
+      'Submitted to the platform and PENDING until reviewed. A QR channel has no review: its templates are `local` and ' +
+      'APPROVED at once. A name and language that the channel already has return 400 `name_taken`. The simulator ' +
+      'approves at once, but rejects names with "reject" and never finishes its review of names with "pending".',
     tx: 'none',
     target: channelIdTarget,
     body: ChatTemplateDraft,
@@ -66,7 +66,7 @@ export const templateOperations = {
     path: '/api/channels/{channelId}/chat-templates/media-handle',
     scope: 'chat_templates.write',
     summary: 'Upload the sample of a media header',
-    description: 'Answers the handle that the platform wants in `example.header_handle`.',
+    description: 'Returns the handle for `example.header_handle`.',
     tx: 'none',
     target: channelIdTarget,
     upload: {
@@ -80,11 +80,11 @@ export const templateOperations = {
     errors: providerErrors,
     async run({ db, platform, workspace, params, uploads }) {
       const [upload] = uploads;
-      if (!upload) throw new Error('The frame lets no upload without a file through');
+      if (!upload) throw new Error('The frame rejects an upload without a file');
       const { hash, contentType, sizeBytes } = upload.blob;
       const most = largestSample[contentType];
-      if (most === undefined) throw invalid('body.file', `A header takes JPEG, PNG, MP4 or PDF, not ${contentType}`);
-      if (sizeBytes > most) throw invalid('body.file', `${contentType} may have ${most} bytes at most`);
+      if (most === undefined) throw invalid('body.file', `A header accepts JPEG, PNG, MP4 or PDF, not ${contentType}`);
+      if (sizeBytes > most) throw invalid('body.file', `${contentType} may have at most ${most} bytes`);
       const templates = templatesOf(platform, (await findChannel(db, workspace.id, params.channelId)) as ChannelRow);
       const sample = { hash, contentType, sizeBytes, fileName: upload.fileName };
       return { handle: await callProvider(platform, () => templates.uploadSample(sample)) };
@@ -95,11 +95,11 @@ export const templateOperations = {
     method: 'post',
     path: '/api/channels/{channelId}/chat-templates/sync',
     scope: 'chat_templates.write',
-    summary: 'Bring the templates of the platform here',
+    summary: 'Sync the templates of a channel from the platform',
     description:
-      'Begins the sync and answers it; `GET` of the same path tells how it went. It adds, updates, and marks as DISABLED ' +
-      'with the reason `gone` what the platform has no more. 409 `sync_running` while one runs. Templates under review ' +
-      'are asked for every 15 minutes anyway, all of them every night.',
+      'Starts a sync and returns it; `GET` of the same path reports its progress. It adds and updates templates, and ' +
+      'marks those that the platform no longer has as DISABLED with the reason `gone`. 409 `sync_running` while one ' +
+      'runs. Templates under review are synced every 15 minutes, all templates every night.',
     tx: 'none',
     target: channelIdTarget,
     success: 200,
@@ -108,7 +108,7 @@ export const templateOperations = {
     async run({ db, platform, workspace, params, write, fail }) {
       templatesOf(platform, (await findChannel(db, workspace.id, params.channelId)) as ChannelRow);
       const sync = await write((work) => startSync(work, params.channelId));
-      if (!sync) throw fail('sync_running', 'A sync of this channel runs already');
+      if (!sync) throw fail('sync_running', 'A sync of this channel is already running');
       return toSync(sync);
     },
   }),
@@ -136,7 +136,7 @@ export const templateOperations = {
     path: '/api/chat-templates',
     scope: 'chat_templates.read',
     summary: 'List chat templates',
-    description: 'By name.',
+    description: 'Sorted by name.',
     tx: 'read',
     query: ChatTemplateQuery,
     success: 200,
@@ -167,7 +167,7 @@ export const templateOperations = {
     scope: 'chat_templates.write',
     summary: 'Delete a chat template',
     description:
-      'Also at the platform. When that fails (502, 503) it stays here too; one that is `gone` there is only deleted here.',
+      'Deletes it at the platform too; if that fails (502, 503), nothing is deleted. A `gone` template is deleted only here.',
     tx: 'none',
     target: template,
     success: 204,
@@ -188,8 +188,8 @@ export const templateOperations = {
     method: 'get',
     path: '/api/chat-templates/stats',
     scope: 'analytics.read',
-    summary: 'Count templates and what became of their sends',
-    description: 'Over the templates that are there now; the sends of a deleted one are not in it.',
+    summary: 'Count templates, their sends and receipts',
+    description: 'Covers existing templates; the sends of deleted templates are not included.',
     tx: 'read',
     query: z.object({ channelId: z.string().max(64).optional() }),
     success: 200,

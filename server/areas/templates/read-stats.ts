@@ -5,7 +5,7 @@ import { readTotals } from './store.ts';
 
 type Totals = Awaited<ReturnType<typeof readTotals>>;
 
-/** How many templates there are, and what became of what was sent with them. */
+/** Counts templates, their sends and receipts, in total and by category. */
 export async function readStats(
   db: Db,
   workspaceId: string,

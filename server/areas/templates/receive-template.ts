@@ -3,16 +3,16 @@ import type { ChannelRow, ProviderTemplate, TemplateEvent } from '../channels/in
 import { findByName, putTemplate, updateTemplate } from './store.ts';
 import { toColumns } from './sync-templates.ts';
 
-/** The provider tells what became of a template. One that we do not have is kept when it is told whole. */
+/** Applies the vendor's report about a template. An unknown template is stored if the report is complete. */
 export async function receiveTemplate(work: Work, channel: ChannelRow, { template }: TemplateEvent): Promise<'done'> {
   const { workspace, db, now } = work;
   const row = await findByName(db, workspace.id, channel.id, template.name, template.language);
   if (row) {
     const { provider_id, category, status, reason, quality, components } = toColumns(template as ProviderTemplate);
-    // A new status has its own reason or none: the old one is over.
-    const why = status === undefined ? reason : (reason ?? null);
-    const told = { provider_id, category, status, reason: why, quality, components };
-    const changes = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+    // A new status comes with its own reason or with none; the old reason no longer applies.
+    const newReason = status === undefined ? reason : (reason ?? null);
+    const reported = { provider_id, category, status, reason: newReason, quality, components };
+    const changes = Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== undefined));
     await updateTemplate(db, workspace.id, row.id, changes, now);
   } else if (isWhole(template)) {
     const place = { workspace_id: workspace.id, channel_id: channel.id, local: 0 as const };

@@ -12,7 +12,7 @@ export const ChatTemplateDraft = z.strictObject({
     .trim()
     .min(1)
     .max(512)
-    .regex(/^[a-z0-9_]*$/, 'must be of lower case letters, digits and underscores'),
+    .regex(/^[a-z0-9_]*$/, 'must consist of lower case letters, digits and underscores'),
   category: z.enum(templateCategories),
   language: z
     .string()
@@ -31,13 +31,15 @@ export const ChatTemplate = z
     reason: z
       .string()
       .nullable()
-      .describe('Why it was rejected, paused or disabled; `gone`: the platform has it no more.'),
+      .describe('Why it was rejected, paused or disabled; `gone`: the platform no longer has it.'),
     quality: z.enum(templateQualities),
-    local: z.boolean().describe('Kept here, approved at once: the provider of the channel reviews no templates.'),
+    local: z
+      .boolean()
+      .describe('Stored only here and APPROVED at once, since the provider of the channel reviews no templates.'),
     components: z.array(z.record(z.string(), z.unknown())),
     variables: z
       .array(z.string())
-      .describe('What a send must fill, in the order of a list of values: header, body, buttons.'),
+      .describe('The variables that a send must fill, in the order of a list of values: header, body, buttons.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -50,7 +52,7 @@ export const ChatTemplateQuery = z.object({
   category: z.enum(templateCategories).optional(),
   status: z.enum(templateStatuses).optional(),
   language: z.string().max(20).optional(),
-  search: z.string().max(200).optional().describe('A part of the name.'),
+  search: z.string().max(200).optional().describe('Part of the name.'),
 });
 
 const syncStatuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED'] as const;
@@ -62,7 +64,7 @@ export const ChatTemplateSync = z
     status: z.enum(syncStatuses),
     added: z.int(),
     updated: z.int(),
-    gone: z.int().describe('How many the platform has no more: they are DISABLED now.'),
+    gone: z.int().describe('Templates that the platform no longer has; they are now DISABLED.'),
     error: z.string().nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -74,12 +76,12 @@ export type ChatTemplateSync = z.infer<typeof ChatTemplateSync>;
 export const MediaHandle = z.object({ handle: z.string().describe('For `example.header_handle`.') });
 
 const sends = {
-  count: z.int().describe('Templates.'),
+  count: z.int().describe('Number of templates.'),
   sends: z.int(),
   delivered: z.int(),
   read: z.int(),
-  deliveryRate: z.number().nullable().describe('Of what was sent, 0 to 1; null when nothing was.'),
-  readRate: z.number().nullable().describe('Of what was sent, 0 to 1; null when nothing was.'),
+  deliveryRate: z.number().nullable().describe('Share of sends that were delivered, 0 to 1; null without sends.'),
+  readRate: z.number().nullable().describe('Share of sends that were read, 0 to 1; null without sends.'),
 };
 
 export const ChatTemplateStats = z

@@ -96,7 +96,7 @@ export interface TemplateFilter {
   search?: string | undefined;
 }
 
-/** A page by name, and how many there are. */
+/** A page of templates by name, and the total. */
 export async function listTemplates(
   db: Db,
   workspaceId: string,
@@ -128,7 +128,7 @@ type Draft = Omit<
   'seq' | 'sent_count' | 'delivered_count' | 'read_count' | 'created_at' | 'updated_at'
 >;
 
-/** Stores a template; one that is there under the same name and language takes what is new and keeps its id. */
+/** Inserts a template, or updates the one with the same name and language, which keeps its id. */
 export async function putTemplate(db: Db, draft: Draft, now: string): Promise<ChatTemplateRow> {
   const { id: _id, ...changes } = draft;
   return db
@@ -160,7 +160,7 @@ export async function deleteTemplate(db: Db, workspaceId: string, id: string): P
   await db.deleteFrom('chat_templates').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 }
 
-/** Counts what became of sends under a name; `updated_at` stays, since the template is the same. */
+/** Adds to the counts of a template; `updated_at` stays, since the template itself does not change. */
 export async function addCounts(
   db: Db,
   place: { workspaceId: string; channelId: string; name: string; language: string },
@@ -180,7 +180,7 @@ export async function addCounts(
     .execute();
 }
 
-/** One row for each category and status that occurs. */
+/** Totals by category and status; one row for each pair that occurs. */
 export function readTotals(db: Db, workspaceId: string, channelId: string | undefined) {
   let query = db.selectFrom('chat_templates').where('workspace_id', '=', workspaceId);
   if (channelId !== undefined) query = query.where('channel_id', '=', channelId);

@@ -13,7 +13,7 @@ const mostAttempts = 4;
 
 const isRunning = ({ status }: SyncRow): boolean => status === 'PENDING' || status === 'RUNNING';
 
-/** Brings the templates of a channel here as the platform has them: added, changed, and marked where they are gone. */
+/** Syncs a channel's templates from the vendor: adds and updates them, and marks missing ones as gone. */
 export const syncTemplates = defineJob({
   name: 'sync templates',
   input: z.object({ syncId: z.string() }),
@@ -28,7 +28,7 @@ export const syncTemplates = defineJob({
       return ({ db, now }) => applyHeld(db, sync, held, startedAt, now);
     } catch (error) {
       if (isWorthRetrying(error, { signal, attempt }, mostAttempts)) throw error;
-      const message = error instanceof Problem ? error.message : 'The sync failed here';
+      const message = error instanceof Problem ? error.message : 'The sync failed in Frontdesk';
       return ({ db, now }) => updateSync(db, sync.id, { status: 'FAILED', error: message, finished_at: now }, now);
     }
   },
@@ -36,7 +36,7 @@ export const syncTemplates = defineJob({
 
 async function readHeld(platform: Platform, sync: SyncRow): Promise<ProviderTemplate[]> {
   const channel = await findChannel(platform.database.read, sync.workspace_id, sync.channel_id);
-  if (!channel) throw new Error('The channel has gone');
+  if (!channel) throw new Error('The channel no longer exists');
   return callProvider(platform, () => templatesOf(platform, channel).list());
 }
 
@@ -55,7 +55,7 @@ async function applyHeld(db: Db, sync: SyncRow, held: ProviderTemplate[], starte
     else added += 1;
     await putTemplate(db, { id: newId('tpl'), ...place, ...columns }, now);
   }
-  // What was made after the platform was asked is not gone.
+  // A template created after the vendor was queried is not gone.
   const missing = [...byName.values()].filter((row) => row.local === 0 && row.created_at <= startedAt);
   const gone = missing.filter((row) => row.status !== 'DISABLED' || row.reason !== 'gone');
   for (const row of gone) {
@@ -69,7 +69,7 @@ const keyOf = ({ name, language }: { name: string; language: string }): string =
 
 type Columns = ReturnType<typeof toColumns>;
 
-/** A template of the platform as our columns. */
+/** Converts the vendor's template to our columns. */
 export const toColumns = (template: ProviderTemplate) => ({
   provider_id: template.providerId,
   name: template.name,
@@ -95,8 +95,8 @@ export async function startSync(work: Work, channelId: string): Promise<SyncRow 
 }
 
 /**
- * Begins a sync of every connected channel that has templates at the platform, or only of those with one under review:
- * the platform does not tell every owner by itself.
+ * Starts a sync of every connected channel with templates at the vendor, or only of those with a template under review.
+ * Needed because not every owner gets the vendor's reports.
  */
 export async function syncChannels(platform: Platform, { inReview }: { inReview: boolean }): Promise<void> {
   let query = platform.database.read

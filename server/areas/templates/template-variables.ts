@@ -1,4 +1,4 @@
-/** A component in the platform's form; what we did not make may hold more than we know. */
+/** A component in the vendor's form; components created elsewhere may have further fields. */
 export interface Component {
   type: string;
   format?: string;
@@ -6,14 +6,14 @@ export interface Component {
   buttons?: { type: string; text?: string; url?: string }[];
 }
 
-/** A gap of a template that a send fills. */
+/** A variable of a template that a send fills. */
 export interface TemplateVariable {
-  /** What a sender calls it: `1`, `customer_name`, `header.1`, `button.2`. */
+  /** Its key in the API: `1`, `customer_name`, `header.1`, `button.2`. */
   key: string;
-  /** What stands between the braces; null for the code of a COPY_CODE button. */
+  /** The name between the braces; null for the code of a COPY_CODE button. */
   name: string | null;
   place: 'HEADER' | 'BODY' | 'BUTTON';
-  /** The position of the button, from 0. */
+  /** The index of the button, from 0. */
   button: number | null;
 }
 
@@ -21,18 +21,18 @@ const placeholder = /\{\{([^{}]*)\}\}/g;
 const validName = /^([1-9]\d{0,2}|[a-z][a-z0-9_]{0,59})$/;
 const isNumber = (name: string): boolean => /^\d+$/.test(name);
 
-/** The distinct variables of a text: numbers in their order, names as they appear. */
+/** The distinct variables of a text: numbers in ascending order, names in order of appearance. */
 export function namesIn(text: string): string[] {
   const names = [...new Set([...text.matchAll(placeholder)].map((match) => (match[1] as string).trim()))];
   return names.every(isNumber) ? names.sort((a, b) => Number(a) - Number(b)) : names;
 }
 
-/** What is wrong with the variables of a text, for people. */
+/** The faults of a text's variables, for people. */
 export function variableFaults(text: string): string[] {
   const names = [...new Set([...text.matchAll(placeholder)].map((match) => match[1] as string))];
   const faults = names
     .filter((name) => !validName.test(name))
-    .map((name) => `{{${name}}} is no variable: use a number from 1 or lower case letters, digits and underscores`);
+    .map((name) => `{{${name}}} is not a variable: use a number from 1, or lower case letters, digits and underscores`);
   if (/\{\{|\}\}/.test(text.replaceAll(placeholder, ''))) faults.push('A brace of a variable is missing');
   if (faults.length > 0) return faults;
   const numbers = names.filter(isNumber).map(Number);
@@ -65,6 +65,6 @@ export function templateVariables(components: Component[]): TemplateVariable[] {
   return [...header, ...body, ...gaps];
 }
 
-/** Fills the gaps of a text; `valueFor` answers by the name between the braces. */
+/** Fills the variables of a text; `valueFor` returns the value for a name between braces. */
 export const fillText = (text: string, valueFor: (name: string) => string): string =>
   text.replaceAll(placeholder, (_match, name: string) => valueFor(name.trim()));

@@ -8,15 +8,15 @@ import { type Component, fillText, type TemplateVariable, templateVariables } fr
 /** Values by the keys of `ChatTemplate.variables`, or in their order. */
 export type TemplateValues = string[] | Record<string, string>;
 
-/** A template that is filled: its text, and what the provider is given. */
+/** A filled template: its text, and its form for the vendor. */
 export interface FilledTemplate {
-  /** The body; of a local template header, body and footer, which are sent as one text. */
+  /** The body; for a local template header, body and footer, which are sent as one text. */
   text: string;
-  /** Null for a local template: it is sent as text. */
+  /** Null for a local template, which is sent as text. */
   outgoing: OutgoingTemplate | null;
 }
 
-/** The template of that name and language on the channel, when it may be sent now; null otherwise. */
+/** The channel's template of that name and language; null if it does not exist or may not be sent now. */
 export async function findUsableTemplate(
   db: Db,
   workspaceId: string,
@@ -26,14 +26,14 @@ export async function findUsableTemplate(
 ): Promise<ChatTemplateRow | null> {
   const row = await findByName(db, workspaceId, channelId, name, language);
   const header = row && componentsOf(row).find((component) => component.type === 'HEADER');
-  // The platform has headers that a message of ours has no place for.
+  // Our messages cannot carry these kinds of header.
   if (header?.format === 'LOCATION' || header?.format === 'PRODUCT') return null;
   return row?.status === 'APPROVED' ? row : null;
 }
 
 /**
- * Fills a template. Throws 400 naming each value that is missing (`field` is where they came from), and media that its
- * header needs or has no place for.
+ * Fills a template. Throws 400 with every missing value (`field` is the field of the values) and with media that the
+ * header lacks or does not accept.
  */
 export function fillTemplate(
   row: ChatTemplateRow,
@@ -75,13 +75,13 @@ function mediaFaults(components: Component[], media: FileKind | null): FieldErro
   const format = components.find((component) => component.type === 'HEADER')?.format ?? 'TEXT';
   const wanted = format === 'TEXT' ? null : format;
   if (wanted === media) return [];
-  const message = wanted ? `The header of this template needs ${wanted}` : 'This template has no place for media';
+  const message = wanted ? `The header of this template needs ${wanted}` : 'This template does not accept media';
   return [{ field: 'body.mediaUrl', code: media === null ? 'required' : 'invalid', message }];
 }
 
 type Sent = OutgoingTemplate['components'][number];
 
-/** The components of a send (messages API, type template); the media of a header is the driver's to add. */
+/** The components of a send (messages API, type template); the driver adds the media of a header. */
 function toSent(components: Component[], variables: TemplateVariable[], given: Map<string, string>): Sent[] {
   const texts = (place: 'HEADER' | 'BODY') =>
     variables

@@ -4,7 +4,7 @@ import { makeAgent } from '../../support/sales.ts';
 import { pairChannel } from '../../support/shop.ts';
 import { openCatalog } from './support.ts';
 
-/** A cloud channel to which nothing is linked. */
+/** A cloud channel without a linked catalog. */
 async function openUnlinked() {
   const shop = await startApp();
   const channel = await pairChannel(shop, 'CLOUD_API');
@@ -15,7 +15,7 @@ async function openUnlinked() {
 }
 
 describe('linking a catalog', () => {
-  test('shows it as linked; doing it again changes nothing', async () => {
+  test('shows it as linked and is idempotent', async () => {
     const { api, path, list, main, channel, shop } = await openUnlinked();
     expect(main).toEqual({ id: expect.any(String), name: 'Main catalog', productCount: 0, linked: false });
     for (const _time of [1, 2]) {
@@ -29,7 +29,7 @@ describe('linking a catalog', () => {
     expect((await shop.events()).map((event) => event.type)).toEqual(['channel.connected']);
   });
 
-  test('in the place of another one needs a confirmation', async () => {
+  test('requires a confirmation if another one is linked', async () => {
     const { api, path, list, main, season } = await openUnlinked();
     await api.put(path, { catalogId: main.id });
     for (const confirmReplace of [undefined, false]) {
@@ -41,7 +41,7 @@ describe('linking a catalog', () => {
     expect((await list()).map((entry: { linked: boolean }) => entry.linked)).toEqual([false, true]);
   });
 
-  test('is undone by unlinking, which may be repeated', async () => {
+  test('is undone by unlinking, which is idempotent', async () => {
     const { api, path, list, main, channel } = await openUnlinked();
     await api.put(path, { catalogId: main.id });
     for (const _time of [1, 2]) {
@@ -56,12 +56,12 @@ describe('linking a catalog', () => {
     [{ catalogId: 'x'.repeat(129) }, 'body.catalogId'],
     [{ catalogId: 'unknown' }, 'body.catalogId'],
     [{ catalogId: '1', confirmReplace: 'yes' }, 'body.confirmReplace'],
-  ])('is 400 with %j', async (body, field) => {
+  ])('returns 400 for %j', async (body, field) => {
     const { api, path } = await openUnlinked();
     expect(await api.put(path, body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
 
-  test('that the platform fails to do leaves the old one linked', async () => {
+  test('leaves the old one linked if the vendor fails', async () => {
     const { api, path, list, main, season, channel } = await openUnlinked();
     await api.put(path, { catalogId: main.id });
     await channel.faults({ failCalls: { reason: 'provider_failed' } });
@@ -71,7 +71,7 @@ describe('linking a catalog', () => {
 });
 
 describe('a channel', () => {
-  test('without catalogs at its provider is 400 everywhere', async () => {
+  test('without catalogs at its vendor returns 400 in every operation', async () => {
     const shop = await startApp();
     const { api } = shop;
     const { id } = await pairChannel(shop);
@@ -87,7 +87,7 @@ describe('a channel', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: { code: 'channel_unsupported' } });
   });
 
-  test('that cannot be asked is 503, a deactivated one 409, a failing platform 502', async () => {
+  test('returns 503 if unreachable, 409 if deactivated, 502 if the vendor fails', async () => {
     const open = await openCatalog();
     const { api, channel, path } = open;
     const ask = async () => [
@@ -105,7 +105,7 @@ describe('a channel', () => {
     expect(await ask()).toEqual([409, 409, 409, 409, 409]);
   });
 
-  test('that does not exist is 400 in the list and 404 elsewhere', async () => {
+  test('returns 400 in the list and 404 elsewhere if unknown', async () => {
     const { api, agentId, channel, compare } = await openCatalog();
     const list = await api.get('/api/platform-catalogs?channelId=ch_x');
     expect(list).toMatchObject({
@@ -126,7 +126,7 @@ describe('a channel', () => {
     expect((await api.delete('/api/channels/ch_x/platform-catalog')).status).toBe(404);
   });
 
-  test('of another workspace is as if it were not there', async () => {
+  test('of another workspace returns the same as an unknown one', async () => {
     const { shop, channel, agentId, path, catalogIds, addItem, sync } = await openCatalog();
     await addItem('Pizza');
     const { id } = await sync();

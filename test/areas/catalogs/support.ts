@@ -10,20 +10,20 @@ export interface CatalogShop {
   api: Client;
   channel: SimulatedChannel;
   agentId: string;
-  /** The two catalogs of the platform; the first is linked. */
+  /** The two catalogs of the vendor; the first is linked. */
   catalogIds: [string, string];
   /** `/api/channels/{id}/platform-catalog` */
   path: string;
   addItem(name: string, fields?: object): Promise<string>;
   changeItem(id: string, changes: object): Promise<unknown>;
   startSync(): ReturnType<Client['post']>;
-  /** Syncs and answers the sync once it has ended. */
+  /** Runs a sync and returns it once it has ended. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   sync(): Promise<any>;
   /** The sync once it has ended. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   ended(id: string): Promise<any>;
-  /** What the platform has beside the agent's items. */
+  /** The comparison of the vendor's products with the agent's items. */
   compare(query?: string): ReturnType<Client['get']>;
 }
 

@@ -5,7 +5,7 @@ import { makeAgent } from '../../support/sales.ts';
 import { openCatalog } from './support.ts';
 
 describe('a sync', () => {
-  test('is queued, brings the items to the platform and tells of its end', async () => {
+  test('is queued, creates the products and emits an event at its end', async () => {
     const { shop, addItem, startSync, ended, compare, channel, agentId, catalogIds } = await openCatalog();
     await addItem('Pizza', { description: 'Grande', image_url: 'https://example.com/p.jpg' });
     await addItem('Suco', { price_cents: 850, active: 0 });
@@ -33,7 +33,7 @@ describe('a sync', () => {
     expect(body.data[1].product).toMatchObject({ name: 'Suco', price: 8.5, available: false });
   });
 
-  test('a second time changes nothing, a third time what has changed here', async () => {
+  test('changes nothing when repeated, and later only what differs', async () => {
     const { shop, addItem, changeItem, sync } = await openCatalog();
     const pizza = await addItem('Pizza');
     await addItem('Suco');
@@ -44,7 +44,7 @@ describe('a sync', () => {
     expect(await shop.events('catalog.synced')).toHaveLength(3);
   });
 
-  test('never deletes there what was removed here', async () => {
+  test('never deletes a product whose item was deleted', async () => {
     const { shop, addItem, sync, compare } = await openCatalog();
     const pizza = await addItem('Pizza');
     await addItem('Suco');
@@ -55,12 +55,12 @@ describe('a sync', () => {
     expect(body.data[1]).toMatchObject({ item: null, product: { retailerId: pizza }, differences: ['missing_here'] });
   });
 
-  test('of an agent without items ends well at once', async () => {
+  test('of an agent without items succeeds at once', async () => {
     const { sync } = await openCatalog();
     expect(await sync()).toMatchObject({ status: 'SUCCEEDED', total: 0, progress: 100 });
   });
 
-  test('of more items than one batch takes them all', async () => {
+  test('of more items than one batch includes them all', async () => {
     const { addItem, sync, compare } = await openCatalog();
     for (let number = 1; number <= 120; number++) await addItem(`Item ${number}`);
     expect(await sync()).toMatchObject({ status: 'SUCCEEDED', total: 120, created: 120 });
@@ -69,7 +69,7 @@ describe('a sync', () => {
     expect(body.data).toHaveLength(20);
   });
 
-  test('is 409 while one runs, and where no catalog is linked', async () => {
+  test('returns 409 while one runs and without a linked catalog', async () => {
     const { api, path, channel, addItem, startSync, ended } = await openCatalog();
     await addItem('Pizza');
     await channel.faults({ delayMs: 100 });
@@ -88,14 +88,14 @@ describe('a sync', () => {
     [{}, 'body.sourceAiAgentId'],
     [{ sourceAiAgentId: '' }, 'body.sourceAiAgentId'],
     [{ sourceAiAgentId: 'agent_x' }, 'body.sourceAiAgentId'],
-  ])('is 400 with %j', async (body, field) => {
+  ])('returns 400 for %j', async (body, field) => {
     const { api, path } = await openCatalog();
     expect(await api.post(`${path}/sync`, body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
 });
 
-describe('what the platform does not take', () => {
-  test('is told item by item, and only that is tried again', async () => {
+describe('a rejection by the vendor', () => {
+  test('is reported by item, and a retry includes only these items', async () => {
     const { shop, api, addItem, changeItem, sync, ended } = await openCatalog();
     await addItem('Pizza');
     const bad = await addItem('Refused drink');
@@ -122,7 +122,7 @@ describe('what the platform does not take', () => {
     expect(await sync()).toMatchObject({ status: 'FAILED', failed: 1, error: null });
   });
 
-  test('because it failed as a whole is told and may be retried', async () => {
+  test('of the whole sync is reported and can be retried', async () => {
     const { api, channel, addItem, startSync, ended } = await openCatalog();
     await addItem('Pizza');
     await channel.faults({ delayMs: 150 });
@@ -137,7 +137,7 @@ describe('what the platform does not take', () => {
     expect(await ended(begun.id)).toMatchObject({ status: 'SUCCEEDED', created: 1 });
   });
 
-  test('because it is slow or away is tried again by itself', async () => {
+  test('that is temporary is retried automatically', async () => {
     const clock = new ManualClock();
     const { shop, api, channel, addItem, startSync, ended } = await openCatalog({ clock });
     await addItem('Pizza');
@@ -151,7 +151,7 @@ describe('what the platform does not take', () => {
   });
 });
 
-test('a sync that a stop interrupts ends after the next start', async () => {
+test('a sync interrupted by a stop completes after the next start', async () => {
   const { shop, channel, addItem, startSync } = await openCatalog();
   for (let number = 1; number <= 60; number++) await addItem(`Item ${number}`);
   await channel.faults({ delayMs: 200 });
@@ -167,7 +167,7 @@ test('a sync that a stop interrupts ends after the next start', async () => {
 });
 
 describe('the comparison', () => {
-  test('names what differs, finds by name, and shows products of no item last', async () => {
+  test('reports differences, finds by name, and lists products without an item last', async () => {
     const { api, channel, catalogIds, addItem, changeItem, sync, compare } = await openCatalog();
     const pizza = await addItem('Pizza de Açaí', { description: 'Doce', image_url: 'https://example.com/a.jpg' });
     await addItem('Suco');
@@ -200,14 +200,14 @@ describe('the comparison', () => {
     expect(listed.data).toMatchObject([{ id: catalogIds[0], productCount: 2 }, { productCount: 0 }]);
   });
 
-  test('without a linked catalog is 409', async () => {
+  test('returns 409 without a linked catalog', async () => {
     const { api, path, compare } = await openCatalog();
     await api.delete(path);
     expect(await compare()).toMatchObject({ status: 409, body: { code: 'catalog_not_linked' } });
   });
 });
 
-test('an unknown sync is 404', async () => {
+test('returns 404 for an unknown sync', async () => {
   const { api } = await startApp();
   expect((await api.get('/api/platform-catalog-syncs/sync_x')).status).toBe(404);
   expect((await api.post('/api/platform-catalog-syncs/sync_x/retry')).status).toBe(404);

@@ -6,7 +6,7 @@ import { pairChannel } from '../../support/shop.ts';
 const path = '/api/channels';
 
 describe('a channel', () => {
-  test('of the QR provider is made waiting to be paired', async () => {
+  test('of the QR provider is created and waits to be paired', async () => {
     const { shop, api } = await startApp().then((app) => ({ shop: app, api: app.api }));
     const told = await eventsOf(shop, async () => {
       const made = await api.post(path, { name: '  Loja Centro ', provider: '<QR_PROVIDER>' });
@@ -31,13 +31,13 @@ describe('a channel', () => {
     expect(told).toEqual([]);
   });
 
-  test('may be spelled QR_PROVIDER, and answers with the brackets', async () => {
+  test('accepts QR_PROVIDER and returns it with its brackets', async () => {
     const { api } = await startApp();
     const made = await api.post(path, { name: 'Loja', provider: 'QR_PROVIDER' });
     expect(made.body.provider).toBe('<QR_PROVIDER>');
   });
 
-  test('of the cloud connects by itself, tells of it and has nothing to pair', async () => {
+  test('of the cloud connects by itself, emits an event and has nothing to pair', async () => {
     const shop = await startApp();
     const { body: channel } = await shop.api.post(path, { name: 'Cloud', provider: 'CLOUD_API' });
     expect(channel).toMatchObject({ status: 'CONNECTED', phoneNumber: expect.stringMatching(/^\+55119\d{8}$/) });
@@ -53,7 +53,7 @@ describe('a channel', () => {
     [{ name: 'Loja' }, 'body.provider'],
     [{ name: 'Loja', provider: 'cloud_api' }, 'body.provider'],
     [{ name: 'Loja', provider: 'CLOUD_API', driver: 'live' }, 'body.driver'],
-  ])('is not made from %j', async (body, field) => {
+  ])('is not created from %j', async (body, field) => {
     const { api } = await startApp();
     const refused = await api.post(path, body);
     expect(refused.status).toBe(400);
@@ -61,7 +61,7 @@ describe('a channel', () => {
     expect((await api.get(path)).body.data).toEqual([]);
   });
 
-  test('is renamed, under If-Match where it is given', async () => {
+  test('is renamed, compared with If-Match if given', async () => {
     const { api } = await startApp();
     const made = await api.post(path, { name: 'Loja', provider: '<QR_PROVIDER>' });
     const at = `${path}/${made.body.id}`;
@@ -76,7 +76,7 @@ describe('a channel', () => {
   });
 });
 
-test('channels are listed as they were made, found by name and number, deactivated ones on demand', async () => {
+test('lists channels in order of creation, finds them by name and number, and deactivated ones on request', async () => {
   const { api } = await startApp();
   const { body: centro } = await api.post(path, { name: 'São João', provider: 'CLOUD_API' });
   const { body: sul } = await api.post(path, { name: 'Sul', provider: 'CLOUD_API' });
@@ -94,7 +94,7 @@ test('channels are listed as they were made, found by name and number, deactivat
 });
 
 describe('deactivating', () => {
-  test('stops the channel, refuses sends and keeps the history', async () => {
+  test('closes the channel, rejects sends and keeps the history', async () => {
     const { api, channel, path: conversation } = await openConversation();
     const stopped = await api.post(`${path}/${channel.id}/deactivate`);
     expect(stopped).toMatchObject({ status: 200, body: { status: 'DEACTIVATED', deactivatedAt: expect.any(String) } });
@@ -107,7 +107,7 @@ describe('deactivating', () => {
     expect((await channel.drive('messages', { from: maria, content: 'Oi?' })).status).toBe(409);
   });
 
-  test('is undone by reactivating, which keeps the pairing and tells of the connection', async () => {
+  test('is undone by reactivating, which keeps the pairing and emits an event', async () => {
     const { shop, api, channel, path: conversation } = await openConversation();
     await api.post(`${path}/${channel.id}/deactivate`);
     const told = await eventsOf(shop, async () => {
@@ -118,7 +118,7 @@ describe('deactivating', () => {
     expect((await api.post(`${conversation}/messages`, { content: 'Oi' })).status).toBe(201);
   });
 
-  test('twice, and reactivating twice, changes nothing more; the limit counts each channel once', async () => {
+  test('and reactivating are idempotent; the limit counts each channel once', async () => {
     const { shop, api, channel } = await openConversation();
     const used = async () =>
       (
@@ -144,14 +144,14 @@ describe('deactivating', () => {
     expect(await used()).toBe(2);
   });
 
-  test('of an unknown channel is 404', async () => {
+  test('an unknown channel returns 404', async () => {
     const { api } = await startApp();
     for (const verb of ['deactivate', 'reactivate']) expect((await api.post(`${path}/ch_x/${verb}`)).status).toBe(404);
     for (const part of ['', '/qr', '/health']) expect((await api.get(`${path}/ch_x${part}`)).status).toBe(404);
   });
 });
 
-test('past the limit of channels one is neither made nor reactivated', async () => {
+test('above the limit, a channel is neither created nor reactivated', async () => {
   const shop = await startApp();
   const { body: first } = await shop.api.post(path, { name: 'Um', provider: 'CLOUD_API' });
   await shop.app.platform.write(({ db }) =>
@@ -168,7 +168,7 @@ test('past the limit of channels one is neither made nor reactivated', async () 
   expect((await shop.api.get(`${path}/${first.id}`)).body.status).toBe('DEACTIVATED');
 });
 
-test('health asks the provider now', async () => {
+test('health queries the vendor now', async () => {
   const { api, channel } = await openConversation();
   const health = async () => (await api.get(`${path}/${channel.id}/health`)).body;
   expect(await health()).toEqual({

@@ -13,7 +13,7 @@ import {
 
 export function describeReceiving(name: string, harness: Harness): void {
   describe(`${name}: receiving`, () => {
-    test('stores a text with its sender, and tells of it', async () => {
+    test('stores a text with its sender and emits an event', async () => {
       const { shop, messages, api, path, channelId } = await openWithMaria(harness);
       expect(await messages()).toMatchObject([
         { direction: 'INBOUND', author: 'CONTACT', type: 'TEXT', content: 'Oi', status: 'RECEIVED', error: null },
@@ -28,7 +28,7 @@ export function describeReceiving(name: string, harness: Harness): void {
       expect(await shop.events('message.received')).toMatchObject([{ source: 'CHANNEL', data: { content: 'Oi' } }]);
     });
 
-    test.each(attachmentTypes)('fetches %s at once and keeps the bytes', async (type) => {
+    test.each(attachmentTypes)('fetches %s at once and stores the bytes', async (type) => {
       const { far, api, newest } = await openWithMaria(harness);
       const bytes = await attachments[type].bytes();
       await far.customerSays(maria, { type, file: { bytes, name: attachments[type].name } });
@@ -36,11 +36,11 @@ export function describeReceiving(name: string, harness: Harness): void {
       expect(message).toMatchObject({ error: null, media: { sizeBytes: expect.any(Number) } });
       const kept = await fetch(new URL(new URL(message.mediaUrl).pathname, api.url));
       expect(kept.status).toBe(200);
-      // Photos are cleaned of what they tell in secret, so their bytes are others.
+      // The bytes of photos change, since their metadata is removed.
       if (type !== 'IMAGE') expect(Buffer.from(await kept.arrayBuffer())).toEqual(bytes);
     });
 
-    test('takes a place as a geo URI and an answer with what it answers', async () => {
+    test('receives a location as a geo URI, and a reply with the message it refers to', async () => {
       const { far, send, newest } = await openWithMaria(harness);
       const { body: question } = await send({ content: 'Onde fica?' });
       const [shown] = await eventually(async () => (await far.phoneShows(maria)).filter((entry) => entry.content));
@@ -53,7 +53,7 @@ export function describeReceiving(name: string, harness: Harness): void {
       });
     });
 
-    test('takes a reaction, another one, and none again', async () => {
+    test('receives a reaction, its change and its removal', async () => {
       const { far, send, newest } = await openWithMaria(harness);
       await send({ content: 'Pronto' });
       const [shown] = await eventually(async () => (await far.phoneShows(maria)).slice(0, 1));
@@ -67,7 +67,7 @@ export function describeReceiving(name: string, harness: Harness): void {
       await newest((entry) => entry.reactions.length === 0);
     });
 
-    test('stores once what it is told twice', async () => {
+    test('stores a repeated event once', async () => {
       const { shop, far, messages, send, newest } = await openWithMaria(harness);
       await far.duplicate();
       await far.customerSays(maria, { content: 'Uma vez só' });
@@ -82,7 +82,7 @@ export function describeReceiving(name: string, harness: Harness): void {
       expect(statuses).toEqual([...new Set(statuses)]);
     });
 
-    test('keeps two customers apart', async () => {
+    test('separates two customers', async () => {
       const { far, api, messages } = await openWithMaria(harness);
       await far.customerSays(joao, { content: 'Boa noite' });
       const other = await eventually(() => conversationPath(api, joao));
@@ -92,11 +92,11 @@ export function describeReceiving(name: string, harness: Harness): void {
   });
 }
 
-/** When a message took its steps, as far as it has. */
+/** The times of a message's steps so far. */
 export const timesOf = (message: Record<string, unknown>): string[] =>
   ['createdAt', 'sentAt', 'deliveredAt', 'readAt'].flatMap((step) => (message[step] ? [String(message[step])] : []));
 
-/** How the API answers a send that the provider refuses; a matter of the one message is 201 FAILED. */
+/** The API's response to each rejection; one that concerns only the message is 201 FAILED. */
 const answers: Partial<Record<RejectionReason, [status: number, code: string]>> = {
   window_closed: [409, 'window_closed'],
   template_unusable: [409, 'template_unusable'],
@@ -107,7 +107,7 @@ const answers: Partial<Record<RejectionReason, [status: number, code: string]>> 
 
 export function describeSending(name: string, harness: Harness): void {
   describe(`${name}: sending`, () => {
-    test('carries a text and a place, in their order', async () => {
+    test('sends a text and a location in order', async () => {
       const { far, send } = await openWithMaria(harness);
       const texts = ['Um', 'Dois', 'Três'];
       for (const content of texts) expect((await send({ content })).status).toBe(201);
@@ -120,7 +120,7 @@ export function describeSending(name: string, harness: Harness): void {
       expect(shown[3]).toMatchObject({ type: 'LOCATION', content: expect.stringContaining('-23.55') });
     });
 
-    test.each(attachmentTypes)('carries %s with its bytes', async (type) => {
+    test.each(attachmentTypes)('sends %s with its bytes', async (type) => {
       const { far, api, path, send } = await openWithMaria(harness);
       const { name: fileName, bytes } = attachments[type];
       const sample = await bytes();
@@ -135,7 +135,7 @@ export function describeSending(name: string, harness: Harness): void {
       expect(shown?.bytes).toEqual(kept);
     });
 
-    test('answers a message of the customer, and reacts to it', async () => {
+    test('replies and reacts to a customer’s message', async () => {
       const { far, greeting, api, path, messages, send } = await openWithMaria(harness);
       const [received] = await messages();
       await send({ content: 'Olá!', replyToMessageId: received.id });
@@ -147,7 +147,7 @@ export function describeSending(name: string, harness: Harness): void {
       }
     });
 
-    test('follows the receipts up to READ and tells of each', async () => {
+    test('follows the receipts up to READ and emits an event for each', async () => {
       const { shop, far, send, newest } = await openWithMaria(harness);
       expect((await send({ content: 'Seu pedido saiu' })).body).toMatchObject({ sentAt: expect.any(String) });
       await newest((entry) => entry.status === 'DELIVERED');
@@ -155,7 +155,7 @@ export function describeSending(name: string, harness: Harness): void {
       const read = await newest((entry) => entry.status === 'READ');
       expect(read).toMatchObject({ deliveredAt: expect.any(String), readAt: expect.any(String) });
       const told = (await shop.events('message.status')).map((event) => event.data.status);
-      // A receipt may overtake the answer to who sent: then nobody is told of SENT after it.
+      // A receipt may overtake the response to the send: then there is no event for SENT after it.
       expect(told.filter((status) => status !== 'SENT')).toEqual(['DELIVERED', 'READ']);
       expect(told.slice(0, -2)).toEqual(told[0] === 'SENT' ? ['SENT'] : []);
       expect(await shop.events('message.sent')).toHaveLength(1);
@@ -165,7 +165,7 @@ export function describeSending(name: string, harness: Harness): void {
       }
     });
 
-    test('never takes a status back, in whatever order the receipts come', async () => {
+    test('never moves a status back, in any order of receipts', async () => {
       const { far, send, newest, shop } = await openWithMaria(harness);
       await far.reorder();
       await send({ content: 'Seu pedido saiu' });
@@ -178,7 +178,7 @@ export function describeSending(name: string, harness: Harness): void {
       expect(told.at(-1)).toBe('READ');
     });
 
-    test.each(harness.declares.refusals)('tells a refusal because of %s and sends nothing', async (reason) => {
+    test.each(harness.declares.refusals)('reports the rejection %s and sends nothing', async (reason) => {
       const { far, send, newest, shop } = await openWithMaria(harness);
       await far.failNext(reason);
       const refused = await send({ content: 'Recusada' });
@@ -191,7 +191,7 @@ export function describeSending(name: string, harness: Harness): void {
       expect(await far.phoneShows(maria)).toEqual([]);
     });
 
-    test('never sends again what may have arrived', async () => {
+    test('never sends a message again that may have arrived', async () => {
       const { far, send, newest, shop } = await openWithMaria(harness);
       await far.loseNextAnswer();
       const body = { content: 'Só uma vez', idempotencyKey: 'order-4711' };

@@ -3,17 +3,17 @@ import { type Answer, type Client, eventually, type TestApp } from '../../suppor
 import { maria } from '../../support/conversation.ts';
 import { makeFilm, makePdf, makePhoto, makeVoiceNote } from '../../support/samples.ts';
 
-/** What a customer sends; `content` of a LOCATION is a geo URI, of an attachment its caption. */
+/** A customer's message; `content` of a LOCATION is a geo URI, of an attachment its caption. */
 export interface CustomerSays {
   type?: 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'DOCUMENT' | 'LOCATION';
   content?: string;
   file?: { bytes: Buffer; name: string };
-  /** Provider id of the message that is answered. */
+  /** Vendor id of the message replied to. */
   replyTo?: string;
   name?: string;
 }
 
-/** A message of the shop as the customer's phone shows it. */
+/** A message of the shop on the customer's phone. */
 export interface ShownMessage {
   providerMessageId: string;
   type: string;
@@ -22,42 +22,42 @@ export interface ShownMessage {
   replyTo: string | null;
 }
 
-/** One connected channel and the hands to drive its far side. Numbers are E.164; the customers' phones are on. */
+/** One connected channel with the controls of its vendor and customers. Numbers are E.164; the phones are on. */
 export interface OpenedChannel {
   shop: TestApp;
   channelId: string;
-  /** Answers the provider's id of what was said. */
+  /** Returns the vendor's id of the message. */
   customerSays(from: string, what: CustomerSays): Promise<string>;
-  /** An empty emoji takes the reaction back. */
+  /** An empty emoji removes the reaction. */
   customerReacts(from: string, providerMessageId: string, emoji: string): Promise<unknown>;
   /** The customer opens the chat and reads everything. */
   readAll(from: string): Promise<unknown>;
-  /** What the shop sent to the customer, oldest first. */
+  /** The shop's messages to the customer, oldest first. */
   phoneShows(phone: string): Promise<ShownMessage[]>;
-  /** The shop's reaction to a message, as the customer sees it; null for none. */
+  /** The shop's reaction to a message on the customer's phone; null for none. */
   reactionOn(phone: string, providerMessageId: string): Promise<string | null>;
-  /** The platform approves a template; absent where none waits for a review. */
+  /** The vendor approves a template; absent if templates need no review. */
   reviewTemplate?(name: string): Promise<unknown>;
-  /** The provider refuses the next send. */
+  /** The vendor rejects the next send. */
   failNext(reason: RejectionReason): Promise<unknown>;
-  /** The provider takes the next send and its answer is lost. */
+  /** The vendor accepts the next send and its response is lost. */
   loseNextAnswer(): Promise<unknown>;
-  /** From now on the provider tells everything twice. */
+  /** From now on the vendor reports every event twice. */
   duplicate(): Promise<unknown>;
-  /** From now on the provider tells what happens in another order. */
+  /** From now on the vendor reports events out of order. */
   reorder(): Promise<unknown>;
-  /** The provider cannot be reached, and keeps what it has for us. */
+  /** The vendor becomes unreachable and queues its events. */
   dropConnection(): Promise<unknown>;
   restoreConnection(): Promise<unknown>;
-  /** Stops the server and starts another on the same data folder; the far side lives on. */
+  /** Stops the server and starts another on the same data folder; the vendor keeps running. */
   restart(): Promise<OpenedChannel>;
 }
 
 export interface Harness {
-  /** In what the drivers may differ; each is held against what the channel does. */
+  /** Where the drivers may differ; each entry is compared with the channel's behaviour. */
   declares: {
     provider: '<QR_PROVIDER>' | 'CLOUD_API';
-    /** Refusals that the far side can be told to give. */
+    /** Rejections that the vendor can be set to return. */
     refusals: RejectionReason[];
   };
   open(): Promise<OpenedChannel>;
@@ -89,7 +89,7 @@ export function inboxOf(api: Client, path: string) {
     path,
     messages,
     send: (body: object): Promise<Answer> => api.post(`${path}/messages`, body),
-    /** The newest message, once it is as `check` wants it. */
+    /** The newest message, once it satisfies `check`. */
     // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
     newest: (check: (message: any) => boolean) =>
       eventually(async () => {

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { eventually } from '../../support/app.ts';
 import { joao, maria } from '../../support/conversation.ts';
 import { describeReceiving, describeSending } from './conformance-messages.ts';
-import { describeTemplates } from './conformance-platform.ts';
 import { type Harness, inboxOf, openWithMaria } from './conformance-support.ts';
+import { describeTemplates } from './conformance-templates.ts';
 
 export type { CustomerSays, Harness, OpenedChannel, ShownMessage } from './conformance-support.ts';
 
 /**
- * The contract of every channel, whatever provider stands behind it. A driver passes with a harness of its own; what
- * callers see is the same.
+ * The contract of every channel, whatever its vendor. Each driver passes it with a harness of its own; callers see the
+ * same behaviour.
  */
 export function describeConformance(name: string, harness: Harness): void {
   describeReceiving(name, harness);
@@ -21,7 +21,7 @@ export function describeConformance(name: string, harness: Harness): void {
 
 function describeConnection(name: string, harness: Harness): void {
   describe(`${name}: the connection`, () => {
-    test('that is lost is 503 and sends nothing; what customers wrote meanwhile arrives once it is back', async () => {
+    test('returns 503 while lost and sends nothing; customers’ messages arrive once it is back', async () => {
       const { far, send, messages, newest, api, channelId } = await openWithMaria(harness);
       await far.dropConnection();
       const refused = await send({ content: 'Ninguém ouve' });
@@ -38,7 +38,7 @@ function describeConnection(name: string, harness: Harness): void {
       expect((await send({ content: 'De volta' })).status).toBe(201);
     });
 
-    test('comes back by itself after a restart, and the conversation goes on', async () => {
+    test('is restored after a restart, and the conversation continues', async () => {
       const opened = await openWithMaria(harness);
       await opened.send({ content: 'Antes' });
       await opened.newest((entry) => entry.status === 'DELIVERED');
@@ -53,7 +53,7 @@ function describeConnection(name: string, harness: Harness): void {
       expect((await messages()).map((entry) => entry.content)).toEqual(['Oi', 'Antes', 'Depois', 'Que bom']);
     });
 
-    test('is told healthy, and broken when it is', async () => {
+    test('is reported as healthy, and as broken when it is', async () => {
       const { far, api, channelId } = await openWithMaria(harness);
       const overall = async () => (await api.get(`/api/channels/${channelId}/health`)).body.overall;
       expect(await overall()).toBe('OK');
@@ -63,13 +63,13 @@ function describeConnection(name: string, harness: Harness): void {
   });
 }
 
-/** Where the providers differ: told by what the operations answer. */
+/** Where the providers differ, as the operations show. */
 function describeCapabilities(name: string, harness: Harness): void {
   const { provider } = harness.declares;
   const isCloud = provider === 'CLOUD_API';
 
-  describe(`${name}: what it can`, () => {
-    test('is connected, under its provider, and has nothing to pair any more', async () => {
+  describe(`${name}: capabilities`, () => {
+    test('is connected with its provider and has nothing left to pair', async () => {
       const { shop, channelId } = await harness.open();
       const { body: channel } = await shop.api.get(`/api/channels/${channelId}`);
       expect(channel).toMatchObject({
@@ -83,7 +83,7 @@ function describeCapabilities(name: string, harness: Harness): void {
       });
     });
 
-    test(`${isCloud ? 'takes only templates for' : 'writes freely to'} who has never written`, async () => {
+    test(`sends ${isCloud ? 'only templates' : 'free text'} to someone who has never written`, async () => {
       const { shop, channelId } = await harness.open();
       const body = { channelId, phoneNumber: joao, content: 'Promoção!' };
       const started = await shop.api.post('/api/conversations/new', body);
@@ -91,7 +91,7 @@ function describeCapabilities(name: string, harness: Harness): void {
       else expect(started).toMatchObject({ status: 201, body: { message: { content: 'Promoção!' } } });
     });
 
-    test(`has ${isCloud ? '' : 'no '}templates and catalogs at the platform`, async () => {
+    test(`has ${isCloud ? '' : 'no '}templates and catalogs at the vendor`, async () => {
       const { shop, channelId } = await harness.open();
       const templates = await shop.api.get(`/api/channels/${channelId}/platform/templates`);
       const catalogs = await shop.api.get(`/api/platform-catalogs?channelId=${channelId}`);

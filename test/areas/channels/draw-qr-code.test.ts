@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { drawQrCode } from '../../../server/areas/channels/draw-qr-code.ts';
 
 test.each(['a', '2@'.padEnd(240, 'Zx9/+')])(
-  'the picture of a QR code shows each of its modules, within a quiet zone',
+  'the image of a QR code has all its modules and a quiet zone',
   async (text) => {
     const [head, png = ''] = (await drawQrCode(text)).split(',');
     expect(head).toBe('data:image/png;base64');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventsOf, maria, openConversation } from '../../support/conversation.ts';
 import { makePdf } from '../../support/samples.ts';
 
-test("another workspace's key finds nothing of ours, whatever it asks, and changes nothing", async () => {
+test("another workspace's key finds and changes nothing of ours in any operation", async () => {
   const { shop, api, channel, path, received } = await openConversation();
   const { body: stage } = await api.post('/api/conversation-stages', { name: 'Lead', color: '#00aa00' });
   const other = await shop.otherWorkspace();
@@ -51,7 +51,7 @@ test("another workspace's key finds nothing of ours, whatever it asks, and chang
   expect((await other.get('/api/conversation-stages')).body.data).toEqual([]);
 });
 
-test('the same customer is another contact in another workspace', async () => {
+test('the same customer is a separate contact in another workspace', async () => {
   const { shop, api, path } = await openConversation();
   const other = await shop.otherWorkspace();
   const { body: channel } = await other.post('/api/channels', { name: 'Other', provider: 'CLOUD_API' });
@@ -63,7 +63,7 @@ test('the same customer is another contact in another workspace', async () => {
   expect((await api.get(path)).body.contact).toEqual({ phone: maria, name: 'Maria' });
 });
 
-test('a key without the scope is refused before it is told what exists', async () => {
+test('a key without the scope is rejected before it learns what exists', async () => {
   const { shop, channel, path } = await openConversation();
   const reader = await shop.withScopes('conversations.read', 'channels.read');
   expect((await reader.get(path)).status).toBe(200);

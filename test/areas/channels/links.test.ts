@@ -5,7 +5,7 @@ import { makeAgent } from '../../support/sales.ts';
 import { pairChannel } from '../../support/shop.ts';
 
 describe('the agent of a channel', () => {
-  test('is linked, replaced and taken away; only conversations that begin later have it', async () => {
+  test('is linked, replaced and removed; only later conversations get it', async () => {
     const { api, channel, path } = await openConversation();
     const at = `/api/channels/${channel.id}/ai-agent`;
     const bia = await makeAgent(api);
@@ -23,7 +23,7 @@ describe('the agent of a channel', () => {
     expect((await api.get(`/api/conversations/${conversationId}`)).body.aiAgentId).toBe(bia);
   });
 
-  test('keeps to If-Match', async () => {
+  test('is compared with If-Match', async () => {
     const { api, channel } = await openConversation();
     const at = `/api/channels/${channel.id}/ai-agent`;
     const aiAgentId = await makeAgent(api);
@@ -34,7 +34,7 @@ describe('the agent of a channel', () => {
     expect((await api.delete(at, ifMatch)).status).toBe(412);
   });
 
-  test('that is unknown or of another workspace is 404, no agent 400, and nothing changes', async () => {
+  test('returns 404 if unknown or of another workspace, 400 if missing, and nothing changes', async () => {
     const { shop, api, channel } = await openConversation();
     const at = `/api/channels/${channel.id}/ai-agent`;
     const other = await shop.otherWorkspace();
@@ -51,8 +51,8 @@ describe('the agent of a channel', () => {
   });
 });
 
-describe('the templates that the platform holds', () => {
-  test('are asked for now', async () => {
+describe("the vendor's templates", () => {
+  test('are queried now', async () => {
     const shop = await startApp();
     const { id } = await pairChannel(shop, 'CLOUD_API');
     const listed = await shop.api.get(`/api/channels/${id}/platform/templates`);
@@ -69,7 +69,7 @@ describe('the templates that the platform holds', () => {
     });
   });
 
-  test('are 400 on a QR channel, 404 on none, 502 when the platform fails, 503 when it is away', async () => {
+  test('return 400 on a QR channel, 404 on an unknown one, 502 when the vendor fails, 503 when it is unreachable', async () => {
     const shop = await startApp();
     const { api } = shop;
     const qr = await pairChannel(shop);
@@ -88,7 +88,7 @@ describe('the templates that the platform holds', () => {
   });
 });
 
-test('the verification of the business is what the platform says, where there is one', async () => {
+test('the verification of the business is the vendor’s, if it has one', async () => {
   const shop = await startApp();
   const { api } = shop;
   const ask = (id: string) => api.get(`/api/channels/${id}/business-verification`);

@@ -21,7 +21,7 @@ async function openUnpaired() {
 }
 
 describe('the pairing code', () => {
-  test('is shown as text and picture, the same until it ends', async () => {
+  test('is shown as text and image, the same until it expires', async () => {
     const { qr, channel, clock } = await openUnpaired();
     const code = await qr();
     expect(code).toMatchObject({ state: 'PAIRING', attempt: 1, expiresAt: '2026-11-21T12:01:00.000Z' });
@@ -31,7 +31,7 @@ describe('the pairing code', () => {
     expect(await qr()).toEqual(code);
   });
 
-  test('is replaced when it ends, six times, then nobody is waited for until a new one is asked for', async () => {
+  test('is replaced when it expires, six times, then pairing stops until a new code is requested', async () => {
     const { qr, channel, clock } = await openUnpaired();
     const seen = new Set([(await qr()).qr]);
     clock.advance(60_000);
@@ -47,7 +47,7 @@ describe('the pairing code', () => {
     expect(await qr('?refresh=true')).toMatchObject({ state: 'PAIRING', attempt: 1 });
   });
 
-  test('that is replaced by a refresh pairs no more', async () => {
+  test('no longer pairs after a refresh replaced it', async () => {
     const { qr, scan, channel } = await openUnpaired();
     const old = await qr();
     const fresh = await qr('?refresh=true');
@@ -58,7 +58,7 @@ describe('the pairing code', () => {
     expect((await channel()).status).toBe('CONNECTED');
   });
 
-  test('that has ended, or is made up, pairs nothing', async () => {
+  test('does not pair if expired or made up', async () => {
     const { shop, qr, scan, clock } = await openUnpaired();
     const { qr: code } = await qr();
     const told = await eventsOf(shop, async () => {
@@ -70,7 +70,7 @@ describe('the pairing code', () => {
     expect(told).toEqual([]);
   });
 
-  test('pairs once: scanned again it is no code any more', async () => {
+  test('pairs once and is invalid when scanned again', async () => {
     const { qr, scan } = await openUnpaired();
     const { qr: code } = await qr();
     expect((await scan(code)).status).toBe(200);
@@ -79,7 +79,7 @@ describe('the pairing code', () => {
   });
 });
 
-test('a phone that unlinks logs the channel out: nothing is sent until it is paired again', async () => {
+test('unlinking on the phone logs the channel out, and nothing is sent until it is paired again', async () => {
   const { shop, api, channel, path } = await openConversation();
   expect((await channel.drive('unlink')).status).toBe(204);
   const at = `/api/channels/${channel.id}`;

@@ -16,7 +16,7 @@ async function restart(shop: TestApp, between?: (database: Database) => Promise<
   return startApp({ home: shop.home });
 }
 
-test('a restart keeps the pairing and connects again, and the conversation goes on', async () => {
+test('a restart keeps the pairing and reconnects, and the conversation continues', async () => {
   const { shop, channel, path, received } = await openConversation();
   const again = await restart(shop);
   await again.settle();
@@ -35,7 +35,7 @@ test('a restart keeps the pairing and connects again, and the conversation goes 
   expect(body.data[2].id).toBe(received.id);
 });
 
-test('an unpaired, a deactivated and a paired channel come back as they were', async () => {
+test('an unpaired, a deactivated and a paired channel keep their states over a restart', async () => {
   const { shop, api, channel } = await openConversation();
   const { body: unpaired } = await api.post('/api/channels', { name: 'New', provider: '<QR_PROVIDER>' });
   const { body: off } = await api.post('/api/channels', { name: 'Off', provider: 'CLOUD_API' });
@@ -49,7 +49,7 @@ test('an unpaired, a deactivated and a paired channel come back as they were', a
   expect((await again.api.post(`/api/channels/${off.id}/reactivate`)).body.status).toBe('CONNECTED');
 });
 
-/** A customer's message that the provider told of and that nobody handled, after so many attempts. */
+/** Stores a customer's message that was reported but not handled, after a number of attempts. */
 function unhandled(
   { shop, channel }: Awaited<ReturnType<typeof openConversation>>,
   { attempts = 0, id = 'cust.before-the-crash', ...said }: { attempts?: number; id?: string; [said: string]: unknown },
@@ -72,7 +72,7 @@ function unhandled(
   };
 }
 
-test('an attachment that waits at the start is fetched, also after two crashes', async () => {
+test('an attachment that waits at the start is fetched, even after two crashes', async () => {
   const open = await openConversation();
   const { shop, api, channel } = open;
   const { body: photo } = await api.upload(
@@ -95,7 +95,7 @@ test('an attachment that waits at the start is fetched, also after two crashes',
   );
 });
 
-test('what the provider told and was not handled is handled after the restart, once', async () => {
+test('a stored event that was not handled is handled once after the restart', async () => {
   const open = await openConversation();
   const { shop } = open;
   const row = unhandled(open, { content: 'Alguém aí?' });
@@ -112,7 +112,7 @@ test('what the provider told and was not handled is handled after the restart, o
 test.each([
   ['was taken', true, { status: 'SENT', error: null }, ['message.sent', 'message.status']],
   ['was not taken', false, { status: 'FAILED', error: { code: 'not_sent' } }, ['message.status']],
-])('a message that %s when the server died is settled after the restart, and never sent again', async (...row) => {
+])('a message that %s when the server died is resolved after the restart, and never sent again', async (...row) => {
   const [, taken, outcome, events] = row;
   const { shop, api, channel, path } = await openConversation();
   await channel.drive('messages', { from: joao, content: 'Oi' });
@@ -121,7 +121,7 @@ test.each([
   const before = (await shop.events()).length;
   const again = await restart(shop, (database) =>
     database.write(async (db) => {
-      // As a crash leaves it: stored before it was sent, nothing known after.
+      // The state after a crash: stored before the send, with an unknown outcome.
       const unknown = { status: 'PENDING' as const, sent_at: null, delivered_at: null };
       await db.updateTable('messages').set(unknown).where('id', '=', sent.id).execute();
       if (!taken) await db.deleteFrom('simulator_messages').where('from_customer', '=', 0).execute();

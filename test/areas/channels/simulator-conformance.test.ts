@@ -4,7 +4,7 @@ import { joao, maria } from '../../support/conversation.ts';
 import { pairChannel } from '../../support/shop.ts';
 import { describeConformance, type Harness, type OpenedChannel } from './conformance.ts';
 
-/** Drives the simulated phones over their own operations. */
+/** Controls the simulated phones through their operations. */
 function driveSimulator(shop: TestApp, channelId: string): OpenedChannel {
   const { api } = shop;
   const base = `/api/simulator/channels/${channelId}`;

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import { describeConformance, type OpenedChannel, type ShownMessage } from '../channels/conformance.ts';
 import { openCloudShop } from './support.ts';
 
-/** The platform's code behind each refusal. */
+/** The vendor's code behind each rejection. */
 const codes: Record<RejectionReason, number> = {
   window_closed: 131047,
   not_on_app: 131026,

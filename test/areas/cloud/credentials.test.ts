@@ -5,7 +5,7 @@ import { startApp } from '../../support/app.ts';
 import { credentialsOf, openCloudShop } from './support.ts';
 
 describe('credentials', () => {
-  test('are sealed, never shown again, and make the channel a live one', async () => {
+  test('are sealed, never shown again, and make the channel live', async () => {
     const { shop, graph, channelId } = await openCloudShop();
     const path = `/api/channels/${channelId}/credentials`;
     const again = await shop.api.put(path, credentialsOf(graph));
@@ -29,16 +29,16 @@ describe('credentials', () => {
     });
   });
 
-  test('that the platform refuses leave the channel disconnected, with the reason and without the token', async () => {
+  test('that the vendor rejects leave the channel disconnected, with the reason and without the token', async () => {
     const { shop, graph, channelId } = await openCloudShop();
     const accessToken = `EAA${'wrong'.repeat(8)}`;
     await shop.api.put(`/api/channels/${channelId}/credentials`, { ...credentialsOf(graph), accessToken });
     const { body } = await shop.api.get(`/api/channels/${channelId}`);
-    expect(body).toMatchObject({ status: 'DISCONNECTED', statusReason: expect.stringContaining('refuses') });
+    expect(body).toMatchObject({ status: 'DISCONNECTED', statusReason: expect.stringContaining('rejects') });
     expect(JSON.stringify(body)).not.toContain('wrong');
   });
 
-  test('that are forgotten bring the simulator back', async () => {
+  test('return the channel to the simulator when deleted', async () => {
     const { shop, channelId, graph } = await openCloudShop();
     const path = `/api/channels/${channelId}/credentials`;
     expect((await shop.api.delete(path)).status).toBe(204);
@@ -50,7 +50,7 @@ describe('credentials', () => {
     expect(await graph.webhooks.post(graph.webhooks.body([]))).toBe(404);
   });
 
-  test('are refused for a QR channel, for a number of another channel, without a field and with one too many', async () => {
+  test('are rejected for a QR channel, for a number of another channel, and with a missing or an extra field', async () => {
     const { shop, graph } = await openCloudShop();
     const { body: qr } = await shop.api.post('/api/channels', { name: 'QR', provider: 'QR_PROVIDER' });
     const { body: other } = await shop.api.post('/api/channels', { name: 'Other', provider: 'CLOUD_API' });
@@ -71,7 +71,7 @@ describe('credentials', () => {
     expect((await stranger.put(`/api/channels/${other.id}/credentials`, credentialsOf(graph))).status).toBe(404);
   });
 
-  test('without a public https address say that nothing can arrive, and how to change it', async () => {
+  test('report without a public https address that messages cannot arrive, and the remedy', async () => {
     const { shop, channelId } = await openCloudShop({ env: { FRONTDESK_PUBLIC_URL: 'http://192.168.0.10:7420' } });
     const { body } = await shop.api.get(`/api/channels/${channelId}/credentials`);
     expect(body).toMatchObject({
@@ -84,7 +84,7 @@ describe('credentials', () => {
   });
 });
 
-test('two numbers of one app share a webhook, and each message finds its channel', async () => {
+test('two numbers of one app share a webhook, and each message reaches its channel', async () => {
   const { shop, graph, channelId } = await openCloudShop();
   const { body: second } = await shop.api.post('/api/channels', { name: 'Second', provider: 'CLOUD_API' });
   const given = { ...credentialsOf(graph), phoneNumberId: '206540352242922' };
@@ -103,8 +103,8 @@ test('two numbers of one app share a webhook, and each message finds its channel
   expect((await shop.api.get('/api/conversations')).body.data).toMatchObject([{ channelId: second.id }]);
 });
 
-describe('the address of the platform', () => {
-  test('is another one only for tests, and only on this machine', async () => {
+describe('the address of the vendor', () => {
+  test('can be changed only in tests, and only to this machine', async () => {
     expect(readConfig({}).graph).toEqual({ baseUrl: 'https://graph.facebook.com', version: 'v25.0' });
     expect(() => readConfig({ FRONTDESK_TEST_GRAPH_URL: 'http://127.0.0.1:1' })).toThrow(ConfigError);
     expect(() => readConfig({ FRONTDESK_TEST_GRAPH_URL: 'http://127.0.0.1:1', NODE_ENV: 'production' })).toThrow(
@@ -116,7 +116,7 @@ describe('the address of the platform', () => {
     expect(() => readConfig({ FRONTDESK_GRAPH_VERSION: '../v1' })).toThrow(ConfigError);
   });
 
-  test('and its version are as strict at the far side', async () => {
+  test('includes the API version, and the double rejects an unknown one', async () => {
     const graph = await startGraphServer();
     const shop = await startApp({ env: { ...graph.env, FRONTDESK_GRAPH_VERSION: 'v3.0' } });
     const { body: channel } = await shop.api.post('/api/channels', { name: 'Cloud', provider: 'CLOUD_API' });

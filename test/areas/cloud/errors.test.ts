@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { maria } from '../../support/conversation.ts';
 import { openCloudShop } from './support.ts';
 
-/** The table of the research: what each code of the platform is for our callers. */
+/** The vendor's codes with their meaning for our callers. */
 const table: [reason: string, status: number, codes: number[]][] = [
   ['credentials', 503, [0, 3, 10, 190, 200, 250, 299, 131005, 131045, 133010]],
   ['window_closed', 409, [131047]],
@@ -16,7 +16,7 @@ const table: [reason: string, status: number, codes: number[]][] = [
   ['temporary', 503, [2, 131016, 131057, 131000, 131052]],
 ];
 
-test('each code of the platform has its meaning, whatever HTTP status it comes with, and none is our 401', async () => {
+test('each code of the vendor has one meaning under any HTTP status, and none becomes our 401', async () => {
   const { shop, graph } = await openCloudShop();
   graph.messages.customerSends({ phone: maria }, 'text', { body: 'Oi' });
   await graph.webhooks.idle();
@@ -39,7 +39,7 @@ test('each code of the platform has its meaning, whatever HTTP status it comes w
   expect(await shop.events('message.sent')).toEqual([]);
 });
 
-test('a fault of the platform that may hide a sent message leaves it unknown', async () => {
+test('a fault of the vendor that may hide a sent message leaves its outcome unknown', async () => {
   const { shop, graph } = await openCloudShop();
   graph.messages.customerSends({ phone: maria }, 'text', { body: 'Oi' });
   await graph.webhooks.idle();
@@ -51,7 +51,7 @@ test('a fault of the platform that may hide a sent message leaves it unknown', a
   }
 });
 
-test('a token that the platform quotes is never shown', async () => {
+test('a token that the vendor quotes is redacted', async () => {
   const { shop, graph } = await openCloudShop();
   graph.messages.customerSends({ phone: maria }, 'text', { body: 'Oi' });
   await graph.webhooks.idle();

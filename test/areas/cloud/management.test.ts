@@ -14,7 +14,7 @@ const groups = ({ shop, channelId }: CloudShop): { templates: ProviderTemplates;
 const body = [{ type: 'BODY', text: 'Oi {{1}}', example: { body_text: [['Ana']] } }];
 
 describe('templates', () => {
-  test('are created, listed over pages and deleted at the platform', async () => {
+  test('are created, listed over pages and deleted at the vendor', async () => {
     const cloud = await openCloudShop();
     const { templates } = groups(cloud);
     cloud.graph.management.pageSize = 2;
@@ -33,7 +33,7 @@ describe('templates', () => {
     });
   });
 
-  test('that the platform reviews change their status here by webhook', async () => {
+  test('change their status by webhook after the vendor’s review', async () => {
     const { shop, graph, channelId } = await openCloudShop();
     const draft = { name: 'promo', language: 'pt_BR', category: 'MARKETING', components: body };
     const { status, body: made } = await shop.api.post(`/api/channels/${channelId}/chat-templates`, draft);
@@ -51,13 +51,13 @@ describe('templates', () => {
     }
   });
 
-  test('without the permission fail with the reason', async () => {
+  test('fail with the reason if the permission is missing', async () => {
     const cloud = await openCloudShop();
     cloud.graph.permissions.delete('whatsapp_business_management');
     await expect(groups(cloud).templates.list()).rejects.toMatchObject({ reason: 'credentials' });
   });
 
-  test('have samples that are uploaded in a session, also when it breaks off', async () => {
+  test('have samples whose upload resumes after an interruption', async () => {
     const cloud = await openCloudShop();
     const { files } = cloud.shop.app.platform;
     const blob = await files.receive([makePdf()], { maxBytes: 1_000 });
@@ -92,7 +92,7 @@ describe('catalogs', () => {
     expect(cloud.graph.catalogs.linked.size).toBe(0);
   });
 
-  test('take products in batches, which are followed to their end; each that is not taken is named', async () => {
+  test('receive products in batches, which are polled to their end, and report each rejected product', async () => {
     const cloud = await openCloudShop();
     const { catalogs } = groups(cloud);
     cloud.graph.catalogs.pollsToFinish = 1;
@@ -119,7 +119,7 @@ describe('catalogs', () => {
 });
 
 describe('health', () => {
-  test('tells of token, number, quality, throughput, limit, account and webhook, with their latency', async () => {
+  test('reports token, number, quality, throughput, limit, account and webhook, with their latency', async () => {
     const { shop, graph, channelId } = await openCloudShop();
     const read = async () => (await shop.api.get(`/api/channels/${channelId}/health`)).body;
     const { overall, checks } = await read();
@@ -140,28 +140,25 @@ describe('health', () => {
     ['of bad quality', { quality_rating: 'RED' }, 'DEGRADED'],
     ['blocked', { health_status: { can_send_message: 'BLOCKED', entities: [] } }, 'DEGRADED'],
     ['not registered', { status: 'UNVERIFIED' }, 'DISCONNECTED'],
-  ])(
-    'a number that is %s shows in the channel, when the platform tells and when it is asked hourly',
-    async (_what, phone, status) => {
-      const clock = new ManualClock();
-      const { shop, graph, channelId } = await openCloudShop({ clock });
-      const read = async () => {
-        await graph.webhooks.idle();
-        await shop.settle();
-        return (await shop.api.get(`/api/channels/${channelId}`)).body;
-      };
-      graph.phone = phone;
-      graph.webhooks.tell({ field: 'account_update', value: { event: 'ACCOUNT_RESTRICTION' } });
-      await expect.poll(read).toMatchObject({ status, statusReason: expect.any(String) });
-      graph.phone = {};
-      clock.advance(3_600_000);
-      await shop.app.platform.scheduler.tick();
-      await expect.poll(read).toMatchObject({ status: 'CONNECTED', statusReason: null });
-    },
-  );
+  ])('a number that is %s changes the channel, by webhook and by the hourly check', async (_name, phone, status) => {
+    const clock = new ManualClock();
+    const { shop, graph, channelId } = await openCloudShop({ clock });
+    const read = async () => {
+      await graph.webhooks.idle();
+      await shop.settle();
+      return (await shop.api.get(`/api/channels/${channelId}`)).body;
+    };
+    graph.phone = phone;
+    graph.webhooks.tell({ field: 'account_update', value: { event: 'ACCOUNT_RESTRICTION' } });
+    await expect.poll(read).toMatchObject({ status, statusReason: expect.any(String) });
+    graph.phone = {};
+    clock.advance(3_600_000);
+    await shop.app.platform.scheduler.tick();
+    await expect.poll(read).toMatchObject({ status: 'CONNECTED', statusReason: null });
+  });
 });
 
-test('receipts whose webhooks were lost are asked for once, ten minutes later', async () => {
+test('receipts whose webhooks were lost are fetched once, ten minutes later', async () => {
   const clock = new ManualClock();
   const { shop, graph } = await openCloudShop({ clock });
   graph.messages.customerSends({ phone: maria }, 'text', { body: 'Oi' });

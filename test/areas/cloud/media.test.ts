@@ -4,7 +4,7 @@ import { maria } from '../../support/conversation.ts';
 import { makePdf, makeVoiceNote } from '../../support/samples.ts';
 import { openCloudShop } from './support.ts';
 
-/** Maria sends a PDF under the platform's id; resolves with the message once nothing more is tried. */
+/** Maria sends a PDF with the vendor's id; resolves with the message after the last attempt. */
 async function receivePdf(fault: (graph: Awaited<ReturnType<typeof openCloudShop>>['graph'], id: string) => unknown) {
   const clock = new ManualClock();
   const { shop, graph } = await openCloudShop({ clock });
@@ -22,7 +22,7 @@ async function receivePdf(fault: (graph: Awaited<ReturnType<typeof openCloudShop
 }
 
 describe('a received file', () => {
-  test('is fetched with the token, at once', async () => {
+  test('is fetched with the token at once', async () => {
     const { message, lookUps } = await receivePdf(() => {});
     expect(message).toMatchObject({
       type: 'DOCUMENT',
@@ -32,7 +32,7 @@ describe('a received file', () => {
     expect(lookUps).toBe(1);
   });
 
-  test('whose address has ended is fetched under a new one', async () => {
+  test('is fetched at a new address when the first has expired', async () => {
     const { message, lookUps } = await receivePdf((graph) => {
       graph.media.expiredUrls = 1;
     });
@@ -42,7 +42,7 @@ describe('a received file', () => {
 
   test.each([
     [
-      'that the platform has forgotten',
+      'that the vendor no longer has',
       (graph: Awaited<ReturnType<typeof openCloudShop>>['graph'], id: string) => graph.media.expire(id),
     ],
     [
@@ -51,14 +51,14 @@ describe('a received file', () => {
         graph.media.corrupt = true;
       },
     ],
-  ])('%s does not hold the message up, is not asked for again and again, and says so', async (_what, fault) => {
+  ])('%s does not delay the message, is retried a few times, and is reported as unavailable', async (_name, fault) => {
     const { message, lookUps } = await receivePdf(fault);
     expect(message).toMatchObject({ type: 'DOCUMENT', media: null, error: { code: 'media_unavailable' } });
     expect(lookUps).toBe(3);
   });
 });
 
-test('a voice note and a sticker are what they are', async () => {
+test('a voice note is received as AUDIO and a sticker as IMAGE', async () => {
   const { shop, graph } = await openCloudShop();
   const voice = graph.media.put(makeVoiceNote(), 'audio/ogg');
   graph.messages.customerSends({ phone: maria }, 'audio', {

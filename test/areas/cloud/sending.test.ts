@@ -31,7 +31,7 @@ async function settleAndFind({ shop, graph }: CloudShop): Promise<string> {
 
 const language = { code: 'en_US', policy: 'deterministic' };
 
-/** What stands around every message. */
+/** The envelope of every message. */
 const around = (id: string) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
@@ -57,7 +57,7 @@ describe('the request', () => {
       { template: { name: 'hello_world', language: 'en_US' } },
       { type: 'template', template: { name: 'hello_world', language } },
     ],
-  ])('of %s is that of the reference', async (_what, draft, golden) => {
+  ])('of %s equals the reference', async (_name, draft, golden) => {
     const { send, sends } = await openWithMaria();
     const { status, body } = await send(draft);
     expect(status).toBe(201);
@@ -81,7 +81,7 @@ describe('the request', () => {
         { type: 'text', parameter_name: 'hour', text: '10 h' },
       ],
     ],
-  ])('of a template with %s is that of the reference', async (kind, variables, parameters) => {
+  ])('of a template with %s equals the reference', async (kind, variables, parameters) => {
     const { send, sends, graph, shop, channelId } = await openWithMaria();
     const text = kind.startsWith('named') ? 'Oi {{client}}, {{hour}}' : 'Oi {{1}}, {{2}}';
     graph.management.add(
@@ -104,7 +104,7 @@ describe('the request', () => {
     ['VIDEO', makeFilm, 'a.mp4', (id: string) => ({ video: { id, caption: 'Aqui' } })],
     ['AUDIO', makeVoiceNote, 'a.ogg', (id: string) => ({ audio: { id } })],
     ['DOCUMENT', makePdf, 'a.pdf', (id: string) => ({ document: { id, caption: 'Aqui', filename: 'a.pdf' } })],
-  ])('of %s names the uploaded file', async (type, make, name, golden) => {
+  ])('of %s refers to the uploaded file', async (type, make, name, golden) => {
     const { send, sends, shop, path } = await openWithMaria();
     const { body: uploaded } = await shop.api.upload(`${path}/upload-media`, await make(), name);
     const { status, body } = await send({ type, mediaUrl: uploaded.url, content: 'Aqui' });
@@ -113,7 +113,7 @@ describe('the request', () => {
     expect(sent).toEqual({ ...around(body.id), type: type.toLowerCase(), ...golden(sent[type.toLowerCase()].id) });
   });
 
-  test('of an answer and of a reaction names the message', async () => {
+  test('of a reply and of a reaction refers to the message', async () => {
     const { send, sends, greeting, shop, path, list } = await openWithMaria();
     const [received] = await list();
     const { body } = await send({ content: 'Olá', replyToMessageId: received.id });
@@ -129,8 +129,8 @@ describe('the request', () => {
   });
 });
 
-describe('a file that the platform would refuse', () => {
-  test('is refused before anything is uploaded', async () => {
+describe('a file that the vendor would reject', () => {
+  test('is rejected before the upload', async () => {
     const { send, shop, path, graph } = await openWithMaria();
     const gif = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1');
     const { body: uploaded } = await shop.api.upload(`${path}/upload-media`, gif, 'a.gif');
@@ -141,8 +141,8 @@ describe('a file that the platform would refuse', () => {
   });
 });
 
-describe('an answer that is lost', () => {
-  test('is unknown, is settled by the status webhook that carries our id, and is never sent again', async () => {
+describe('a lost response', () => {
+  test('leaves the outcome unknown until the status webhook with our id, and nothing is sent again', async () => {
     const { send, sends, graph, shop, list } = await openWithMaria();
     graph.loseAnswers = 1;
     graph.webhooks.batch = true;
@@ -157,7 +157,7 @@ describe('an answer that is lost', () => {
     expect((await shop.events('message.sent')).map((event) => event.data.id)).toEqual([first.body.id]);
   });
 
-  test('stays unknown until somebody tells, is given up after ten minutes, and still heals when it is told', async () => {
+  test('is given up after ten minutes, and a later receipt still corrects the message', async () => {
     const clock = new ManualClock();
     const { send, sends, graph, shop, list } = await openWithMaria({ clock });
     graph.loseAnswers = 1;
@@ -176,7 +176,7 @@ describe('an answer that is lost', () => {
     expect(sends()).toHaveLength(1);
   });
 
-  test('and one whose receipts overtake the answer end alike', async () => {
+  test('and a response that receipts overtake lead to the same result', async () => {
     const { send, graph, shop, list } = await openWithMaria();
     graph.webhooks.delayMs = 0;
     graph.answerDelayMs = 150;
@@ -190,8 +190,8 @@ describe('an answer that is lost', () => {
   });
 });
 
-describe('the window', () => {
-  test('that has closed is told before any call', async () => {
+describe('the messaging window', () => {
+  test('rejects free text after its end without calling the vendor', async () => {
     const clock = new ManualClock();
     const { send, sends } = await openWithMaria({ clock });
     clock.advance(24 * 3_600_000 + 1_000);
@@ -201,7 +201,7 @@ describe('the window', () => {
   });
 
   test.each([131047, 131026, 131049])(
-    'and what else the platform tells after a 200 (%i) fails the message',
+    'a rejection %i by webhook after a 200 makes the message FAILED',
     async (code) => {
       const { send, graph, shop, list } = await openWithMaria();
       graph.failLater = [code];
@@ -219,7 +219,7 @@ describe('the window', () => {
   );
 });
 
-test('more than the platform takes for one person in six seconds is told with the time to wait', async () => {
+test('a rate limit for one person returns 503 with the vendor’s time to wait', async () => {
   const { send } = await openWithMaria({ clock: new ManualClock() });
   let last = { status: 201, headers: new Headers() };
   for (let count = 0; count < 46; count++) last = await send({ content: `${count}` });

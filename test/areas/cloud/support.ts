@@ -1,17 +1,17 @@
 import { type GraphServer, startGraphServer } from '../../doubles/graph-server/graph-server.ts';
 import { startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
 
-/** A shop with one live cloud channel, and the platform's far side. */
+/** A shop with one live cloud channel, and the vendor's double. */
 export interface CloudShop {
   shop: TestApp;
   graph: GraphServer;
   channelId: string;
 }
 
-/** What an owner copies from the app dashboard. */
+/** The credentials that an owner copies from the app dashboard. */
 export const credentialsOf = ({ account }: GraphServer) => account;
 
-/** A channel that was given the credentials of the far side, as an owner would. */
+/** Opens a channel and sets the credentials of the vendor's double, like an owner. */
 export async function openCloudShop(options: TestAppOptions = {}): Promise<CloudShop> {
   const graph = await startGraphServer();
   const { clock, env, ...rest } = options;

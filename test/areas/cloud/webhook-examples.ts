@@ -1,6 +1,6 @@
 /**
- * Messages as the platform's reference shows them, each with what a conversation shows of it. `content` stands under the
- * name of the type; `id`, `from` and `timestamp` are added by whoever sends them.
+ * Messages of the vendor's reference, each with its form in a conversation. `content` is the value under the name of
+ * the type; the sending test adds `id`, `from` and `timestamp`.
  */
 export interface Example {
   name: string;
@@ -105,7 +105,7 @@ export const examples: Example[] = [
     shown: { type: 'TEXT', content: 'Love these!\n2 × di9ozbzfi4 (30.00 USD)\n1 × nqryix03ez (25.50 USD)' },
   },
   {
-    name: 'something that the platform does not support',
+    name: 'a type that the vendor does not support',
     type: 'unsupported',
     content: { type: 'poll' },
     more: { errors: [{ code: 131051, title: 'Message type unknown', error_data: { details: 'not supported' } }] },

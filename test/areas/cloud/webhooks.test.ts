@@ -17,7 +17,7 @@ async function countStored({ shop }: CloudShop): Promise<number> {
   return rows.length;
 }
 
-/** Everything that callers see of all conversations, without ids. */
+/** All that callers see of all conversations, without ids. */
 async function readInbox({ shop }: CloudShop) {
   await shop.settle();
   const { body } = await shop.api.get('/api/conversations?limit=100');
@@ -33,7 +33,7 @@ async function readInbox({ shop }: CloudShop) {
 }
 
 describe('the webhook', () => {
-  test('is verified with our token alone, and says so in the health', async () => {
+  test('is verified only with our token, and the health reports it', async () => {
     const { graph, shop, channelId } = await openCloudShop();
     expect(await graph.webhooks.verify(graph.account.verifyToken)).toEqual({ status: 200, text: '1158201444' });
     for (const token of ['', 'another', `${graph.account.verifyToken}x`]) {
@@ -44,7 +44,7 @@ describe('the webhook', () => {
     expect(body.checks).toContainEqual(expect.objectContaining({ name: 'webhook', ok: true }));
   });
 
-  test('refuses a bad, a missing and a foreign signature and an altered byte, and stores nothing', async () => {
+  test('rejects a bad, a missing and a foreign signature and an altered byte, and stores nothing', async () => {
     const cloud = await openCloudShop();
     const { webhooks, messages } = cloud.graph;
     webhooks.batch = true;
@@ -61,7 +61,7 @@ describe('the webhook', () => {
     expect(await countStored(cloud)).toBe(1);
   });
 
-  test('takes the raw bytes as they were signed, escapes and spaces included', async () => {
+  test('verifies the raw bytes as they were signed, including escapes and spaces', async () => {
     const cloud = await openCloudShop();
     const { webhooks } = cloud.graph;
     webhooks.batch = true;
@@ -77,7 +77,7 @@ describe('the webhook', () => {
     expect(await readInbox(cloud)).toMatchObject([{ messages: [expect.stringContaining('Olá')] }]);
   });
 
-  test('refuses what is no webhook, what is too large, and channels that are not live', async () => {
+  test('rejects a body that is no webhook or too large, and channels that are not live', async () => {
     const cloud = await openCloudShop();
     const { webhooks } = cloud.graph;
     expect(await webhooks.post('{"object":"page","entry":[]}')).toBe(400);
@@ -96,7 +96,7 @@ describe('the webhook', () => {
     expect(await countStored(cloud)).toBe(0);
   });
 
-  test('one part that is not understood spoils no other', async () => {
+  test('ignores an invalid part and stores the others', async () => {
     const cloud = await openCloudShop();
     const { webhooks, messages } = cloud.graph;
     webhooks.batch = true;
@@ -115,7 +115,7 @@ describe('the webhook', () => {
 });
 
 describe('a received message', () => {
-  test.each(examples)('of the reference: $name', async ({ type, content, more, shown }) => {
+  test.each(examples)('of the reference is shown as expected: $name', async ({ type, content, more, shown }) => {
     const cloud = await openCloudShop();
     cloud.graph.messages.customerSends({ phone: maria, name: 'Maria' }, type, content, more);
     await cloud.graph.webhooks.idle();
@@ -129,7 +129,7 @@ describe('a received message', () => {
     expect(body.data).toMatchObject([{ contact: { phone: maria, name: 'Maria' }, canReply: true }]);
   });
 
-  test('of a customer who moves to another number stays in one conversation', async () => {
+  test('of a customer who changes their number stays in one conversation', async () => {
     const cloud = await openCloudShop();
     const { messages } = cloud.graph;
     messages.customerSends({ phone: oldNumber, name: 'Ana' }, 'text', { body: 'Oi' });
@@ -141,7 +141,7 @@ describe('a received message', () => {
     expect(inbox[0]?.messages.join()).toContain('changed to another number');
   });
 
-  test('of a customer who hides the number is answered through `recipient`, and the number joins it later', async () => {
+  test('of a customer with a hidden number gets replies by `recipient`, and the number joins later', async () => {
     const cloud = await openCloudShop();
     const { shop, graph } = cloud;
     const userId = 'BR.1234567890';
@@ -165,7 +165,7 @@ describe('a received message', () => {
   });
 });
 
-test('what the owner writes in the business app on the phone appears in the conversation', async () => {
+test('a message written in the business app on the phone appears in the conversation', async () => {
   const { shop, graph } = await openCloudShop();
   graph.messages.customerSends({ phone: maria, name: 'Maria' }, 'text', { body: 'Oi' });
   const echo = { from: '15550783881', to: maria.slice(1), id: 'wamid.echo', timestamp: '1763726400' };
@@ -179,7 +179,7 @@ test('what the owner writes in the business app on the phone appears in the conv
   expect(messages[0]).toMatchObject({ direction: 'OUTBOUND', content: 'Respondo já' });
 });
 
-test('a batch that is shuffled and doubled leads to the same inbox as one in order', async () => {
+test('a shuffled and duplicated batch yields the same inbox as an ordered one', async () => {
   const shuffles: ((changes: Change[]) => Change[])[] = [
     (changes) => changes,
     (changes) => [...changes.toReversed(), ...changes],
@@ -214,6 +214,6 @@ test('a batch that is shuffled and doubled leads to the same inbox as one in ord
 
 const withoutTimes = (text: string): string => text.replaceAll(/"at":"[^"]+"/g, '');
 
-/** An order that has nothing to do with what stands in the change, and is always the same. */
+/** A deterministic order that is independent of the content. */
 const hash = (change: Change): number =>
   [...JSON.stringify(change).slice(-60)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_009, 7);

@@ -5,7 +5,7 @@ import { haircut, makeAgent, maria, pizzas } from '../../support/sales.ts';
 import { pairChannel } from '../../support/shop.ts';
 import { importRows, namesIn } from './support.ts';
 
-test('has whoever has talked, and shows conversations, messages, leads, orders and the next appointment', async () => {
+test('shows everyone with a conversation, with their messages, leads, orders and next appointment', async () => {
   const { api, channel, received } = await openConversation();
   const aiAgentId = await makeAgent(api);
   const { body: lead } = await api.post('/api/leads', { aiAgentId, phone: maria });
@@ -63,7 +63,7 @@ test.each([
   expect([status, body.phone]).toEqual([200, maria]);
 });
 
-test('does not find a number without a contact, what is no number, or a contact of another workspace', async () => {
+test('returns 404 for an unknown number, a non-number and a contact of another workspace', async () => {
   const { api, otherWorkspace } = await startApp();
   await importRows(api, `${maria},Maria`);
   expect((await api.get('/api/contacts/+5511900000000')).status).toBe(404);
@@ -76,7 +76,7 @@ test('does not find a number without a contact, what is no number, or a contact 
   expect(await namesIn(other, '')).toEqual([]);
 });
 
-test('keeps one contact for a Brazilian mobile with and without its ninth digit', async () => {
+test('stores one contact for a Brazilian mobile with and without its ninth digit', async () => {
   const shop = await startApp();
   const channel = await pairChannel(shop);
   await importRows(shop.api, '+551187654321,Maria');
@@ -87,7 +87,7 @@ test('keeps one contact for a Brazilian mobile with and without its ninth digit'
   });
 });
 
-test('searches beginnings of name, number and e-mail, whatever the case and the accents', async () => {
+test('searches prefixes of name, number and e-mail, ignoring case and accents', async () => {
   const { api } = await startApp();
   await importRows(
     api,
@@ -118,7 +118,7 @@ test('searches beginnings of name, number and e-mail, whatever the case and the 
   }
 });
 
-test('filters by tag, channel, conversation and opt-out, all of which must hold', async () => {
+test('filters by tag, channel, conversation and opt-out, and all terms must hold', async () => {
   const shop = await startApp();
   const { api } = shop;
   const [one, two] = [await pairChannel(shop), await pairChannel(shop)];
@@ -156,7 +156,7 @@ test('filters by tag, channel, conversation and opt-out, all of which must hold'
 });
 
 test.each(['vip', 'tag:', 'tag', 'channel:', 'optedout', 'withConversation;optedOut'])(
-  'refuses the filter %s and names the parameter',
+  'rejects the filter %s and names the parameter',
   async (filter) => {
     const { api } = await startApp();
     const refused = await api.get(`/api/contacts?filter=${encodeURIComponent(filter)}`);
@@ -165,7 +165,7 @@ test.each(['vip', 'tag:', 'tag', 'channel:', 'optedout', 'withConversation;opted
   },
 );
 
-test('pages through everyone once, newest first', async () => {
+test('pages through every contact once, newest first', async () => {
   const { api } = await startApp();
   await importRows(api, ...Array.from({ length: 45 }, (_, index) => `+55119${10_000_000 + index},N${index}`));
   const names: string[] = [];
@@ -177,7 +177,7 @@ test('pages through everyone once, newest first', async () => {
   expect(names).toEqual(Array.from({ length: 45 }, (_, index) => `N${44 - index}`));
 });
 
-test('changes name and e-mail, is found by them, and keeps the name against what the provider tells', async () => {
+test("changes name and e-mail, finds the contact by them, and keeps the name over the vendor's", async () => {
   const { api, channel } = await openConversation();
   const path = `/api/contacts/${encodeURIComponent(maria)}`;
   const changed = await api.patch(path, { name: ' Maria do Bairro ', email: 'maria@example.com' });
@@ -192,7 +192,7 @@ test('changes name and e-mail, is found by them, and keeps the name against what
 });
 
 test.each([{ email: 'no address' }, { name: 'x'.repeat(121) }, { name: 7 }, { phone: '+5511900000000' }])(
-  'refuses %j as a change of a contact',
+  'rejects the change %j of a contact',
   async (change) => {
     const { api } = await openConversation();
     expect((await api.patch(`/api/contacts/${encodeURIComponent(maria)}`, change)).status).toBe(400);

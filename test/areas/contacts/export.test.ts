@@ -10,7 +10,7 @@ import { importRows } from './support.ts';
 
 const all = '/api/contacts/export?acknowledged=true';
 
-test('asks for an acknowledgement first, telling how many rows it would be', async () => {
+test('an export requires an acknowledgement and reports its number of rows', async () => {
   const { api, events } = await startApp();
   await importRows(api, `${maria},Maria,,VIP`, '+5511900000001,Bia,,');
   for (const query of ['', '?acknowledged=false']) {
@@ -24,7 +24,7 @@ test('asks for an acknowledgement first, telling how many rows it would be', asy
   expect(await events('contacts.exported')).toEqual([]);
 });
 
-test('answers a CSV file with a BOM and writes to the event log who asked for what', async () => {
+test('an export returns CSV with a BOM and logs its caller and filters', async () => {
   const { api, events } = await startApp();
   await importRows(api, `${maria},"José ""Zé"", filho",ze@a.com,VIP;novo`, '+5511900000001,Bia,,');
   const response = await fetch(`${api.url}${all}&search=jose`, { headers: { authorization: `Bearer ${api.key}` } });
@@ -43,7 +43,7 @@ test('answers a CSV file with a BOM and writes to the event log who asked for wh
   expect(event?.actorId).toMatch(/^key_/);
 });
 
-test('exports the newest 10,000 and says that there were more', async () => {
+test('an export holds the newest 10,000 contacts and reports the truncation', async () => {
   const { api, events } = await startApp();
   const rows = Array.from({ length: 10_001 }, (_, index) => `+55119${10_000_000 + index},N${index}`);
   await importRows(api, ...rows);
@@ -55,17 +55,17 @@ test('exports the newest 10,000 and says that there were more', async () => {
   expect(await events('contacts.exported')).toMatchObject([{ data: { rows: 10_000, truncated: true } }]);
 });
 
-test('shows another workspace nothing of ours', async () => {
+test('an export holds only contacts of the caller’s workspace', async () => {
   const { api, otherWorkspace } = await startApp();
   await importRows(api, `${maria},Maria`);
   const exported = await (await otherWorkspace()).get(all);
   expect(readCsv(exported.body).rows).toEqual([]);
 });
 
-/** Names that a spreadsheet would run, and one that it would spoil. */
+/** Names that a spreadsheet would execute, and one that it would reformat. */
 const formulas = ['=1+1', '+1+1', '-2+3', '@SUM(1)', '=HYPERLINK("http://x","y")', "'=1+1", '007'];
 
-test('what is exported can be imported into another workspace and exported from there the same', async () => {
+test('an export imported into another workspace produces the same export there', async () => {
   const { api, otherWorkspace } = await startApp();
   const names = [...formulas, 'José "Zé"; filho', 'Ângela, a\u00a0b', '王小明', "'", "O'Neil"];
   const quoted = names.map((name) => `"${name.replaceAll('"', '""')}"`);
@@ -91,7 +91,7 @@ const soffice = ['soffice', 'libreoffice'].find((name) => {
 });
 if (!soffice) console.warn('LibreOffice is not installed: its test is skipped');
 
-test.skipIf(!soffice)('LibreOffice opens the file without running a formula or spoiling a number', async () => {
+test.skipIf(!soffice)('LibreOffice opens the file without running a formula or reformatting a number', async () => {
   const { api } = await startApp();
   const rows = formulas.map((name, index) => `+551190000000${index},"${name.replaceAll('"', '""')}"`);
   await importRows(api, ...rows);
@@ -102,7 +102,7 @@ test.skipIf(!soffice)('LibreOffice opens the file without running a formula or s
   execFileSync(soffice as string, [profile, '--headless', ...conversion, join(folder, 'contacts.csv')]);
   const sheet = (await readFile(join(folder, 'contacts.fods'), 'utf8')).replaceAll('&apos;', "'");
   expect(sheet).not.toContain('table:formula');
-  // All digits; the plus is shown or not as the program likes.
+  // All digits; whether the plus is shown depends on the program.
   expect(sheet).toMatch(/5511900000000<\/text:p>/);
   expect(sheet).toContain('=1+1</text:p>');
 });

@@ -30,7 +30,7 @@ test.each([
   expect(body).toMatchObject({ name: 'José', email: 'ze@a.com', tags: [{ name: 'VIP' }], conversationCount: 0 });
 });
 
-test('tells of each bad row by line and column, and imports the others', async () => {
+test('reports each invalid row by line and column, and imports the others', async () => {
   const { api } = await startApp();
   const lines = [
     'Telefone,Nome,Email,Tags',
@@ -65,7 +65,7 @@ test('tells of each bad row by line and column, and imports the others', async (
   ]);
 });
 
-test('tells the first hundred errors and the number of all', async () => {
+test('reports the first hundred errors and the total number', async () => {
   const { api } = await startApp();
   const { body } = await importCsv(api, `phone\n${'x\n'.repeat(450)}11987654321\n`);
   expect(body).toMatchObject({ created: 1, errorCount: 450 });
@@ -74,7 +74,7 @@ test('tells the first hundred errors and the number of all', async () => {
 });
 
 test.each(['nome,email\nMaria,m@a.com', 'nothing', '\n\n', ';;;'])(
-  'refuses %j, which has no phone column',
+  'rejects %j, which has no phone column',
   async (csv) => {
     const { api } = await startApp();
     const refused = await importCsv(api, csv);
@@ -83,13 +83,16 @@ test.each(['nome,email\nMaria,m@a.com', 'nothing', '\n\n', ';;;'])(
   },
 );
 
-test.each([[undefined], [''], [7], ['x'.repeat(5_242_881)]])('refuses a csv out of bounds', async (csv) => {
-  const { api } = await startApp();
-  const refused = await api.post('/api/contacts/import', { csv });
-  expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'body.csv']);
-});
+test.each([[undefined], [''], [7], ['x'.repeat(5_242_881)]])(
+  'rejects a csv that is missing, empty, of another type or too long',
+  async (csv) => {
+    const { api } = await startApp();
+    const refused = await api.post('/api/contacts/import', { csv });
+    expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'body.csv']);
+  },
+);
 
-test('changes nothing when the same file is imported again, repeated numbers and all', async () => {
+test('importing the same file again changes nothing, even with repeated numbers', async () => {
   const { api } = await startApp();
   const csv =
     'phone,name,tags\n11987654321,Maria,VIP\n+5511987654321,Other,x\n551187654321,Third,\n11900000001,Bia,vip;Novo\n';
@@ -99,7 +102,7 @@ test('changes nothing when the same file is imported again, repeated numbers and
   expect((await api.get('/api/contacts')).body).toEqual(before);
 });
 
-test('fills and replaces what a cell holds, adds tags, and leaves what an empty cell would clear', async () => {
+test('a filled cell replaces the value, tags are added, and an empty cell changes nothing', async () => {
   const { api } = await startApp();
   await importCsv(api, 'phone,name,email,tags\n11987654321,Maria,m@a.com,VIP');
   const again = await importCsv(api, 'phone,name,email,tags\n11987654321,Maria José,,novo;vip');
@@ -112,7 +115,7 @@ test('fills and replaces what a cell holds, adds tags, and leaves what an empty 
   expect((await api.get('/api/contacts?search=jose')).body.total).toBe(1);
 });
 
-test('refuses tags that would make more than twenty on one contact, and keeps the contact as it is', async () => {
+test('rejects tags that would exceed twenty on one contact, and leaves the contact unchanged', async () => {
   const { api } = await startApp();
   const tags = (from: number) => Array.from({ length: 15 }, (_, index) => `t${from + index}`).join(';');
   await importCsv(api, `phone,name,tags\n11987654321,Maria,${tags(0)}`);
@@ -123,7 +126,7 @@ test('refuses tags that would make more than twenty on one contact, and keeps th
   expect((await api.get('/api/contacts/tags')).body.data).toHaveLength(15);
 });
 
-test('leaves who opted out opted out, and joins who has already talked', async () => {
+test('keeps an opt-out, and updates a contact that already has a conversation', async () => {
   const { api, shop } = await openConversation();
   await shop.app.platform.write(({ db, now }) => db.updateTable('contacts').set({ opted_out_at: now }).execute());
   expect((await importCsv(api, 'phone,name\n11987654321,Maria José')).body).toMatchObject({ created: 0, updated: 1 });
@@ -131,7 +134,7 @@ test('leaves who opted out opted out, and joins who has already talked', async (
   expect(body).toMatchObject({ name: 'Maria José', optedOut: true, conversationCount: 1 });
 });
 
-test('stops at the limit of contacts, tells which rows were left out, and still updates', async () => {
+test('creates contacts up to the limit, reports the skipped rows, and still updates', async () => {
   const { api, app, events } = await startApp();
   await app.platform.write(({ db }) => db.updateTable('workspaces').set({ limits: '{"contacts":3}' }).execute());
   await importCsv(api, 'phone,name\n11900000001,A');
@@ -154,7 +157,7 @@ test('imports into the caller’s workspace only', async () => {
   expect((await api.get(`/api/contacts/${maria}`)).body.name).toBe('Maria');
 });
 
-test('answers others while it imports 5,000 rows, and a repeat under the same key is the same answer', async () => {
+test('serves other requests while importing 5,000 rows, and replays the response under the same key', async () => {
   const { api } = await startApp();
   const rows = Array.from({ length: 5_000 }, (_, index) => `+55119${10_000_000 + index};Íris ${index};g${index % 7}`);
   const csv = ['telefone;nome;tags', ...rows].join('\r\n');
@@ -187,7 +190,7 @@ test.each([
     2,
   ],
   ['quotes that are never closed', `phone,name\n11987654321,Ana\n${'"a\n'.repeat(900_000)}`, 'unclosed_quote', 1],
-])('tells of %s by its line, and is done soon', async (_what, csv, code, created) => {
+])('reports %s by its line without reading it for long', async (_name, csv, code, created) => {
   const { api } = await startApp();
   const { status, body } = await importCsv(api, csv);
   expect(status).toBe(200);
@@ -197,7 +200,7 @@ test.each([
   });
 });
 
-test('a header without end is refused, naming its line', async () => {
+test('rejects an endless header and names its line', async () => {
   const { api } = await startApp();
   const { status, body } = await importCsv(api, 'a,'.repeat(2_500_000));
   expect(status).toBe(400);
@@ -205,7 +208,7 @@ test('a header without end is refused, naming its line', async () => {
   expect(body.errors[0].message).toContain('Line 1: A row has 1000 cells at most');
 });
 
-test('many imports at once wait for each other, and all are done', async () => {
+test('simultaneous imports wait for each other, and all complete', async () => {
   const { api } = await startApp();
   const csvOf = (of: number) =>
     ['phone', ...Array.from({ length: 300 }, (_, index) => `+551198${of}${String(index).padStart(6, '0')}`)].join('\n');

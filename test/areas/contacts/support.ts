@@ -6,7 +6,7 @@ export async function importRows(api: Client, ...lines: string[]): Promise<void>
   if (answer.status !== 200 || answer.body.errorCount > 0) throw new Error(JSON.stringify(answer.body));
 }
 
-/** The names in a list of contacts. */
+/** The names in a list of contacts; throws when the list has more than one page. */
 export async function namesIn(api: Client, query: string): Promise<string[]> {
   const { status, body } = await api.get(`/api/contacts?${query}`);
   if (status !== 200) throw new Error(JSON.stringify(body));

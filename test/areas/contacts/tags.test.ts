@@ -11,7 +11,7 @@ async function shopWithMaria() {
   return shop;
 }
 
-test('replaces the tags of a contact, in the order given, and answers the contact', async () => {
+test('replaces the tags of a contact in the given order and returns the contact', async () => {
   const { api } = await shopWithMaria();
   await api.patch(path, { tags: ['old'] });
   const replaced = await api.patch(path, { tags: ['  Novo ', { name: 'VIP', color: '#1E88E5' }, { name: 'a' }] });
@@ -26,7 +26,7 @@ test('replaces the tags of a contact, in the order given, and answers the contac
   expect((await api.patch(path, { tags: [] })).body.tags).toEqual([]);
 });
 
-test('compares names without case: one tag, whose first spelling and last colour stay', async () => {
+test('compares names without case: a tag keeps its first spelling and its last colour', async () => {
   const { api } = await shopWithMaria();
   await api.patch(path, { tags: [{ name: 'VIP', color: '#111111' }] });
   await api.patch('/api/contacts/+5511900000001/tags', {
@@ -41,7 +41,7 @@ test('compares names without case: one tag, whose first spelling and last colour
   expect((await api.get('/api/contacts/+5511900000001')).body.tags[0]).toEqual({ name: 'VIP', color: '#333333' });
 });
 
-test('lists only tags that a contact carries, and only of this workspace', async () => {
+test('lists only tags in use, and only those of the caller’s workspace', async () => {
   const { api, otherWorkspace } = await shopWithMaria();
   await api.patch(path, { tags: ['b', 'a'] });
   await api.patch(path, { tags: ['a'] });
@@ -49,7 +49,7 @@ test('lists only tags that a contact carries, and only of this workspace', async
   expect((await (await otherWorkspace()).get('/api/contacts/tags')).body).toEqual({ data: [] });
 });
 
-test('takes 20 tags and refuses 21 with 422', async () => {
+test('accepts 20 tags and rejects 21 with 422', async () => {
   const { api } = await shopWithMaria();
   const tags = Array.from({ length: 21 }, (_, index) => `t${index}`);
   const refused = await api.patch(path, { tags });
@@ -58,7 +58,7 @@ test('takes 20 tags and refuses 21 with 422', async () => {
   expect((await api.patch(path, { tags: tags.slice(1) })).body.tags).toHaveLength(20);
 });
 
-test.each(['red', '#12345', '#1234567', '', 'javascript:'])('refuses the colour %j with 422', async (color) => {
+test.each(['red', '#12345', '#1234567', '', 'javascript:'])('rejects the colour %j with 422', async (color) => {
   const { api } = await shopWithMaria();
   const refused = await api.patch(path, { tags: ['fine', { name: 'x', color }] });
   expect(refused.status).toBe(422);
@@ -67,7 +67,7 @@ test.each(['red', '#12345', '#1234567', '', 'javascript:'])('refuses the colour 
 });
 
 test.each([['  '], ['x'.repeat(41)], ['a,b'], ['a;b'], [7], [null], [{}], [{ name: 'x', size: 1 }]])(
-  'refuses the tag %j with 400',
+  'rejects the tag %j with 400',
   async (tag) => {
     const { api } = await shopWithMaria();
     const refused = await api.patch(path, { tags: [tag] });
@@ -76,12 +76,12 @@ test.each([['  '], ['x'.repeat(41)], ['a,b'], ['a;b'], [7], [null], [{}], [{ nam
   },
 );
 
-test('refuses a body without tags', async () => {
+test('rejects a body without tags', async () => {
   const { api } = await shopWithMaria();
   expect((await api.patch(path, {})).body.errors).toMatchObject([{ field: 'body.tags' }]);
 });
 
-test('holds the change against If-Match of the contact', async () => {
+test('compares the change with If-Match of the contact', async () => {
   const { api } = await shopWithMaria();
   const etag = (await api.get(`/api/contacts/${maria}`)).headers.get('etag') ?? '';
   expect((await api.patch(path, { tags: ['x'] }, { headers: { 'if-match': etag } })).status).toBe(200);

@@ -4,7 +4,7 @@ import { pairChannel } from '../../support/shop.ts';
 import { addCard, openPipeline, titlesOf } from './support.ts';
 
 describe('creating a card', () => {
-  it('puts it at the end of its stage and tells it', async () => {
+  it('adds it to the end of its stage and emits an event', async () => {
     const shop = await startApp();
     const { api } = shop;
     const { id, stageIds } = await openPipeline(api);
@@ -48,7 +48,7 @@ describe('creating a card', () => {
     });
   });
 
-  it('links a conversation of this workspace and refuses one that is not', async () => {
+  it('links a conversation of this workspace and rejects any other', async () => {
     const shop = await startApp();
     const { api } = shop;
     const channel = await pairChannel(shop);
@@ -66,7 +66,7 @@ describe('creating a card', () => {
     expect((await other.post('/api/crm/cards', { ...draft, conversationId: null, leadId: null })).status).toBe(201);
   });
 
-  it('links a lead of this workspace and refuses one that is not', async () => {
+  it('links a lead of this workspace and rejects any other', async () => {
     const shop = await startApp();
     const { api } = shop;
     const { body: agent } = await api.post('/api/ai-agents', { name: 'Bia' });
@@ -82,7 +82,7 @@ describe('creating a card', () => {
     });
   });
 
-  it('refuses unknown pipelines and stages, a stage of another pipeline, and values out of bounds, with no trace', async () => {
+  it('rejects unknown pipelines and stages, a stage of another pipeline and invalid values, without a trace', async () => {
     const shop = await startApp();
     const { api } = shop;
     const { id, stageIds } = await openPipeline(api);
@@ -121,7 +121,7 @@ describe('creating a card', () => {
 });
 
 describe('changing a card', () => {
-  it('changes what is sent, keeps the total of its stage, and tells what it was', async () => {
+  it('changes given fields, updates the total of its stage, and emits the previous values', async () => {
     const shop = await startApp();
     const { api } = shop;
     const { id, stageIds } = await openPipeline(api);
@@ -152,7 +152,7 @@ describe('changing a card', () => {
     ]);
   });
 
-  it('writes nothing when nothing changes', async () => {
+  it('writes nothing for unchanged values', async () => {
     const shop = await startApp();
     const { api } = shop;
     const { id, stageIds } = await openPipeline(api);
@@ -164,7 +164,7 @@ describe('changing a card', () => {
     expect(await shop.events('crm.card.updated')).toEqual([]);
   });
 
-  it('refuses wrong values, unknown fields, an unknown card, and a stale If-Match', async () => {
+  it('rejects invalid values, unknown fields, an unknown card and a stale If-Match', async () => {
     const { api } = await startApp();
     const { id, stageIds } = await openPipeline(api);
     const created = await api.post('/api/crm/cards', { pipelineId: id, stageId: stageIds[0], title: 'Deal' });
@@ -179,7 +179,7 @@ describe('changing a card', () => {
   });
 });
 
-it('puts comments into the timeline and counts them', async () => {
+it('adds comments to the timeline and counts them', async () => {
   const shop = await startApp();
   const { api } = shop;
   const { id, stageIds } = await openPipeline(api);

@@ -34,7 +34,7 @@ describe('within a stage', () => {
     expect((await stage.order()).join('')).toBe(expected);
   });
 
-  it('moves a card to the top, also again and again', async () => {
+  it('moves a card to the top any number of times', async () => {
     const { api } = await startApp();
     const stage = await fillStage(api, 4);
     await stage.move(3, 0, { after: 0 });
@@ -43,7 +43,7 @@ describe('within a stage', () => {
     expect(await stage.order()).toEqual(['C', 'D', 'A', 'B']);
   });
 
-  it('counts neighbours as adjacent when only the moving card stands between them', async () => {
+  it('treats neighbours as adjacent when only the moving card is between them', async () => {
     const { api } = await startApp();
     const stage = await fillStage(api, 3);
     expect((await stage.move(1, 0, { before: 0, after: 2 })).status).toBe(200);
@@ -69,7 +69,7 @@ it('moves a card to another stage, with its counters, timeline and event', async
   expect(body.data[1]).toMatchObject({ fromStage: { name: 'Novo' }, toStage: { name: 'Qualificado' } });
 });
 
-it('refuses neighbours of another stage, in the wrong order, apart, or the card itself, and moves nothing', async () => {
+it('rejects neighbours of another stage, in the wrong order, not adjacent, or the card itself, and moves nothing', async () => {
   const shop = await startApp();
   const stage = await fillStage(shop.api, 4);
   const refused = [
@@ -85,7 +85,7 @@ it('refuses neighbours of another stage, in the wrong order, apart, or the card 
   expect(await shop.events('crm.card.moved')).toEqual([]);
 });
 
-it('refuses a move to another pipeline and to what does not exist', async () => {
+it('rejects a move to another pipeline or to an unknown stage', async () => {
   const { api } = await startApp();
   const stage = await fillStage(api, 1);
   const { body: other } = await api.post('/api/crm/pipelines', { name: 'Repairs' });
@@ -102,7 +102,7 @@ it('refuses a move to another pipeline and to what does not exist', async () => 
   expect((await api.post(path, {})).status).toBe(400);
 });
 
-it('brings moves to the same place that arrive together into one order', async () => {
+it('puts simultaneous moves to the same place into one order', async () => {
   const { api } = await startApp();
   const stage = await fillStage(api, 20);
   const movers = Array.from({ length: 18 }, (_, index) => index + 2);
@@ -114,7 +114,7 @@ it('brings moves to the same place that arrive together into one order', async (
   expect(order.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index)));
 });
 
-it('loses and doubles no card in 200 moves that arrive together', async () => {
+it('neither loses nor duplicates a card in 200 simultaneous moves', async () => {
   const shop = await startApp();
   const stage = await fillStage(shop.api, 12);
   const card = fc.nat(11);

@@ -5,7 +5,7 @@ import { addCard, openPipeline } from './support.ts';
 const nowhere = 'pipe_01h455vb4pex5vsknk084sn02q';
 
 describe('the default pipeline', () => {
-  it('is made by the first list with five stages in the language of the workspace', async () => {
+  it('is created by the first list with five stages in the workspace’s language', async () => {
     const { api } = await startApp();
     const { status, body } = await api.get('/api/crm/pipelines');
     expect(status).toBe(200);
@@ -30,21 +30,21 @@ describe('the default pipeline', () => {
   it.each([
     ['en', 'Sales', 'Won'],
     ['es', 'Ventas', 'Ganado'],
-  ] as const)('speaks %s where the workspace does', async (language, name, won) => {
+  ] as const)('has names in %s if the workspace uses it', async (language, name, won) => {
     const { api, app } = await startApp();
     await app.platform.write(({ db }) => db.updateTable('workspaces').set({ language }).execute());
     const { body } = await api.get('/api/crm/pipelines');
     expect(body.data[0]).toMatchObject({ name, stages: { 3: { name: won } } });
   });
 
-  it('is made once when first lists arrive together', async () => {
+  it('is created once by simultaneous first lists', async () => {
     const { api } = await startApp();
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.get('/api/crm/pipelines')));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(answers[0]?.body.data).toHaveLength(1);
   });
 
-  it('is made although another pipeline came first, and is listed before it', async () => {
+  it('is created even after another pipeline, and is listed first', async () => {
     const { api } = await startApp();
     await api.post('/api/crm/pipelines', { name: 'Repairs' });
     const { body } = await api.get('/api/crm/pipelines');
@@ -82,7 +82,7 @@ describe('a further pipeline', () => {
     expect((await api.patch(`/api/crm/stages/${stage}`, { name: 'X' })).status).toBe(404);
   });
 
-  it('is not deleted while it holds cards; its timeline can be read afterwards', async () => {
+  it('cannot be deleted while it holds cards; its timeline can be read afterwards', async () => {
     const { api } = await startApp();
     const { body: pipeline } = await api.post('/api/crm/pipelines', { name: 'Repairs' });
     const card = await addCard(api, pipeline.id, pipeline.stages[0].id, { title: 'Phone' });
@@ -96,7 +96,7 @@ describe('a further pipeline', () => {
     expect(body.data[0]).toMatchObject({ cardTitle: 'Phone', fromStage: { name: 'Novo' } });
   });
 
-  it('is refused as the 51st of the workspace', async () => {
+  it('is rejected as the 51st of the workspace', async () => {
     const { api } = await startApp();
     const made = [];
     for (let index = 0; index < 50; index++) made.push(await api.post('/api/crm/pipelines', { name: `P${index}` }));
@@ -129,7 +129,7 @@ describe('the board', () => {
     expect(won.cards[1]).toMatchObject({ title: 'Free', value: null });
   });
 
-  it('gives the rest of a stage by offset', async () => {
+  it('pages through a stage by offset', async () => {
     const { api } = await startApp();
     const { id, stageIds } = await openPipeline(api);
     for (const title of ['A', 'B', 'C']) await addCard(api, id, stageIds[0], { title });
@@ -149,7 +149,7 @@ describe('the board', () => {
   });
 });
 
-it('keeps the pipelines, stages, cards and timeline of another workspace out of reach', async () => {
+it('neither shows nor changes pipelines, stages, cards or timeline of another workspace', async () => {
   const shop = await startApp();
   const { api } = shop;
   const other = await shop.otherWorkspace();
@@ -186,7 +186,7 @@ it('keeps the pipelines, stages, cards and timeline of another workspace out of 
   expect((await api.get(`/api/crm/pipelines/${id}/board`)).body.stages[0].cards).toEqual([card]);
 });
 
-it('asks for its scopes', async () => {
+it('requires its scopes', async () => {
   const shop = await startApp();
   const { id, stageIds } = await openPipeline(shop.api);
   const reader = await shop.withScopes('crm.read');

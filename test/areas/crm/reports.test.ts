@@ -119,14 +119,14 @@ describe('the report of November', () => {
     expect(moment).toMatchObject({ from: '2026-11-04T12:00:00.000Z', kpis: { won: 1 }, weeklySales: { length: 1 } });
   });
 
-  it('gives each week of a year with 53 weeks its name', async () => {
+  it('names each week of a year with 53 weeks', async () => {
     const { report } = await tellNovember();
     const { weeklySales } = await report('&from=2026-12-27&to=2027-01-04');
     expect(weeklySales.map((week: { week: string }) => week.week)).toEqual(['2026-W52', '2026-W53', '2027-W01']);
   });
 });
 
-it('refuses an empty or endless range, what is no day, and a pipeline that is not there', async () => {
+it('rejects an empty or too long range, an invalid day and an unknown pipeline', async () => {
   const { api } = await startApp();
   const { id } = await openPipeline(api);
   const read = (query: string) => api.get(`/api/crm/reports?${query}`);
@@ -147,7 +147,7 @@ it('refuses an empty or endless range, what is no day, and a pipeline that is no
   });
 });
 
-it('a report of a day at the beginning of our era is refused', async () => {
+it('rejects a report of a day at the beginning of our era', async () => {
   const { api } = await startApp();
   const { id } = await openPipeline(api);
   const refused = await api.get(`/api/crm/reports?pipelineId=${id}&to=0000-01-01`);

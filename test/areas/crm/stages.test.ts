@@ -4,7 +4,7 @@ import { addCard, openPipeline, titlesOf } from './support.ts';
 
 const stages = '/api/crm/stages';
 
-it('stands at the end of its pipeline when it is new', async () => {
+it('adds a new stage to the end of its pipeline', async () => {
   const { api } = await startApp();
   const { id } = await openPipeline(api);
   const created = await api.post(stages, { pipelineId: id, name: ' Delivery ', color: '#00AAff' });
@@ -15,7 +15,7 @@ it('stands at the end of its pipeline when it is new', async () => {
   expect((await openPipeline(api)).stages.at(-1)).toEqual(created.body);
 });
 
-it('refuses a name twice in a pipeline, in whatever case, but not in another pipeline', async () => {
+it('rejects a name that is taken in the pipeline, in any case, but not one of another pipeline', async () => {
   const { api } = await startApp();
   const { id, stageIds } = await openPipeline(api);
   const taken = { status: 422, body: { code: 'stage_name_taken', errors: [{ field: 'body.name' }] } };
@@ -27,7 +27,7 @@ it('refuses a name twice in a pipeline, in whatever case, but not in another pip
   expect((await api.post(stages, { pipelineId: id, name: 'Delivery', color: '#112233' })).status).toBe(201);
 });
 
-it('refuses what is no colour, an unknown pipeline, and names out of bounds', async () => {
+it('rejects an invalid colour, an unknown pipeline and names out of bounds', async () => {
   const { api } = await startApp();
   const { id, stageIds } = await openPipeline(api);
   const badColor = { status: 422, body: { code: 'invalid_color', errors: [{ field: 'body.color' }] } };
@@ -43,7 +43,7 @@ it('refuses what is no colour, an unknown pipeline, and names out of bounds', as
   }
 });
 
-it('refuses the 31st stage of a pipeline', async () => {
+it('rejects the 31st stage of a pipeline', async () => {
   const { api } = await startApp();
   const { id } = await openPipeline(api);
   for (let index = 5; index < 30; index++) {
@@ -53,7 +53,7 @@ it('refuses the 31st stage of a pipeline', async () => {
   expect(answer).toMatchObject({ status: 422, body: { code: 'too_many' } });
 });
 
-it('changes name and colour, and refuses a change of what has changed meanwhile', async () => {
+it('changes name and colour, and rejects a stale If-Match', async () => {
   const { api } = await startApp();
   const { stageIds } = await openPipeline(api);
   const path = `${stages}/${stageIds[0]}`;
@@ -65,7 +65,7 @@ it('changes name and colour, and refuses a change of what has changed meanwhile'
   expect((await api.patch(path, { name: 'Late' }, { headers })).status).toBe(412);
 });
 
-it('puts all stages of a pipeline in the order given, or none', async () => {
+it('reorders all stages of a pipeline or none', async () => {
   const { api } = await startApp();
   const { id, stageIds } = await openPipeline(api);
   const reversed = stageIds.toReversed();
@@ -101,7 +101,7 @@ it('deletes an empty stage and closes the gap', async () => {
   expect(after.stages.map((stage: { position: number }) => stage.position)).toEqual([0, 1, 2, 3]);
 });
 
-it('refuses to delete a stage that holds cards, and the last one of a pipeline', async () => {
+it('does not delete a stage with cards or the last one of a pipeline', async () => {
   const { api } = await startApp();
   const { id, stageIds } = await openPipeline(api);
   const [first, ...others] = stageIds;
@@ -136,7 +136,7 @@ it('moves the cards of a deleted stage to the end of another in their order, eac
   expect(timeline.body).toMatchObject({ total: 205, data: { 0: { fromStage: { id: first, name: 'Novo' } } } });
 });
 
-it('refuses to hand the cards to the stage itself, to another pipeline and to nothing', async () => {
+it('rejects the stage itself, a stage of another pipeline and an unknown stage as receiver of the cards', async () => {
   const { api } = await startApp();
   const { id, stageIds } = await openPipeline(api);
   const { body: other } = await api.post('/api/crm/pipelines', { name: 'Repairs' });

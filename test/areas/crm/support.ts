@@ -1,6 +1,6 @@
 import type { Client } from '../../support/app.ts';
 
-/** The default pipeline of a workspace with its stages by their order. */
+/** The default pipeline of a workspace with its stages in order. */
 export async function openPipeline(api: Client) {
   const { body } = await api.get('/api/crm/pipelines');
   const pipeline = body.data[0];
@@ -8,7 +8,7 @@ export async function openPipeline(api: Client) {
   return { id: pipeline.id as string, stageIds, stages: pipeline.stages };
 }
 
-/** Makes a card and answers it; fails the test when it is refused. */
+/** Creates a card and returns it; fails the test if it is rejected. */
 export async function addCard(api: Client, pipelineId: string, stageId: string | undefined, more: object = {}) {
   const { status, body } = await api.post('/api/crm/cards', { pipelineId, stageId, title: 'Deal', ...more });
   if (status !== 201) throw new Error(`No card was made: ${JSON.stringify(body)}`);

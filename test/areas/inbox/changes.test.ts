@@ -5,7 +5,7 @@ import { pairChannel } from '../../support/shop.ts';
 type Status = 'ACTIVE' | 'HANDED_OFF' | 'RESOLVED';
 const changed = 'conversation.status.changed';
 
-/** The patches that bring a new conversation into a status. */
+/** The changes that bring a new conversation to a status. */
 const waysTo: Record<Status, Status[]> = { ACTIVE: [], HANDED_OFF: ['HANDED_OFF'], RESOLVED: ['RESOLVED'] };
 
 describe('a change of status', () => {
@@ -18,7 +18,7 @@ describe('a change of status', () => {
     ['ACTIVE', 'ACTIVE', []],
     ['HANDED_OFF', 'HANDED_OFF', []],
     ['RESOLVED', 'RESOLVED', []],
-  ])('from %s to %s tells of it', async (from, to, events) => {
+  ])('from %s to %s emits its events', async (from, to, events) => {
     const { shop, api, path } = await openConversation();
     for (const status of waysTo[from]) await api.patch(path, { status });
     const told = await eventsOf(shop, async () => {
@@ -30,7 +30,7 @@ describe('a change of status', () => {
     expect(told).toEqual(events);
   });
 
-  test('says in its event what it was before and who did it', async () => {
+  test('emits the previous status and the actor', async () => {
     const { shop, api, path } = await openConversation();
     await api.patch(path, { status: 'RESOLVED' });
     const [event] = await shop.events(changed);
@@ -43,7 +43,7 @@ describe('a change of status', () => {
     [{ assignedTo: 'Ana' }],
     [{ assignedToUserId: 'usr_1' }],
     [{ status: 'RESOLVED', assignedTo: 'Ana' }],
-  ])('of a RESOLVED conversation by %j is refused and changes nothing', async (change) => {
+  ])('rejects %j on a RESOLVED conversation and changes nothing', async (change) => {
     const { shop, api, path } = await openConversation();
     await api.patch(path, { status: 'RESOLVED' });
     const before = (await api.get(path)).body;
@@ -72,8 +72,8 @@ describe('a change of status', () => {
   );
 });
 
-describe('the hand-over', () => {
-  test('keeps its reason until the agents have it again, however that comes', async () => {
+describe('the handoff', () => {
+  test('keeps its reason until the conversation returns to the agent, in each way', async () => {
     const { api, path } = await openConversation();
     const handOver = { status: 'HANDED_OFF', handoffType: 'COMPLAINT', assignedTo: 'Ana', assignedToUserId: 'usr_1' };
     expect((await api.patch(path, handOver)).body).toMatchObject(handOver);
@@ -83,7 +83,7 @@ describe('the hand-over', () => {
     expect((await api.patch(path, { status: 'ACTIVE' })).body.handoffType).toBeNull();
   });
 
-  test('is taken back from a person by an empty name and null', async () => {
+  test('an empty name and null remove the assignee', async () => {
     const { api, path } = await openConversation();
     await api.patch(path, { assignedTo: ' Ana ', assignedToUserId: 'usr_1' });
     expect((await api.get(path)).body).toMatchObject({ assignedTo: 'Ana', assignedToUserId: 'usr_1' });
@@ -91,7 +91,7 @@ describe('the hand-over', () => {
     expect(freed.body).toMatchObject({ assignedTo: null, assignedToUserId: null, status: 'ACTIVE' });
   });
 
-  test('comes by itself when a person answers, once', async () => {
+  test('happens once when a person replies', async () => {
     const { shop, api, path } = await openConversation();
     await api.post(`${path}/messages`, { content: 'Oi, Maria' });
     expect((await api.get(path)).body).toMatchObject({ status: 'HANDED_OFF', handoffType: 'HUMAN_REPLY' });
@@ -101,14 +101,14 @@ describe('the hand-over', () => {
 });
 
 describe('the stage', () => {
-  test('is set and taken out by stageId', async () => {
+  test('is set and removed by stageId', async () => {
     const { api, path } = await openConversation();
     const { body: stage } = await api.post('/api/conversation-stages', { name: 'Lead', color: '#00aa00' });
     expect((await api.patch(path, { stageId: stage.id })).body.stageId).toBe(stage.id);
     expect((await api.patch(path, { stageId: null })).body.stageId).toBeNull();
   });
 
-  test('that does not exist, or is of another workspace, is 404 and changes nothing', async () => {
+  test('an unknown stage or one of another workspace returns 404 and changes nothing', async () => {
     const { shop, api, path } = await openConversation();
     const other = await shop.otherWorkspace();
     const { body: foreign } = await other.post('/api/conversation-stages', { name: 'Lead', color: '#00aa00' });
@@ -124,7 +124,7 @@ describe('the stage', () => {
   });
 });
 
-test('a stale If-Match is 412, a fresh one lets the change through', async () => {
+test('a stale If-Match returns 412, a current one applies the change', async () => {
   const { shop, api, path } = await openConversation();
   const etag = (await api.get(path)).headers.get('etag') as string;
   const changedOnce = await api.patch(path, { assignedTo: 'Ana' }, { headers: { 'if-match': etag } });
@@ -139,7 +139,7 @@ test('a stale If-Match is 412, a fresh one lets the change through', async () =>
 });
 
 describe('a customer', () => {
-  test('who writes again reopens a RESOLVED conversation, the same one', async () => {
+  test('reopens the same RESOLVED conversation by writing again', async () => {
     const { shop, api, channel, path, received } = await openConversation();
     await api.patch(path, { status: 'RESOLVED', handoffType: 'COMPLAINT' });
     const told = await eventsOf(shop, async () => {
@@ -150,14 +150,14 @@ describe('a customer', () => {
     expect((await api.get(path)).body).toMatchObject({ status: 'ACTIVE', handoffType: null, unreadCount: 2 });
   });
 
-  test('who writes leaves a HANDED_OFF conversation with the person', async () => {
+  test('does not change a HANDED_OFF conversation by writing', async () => {
     const { shop, api, channel, path } = await openConversation();
     await api.patch(path, { status: 'HANDED_OFF' });
     expect(await eventsOf(shop, () => channel.customerSays(maria, 'Alô?'))).toEqual(['message.received']);
     expect((await api.get(path)).body.status).toBe('HANDED_OFF');
   });
 
-  test('is one person with and without the Brazilian ninth digit', async () => {
+  test('is one contact with and without the Brazilian ninth digit', async () => {
     const { api, channel, received } = await openConversation();
     const again = await channel.customerSays('+551187654321', 'Sou eu');
     expect(again.conversationId).toBe(received.conversationId);
@@ -166,7 +166,7 @@ describe('a customer', () => {
     expect(body).toMatchObject({ total: 1, data: [{ contact: { phone: maria, name: 'Maria' }, unreadCount: 3 }] });
   });
 
-  test('has one conversation a channel, and keeps the first name', async () => {
+  test('has one conversation per channel, and keeps the first name', async () => {
     const { shop, api, channel, received } = await openConversation();
     const second = await pairChannel(shop);
     const there = await second.customerSays(maria, 'Oi por aqui', { name: 'Mary' });
@@ -180,7 +180,7 @@ describe('a customer', () => {
     ]);
   });
 
-  test('gets one conversation from many messages at the same time', async () => {
+  test('gets one conversation from many simultaneous messages', async () => {
     const { api, shop, channel } = await openConversation();
     const said = Array.from({ length: 20 }, (_, index) => channel.customerSays(joao, `Mensagem ${index}`));
     const ids = new Set((await Promise.all(said)).map((message) => message.conversationId));

@@ -5,7 +5,7 @@ import { pairChannel, type SimulatedChannel } from '../../support/shop.ts';
 
 const list = '/api/conversations';
 
-/** A shop to which `count` customers have written, the last one last. */
+/** A shop with `count` customers, who wrote in order. */
 async function openMany(count: number) {
   const shop = await startApp();
   const channel = await pairChannel(shop);
@@ -24,7 +24,7 @@ async function writeFromMany(channel: SimulatedChannel, count: number): Promise<
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
 const names = (body: any): string[] => body.data.map((entry: any) => entry.contact.name);
 
-describe('the list of conversations', () => {
+describe('list of conversations', () => {
   test('is empty in a new shop', async () => {
     const { api } = await startApp();
     const answer = await api.get(list);
@@ -32,13 +32,13 @@ describe('the list of conversations', () => {
     expect(answer.body).toEqual({ data: [], page: 1, limit: 20, total: 0, hasMore: false, nextCursor: null });
   });
 
-  test('shows the newest activity first, whoever was first', async () => {
+  test('shows the newest activity first, not the newest conversation', async () => {
     const { api, channel } = await openMany(3);
     await channel.customerSays('+5511980000000', 'Ainda aí?');
     expect(names((await api.get(list)).body)).toEqual(['Cliente 0', 'Cliente 2', 'Cliente 1']);
   });
 
-  test('gives the same by page and by cursor, to the last entry', async () => {
+  test('returns the same by page and by cursor, to the last entry', async () => {
     const { api } = await openMany(7);
     const all = names((await api.get(list)).body);
     const byPage: string[] = [];
@@ -58,7 +58,7 @@ describe('the list of conversations', () => {
     expect((await api.get(`${list}?limit=2&page=9`)).body).toMatchObject({ data: [], hasMore: false });
   });
 
-  test('keeps a cursor true while new customers write', async () => {
+  test('a cursor stays correct while new customers write', async () => {
     const { api, channel } = await openMany(4);
     const first = (await api.get(`${list}?limit=2`)).body;
     await channel.customerSays(maria, 'Oi', { name: 'Maria' });
@@ -77,7 +77,7 @@ describe('the list of conversations', () => {
     expect(same.hasMore).toBe(true);
   });
 
-  test('refuses a cursor of another list, of another filter and a made-up one', async () => {
+  test('rejects a cursor of another list, of another filter and a made-up one', async () => {
     const { api, path } = await openConversation();
     await api.post(`${path}/messages`, { content: 'Olá' });
     const { nextCursor } = (await api.get(`${path}/messages?limit=1`)).body;
@@ -93,7 +93,7 @@ describe('the list of conversations', () => {
   });
 
   test.each(['limit=abc', 'page=x', 'page=1.5', 'status=active', 'status=OPEN', `search=${'x'.repeat(201)}`])(
-    'refuses ?%s',
+    'rejects ?%s',
     async (query) => {
       const { api } = await startApp();
       const refused = await api.get(`${list}?${query}`);
@@ -109,8 +109,8 @@ describe('the list of conversations', () => {
   });
 });
 
-describe('filters', () => {
-  test('by status and by the reason of the hand-over', async () => {
+describe('filters of the list', () => {
+  test('select by status and by the reason of the handoff', async () => {
     const { api, channel, path, received } = await openConversation();
     const { conversationId: other } = await channel.customerSays(joao, 'Olá', { name: 'João' });
     await api.patch(path, { status: 'HANDED_OFF', handoffType: 'COMPLAINT' });
@@ -126,7 +126,7 @@ describe('filters', () => {
     expect(await idsOf('status=&handoffType=')).toHaveLength(2);
   });
 
-  test('by assignee: me, none, a user id, a name', async () => {
+  test('select by assignee: me, none, a user id, a name', async () => {
     const { api, channel, path, shop } = await openConversation();
     const { conversationId: other } = await channel.customerSays(joao, 'Olá', { name: 'João' });
     const { id: keyId } = (await shop.app.platform.database.read
@@ -144,7 +144,7 @@ describe('filters', () => {
     expect(await found('nobody-known')).toEqual([]);
   });
 
-  test('by channel and by stage, with and without a search', async () => {
+  test('select by channel and by stage, with and without a search', async () => {
     const shop = await startApp();
     const { api } = shop;
     const [one, two] = [await pairChannel(shop), await pairChannel(shop)];
@@ -168,7 +168,7 @@ describe('filters', () => {
 });
 
 describe('one conversation', () => {
-  test('is shown whole, with an ETag that answers 304', async () => {
+  test('is returned with all fields and an ETag, which yields 304', async () => {
     const { api, channel, path, received } = await openConversation();
     const answer = await api.get(path);
     expect(answer.body).toEqual({
@@ -201,7 +201,7 @@ describe('one conversation', () => {
     expect((await api.get(path, { headers })).status).toBe(304);
   });
 
-  test.each(['conv_01h455vb4pex5vsknk084sn02q', 'nonsense', '%00', "'or 1=1"])('is 404 for %j', async (id) => {
+  test.each(['conv_01h455vb4pex5vsknk084sn02q', 'nonsense', '%00', "'or 1=1"])('returns 404 for %j', async (id) => {
     const { api } = await startApp();
     const at = `${list}/${encodeURIComponent(decodeURIComponent(id))}`;
     expect((await api.get(at)).status).toBe(404);
@@ -215,7 +215,7 @@ describe('one conversation', () => {
     expect((await api.post(`${at}/messages/msg_x/react`, { emoji: '' })).status).toBe(404);
   });
 
-  test('shows the first 200 characters of a long message, none cut through', async () => {
+  test('shows the first 200 characters of a long message and splits none', async () => {
     const { api, channel, path } = await openConversation();
     await channel.customerSays(maria, '🍕'.repeat(300));
     expect((await api.get(path)).body.lastMessage.content).toBe('🍕'.repeat(200));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maria, openConversation } from '../../support/conversation.ts';
 
-/** Each took a careless reader of text seconds at least; the first one for ever. */
+/** A careless text reader needs seconds at least for each; the first one never ends. */
 const hostile: [what: string, text: string, contentType: string][] = [
   ['comments without a page after them', `${'<!--a-->'.repeat(40)}z`, 'text/plain'],
   ['brackets that are no links', '['.repeat(65_536), 'text/plain'],
@@ -10,13 +10,13 @@ const hostile: [what: string, text: string, contentType: string][] = [
   ['blanks alone', ' '.repeat(65_536), 'text/plain'],
 ];
 
-test.each(hostile)('a file of %s is told by its bytes at once', async (_what, text, contentType) => {
+test.each(hostile)('recognizes a file of %s by its bytes without delay', async (_name, text, contentType) => {
   const { api, path } = await openConversation();
   const { status, body } = await api.upload(`${path}/upload-media`, text, 'a.html');
   expect([status, body.contentType]).toEqual([200, contentType]);
 });
 
-test('a customer’s attachment of comments without a page is received like any other', async () => {
+test('receives a customer’s attachment that consists only of comments', async () => {
   const { api, channel } = await openConversation();
   const [, text] = hostile[0] as (typeof hostile)[number];
   const { body: media } = await api.upload(`/api/simulator/channels/${channel.id}/media`, text, 'a.html');
@@ -35,7 +35,7 @@ test.each([
   ['a page in XML', '<?xml version="1.0"?>\n<html><body>', 'text/html'],
   ['XML', '<?xml version="1.0"?><!-- a --><menu/>', 'application/xml'],
   ['a link in Markdown', 'Veja [o [novo] cardápio](https://example.com/menu) ou [a](b).', 'text/markdown'],
-])('%s is known for what it is', async (_what, text, contentType) => {
+])('recognizes %s', async (_name, text, contentType) => {
   const { api, path } = await openConversation();
   expect((await api.upload(`${path}/upload-media`, text, 'a.bin')).body.contentType).toBe(contentType);
 });

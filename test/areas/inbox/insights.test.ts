@@ -5,7 +5,7 @@ import { eventsOf, maria, openConversation } from '../../support/conversation.ts
 import { makeVoiceNote } from '../../support/samples.ts';
 import { pairChannel } from '../../support/shop.ts';
 
-/** Plays a conversation (`<` the customer, `>` the shop) and answers its insights. */
+/** Plays a conversation (`<` the customer, `>` the shop) and returns its insights. */
 async function insightsOf(lines: string[], name = 'Maria') {
   const shop = await startApp();
   const channel = await pairChannel(shop);
@@ -22,7 +22,7 @@ async function insightsOf(lines: string[], name = 'Maria') {
 }
 
 describe('the local engine', () => {
-  test('tells the whole of a conversation, in Portuguese', async () => {
+  test('returns all findings of a conversation in Portuguese', async () => {
     const { shop, api, path, received } = await openConversation({ clock: new ManualClock() });
     const told = await eventsOf(shop, async () => {
       expect(await api.post(`${path}/ai-insights`)).toMatchObject({
@@ -71,7 +71,7 @@ describe('the local engine', () => {
     ['es', ['< Hola, buenas tardes. ¿Tienen la camisa azul en talla M?'], '¡Hola, Maria! Sobre su pregunta'],
     ['pt', ['< Olá, vocês têm a camisa azul no tamanho M?'], 'Olá, Maria! Sobre a sua pergunta'],
     ['pt', ['< 12345'], 'Olá, Maria! Recebemos'],
-  ])('answers in the language of the customer, else of the shop: %s', async (language, lines, reply) => {
+  ])('replies in the customer’s language, else in the shop’s: %s', async (language, lines, reply) => {
     const insights = await insightsOf(lines);
     expect(insights.language).toBe(language);
     expect(insights.suggestedReply).toContain(reply);
@@ -87,11 +87,11 @@ describe('the local engine', () => {
     ['POSITIVE', '❤️👍'],
     ['NEUTRAL', 'A comida estava ótima mas chegou fria e com atraso, que legal'],
     ['NEUTRAL', 'Quero duas pizzas'],
-  ])('hears %s in %j', async (label, text) => {
+  ])('finds %s in %j', async (label, text) => {
     expect((await insightsOf([`< ${text}`])).sentiment.label).toBe(label);
   });
 
-  test('has nothing to suggest when the shop has answered, or the conversation is over', async () => {
+  test('suggests no reply when the shop has answered or the conversation is RESOLVED', async () => {
     const waiting = await insightsOf(['< Tem pizza?', '> Tem sim']);
     expect(waiting).toMatchObject({ openQuestions: [], suggestedReply: null });
     expect(waiting.suggestedNextStep).toBe('Aguardar a resposta do cliente.');
@@ -101,7 +101,7 @@ describe('the local engine', () => {
     expect(body).toMatchObject({ suggestedReply: null, suggestedNextStep: 'Nada a fazer: a conversa está resolvida.' });
   });
 
-  test('takes a message that was not delivered for no answer', async () => {
+  test('does not count an undelivered message as an answer', async () => {
     const { api, channel, path } = await openConversation();
     await channel.customerSays(maria, 'Tem pizza?');
     await channel.faults({ reject: { reason: 'not_on_app' } });
@@ -109,7 +109,7 @@ describe('the local engine', () => {
     expect((await api.post(`${path}/ai-insights`)).body.openQuestions).toEqual(['Tem pizza?']);
   });
 
-  test('says when only a template may be sent', async () => {
+  test('suggests a template when free text is not allowed', async () => {
     const clock = new ManualClock();
     const { api, path } = await openConversation({ clock, provider: 'CLOUD_API' });
     clock.advance(25 * 3_600_000);
@@ -118,7 +118,7 @@ describe('the local engine', () => {
     expect(body.suggestedReply).toBeNull();
   });
 
-  test('copes with no messages, and with messages without text', async () => {
+  test('handles a conversation without messages and messages without text', async () => {
     const { api, channel, shop } = await openConversation();
     const { body: empty } = await api.post('/api/conversations/new', {
       channelId: channel.id,
@@ -141,7 +141,7 @@ describe('the local engine', () => {
     });
   });
 
-  test('reads the newest 200 messages, gives the same twice and stays within bounds', async () => {
+  test('reads the newest 200 messages, repeats its findings and stays within bounds', async () => {
     const { api, channel, path, shop } = await openConversation();
     for (let index = 0; index < 205; index++) {
       await channel.drive('messages', { from: maria, content: `Pergunta ${index}? ${'🍕'.repeat(400)}` });
@@ -159,7 +159,7 @@ describe('the local engine', () => {
   });
 });
 
-test('takes no body but an empty one', async () => {
+test('accepts only an empty body', async () => {
   const { api, path } = await openConversation();
   expect((await api.post(`${path}/ai-insights`, {})).status).toBe(200);
   expect((await api.post(`${path}/ai-insights`, { tone: 'kind' })).status).toBe(400);

@@ -4,7 +4,7 @@ import { pairChannel } from '../../support/shop.ts';
 
 const maria = '+5511987654321';
 
-it('carries a conversation both ways, with receipts, events and the hand-over to a person', async () => {
+it('a conversation works both ways, with receipts, events and the handoff to a person', async () => {
   const shop = await startApp();
   const channel = await pairChannel(shop);
   const received = await channel.customerSays(maria, 'Oi, tem pizza de calabresa?', { name: 'Maria' });

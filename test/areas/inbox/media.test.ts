@@ -5,7 +5,7 @@ import { maria, openConversation } from '../../support/conversation.ts';
 import { serveLoopback } from '../../support/loopback.ts';
 import { makePdf, makePhoto, makeVoiceNote } from '../../support/samples.ts';
 
-/** How many files the workspace keeps, and how many bytes it is charged for. */
+/** How many files the workspace stores, and how many bytes count against its quota. */
 async function countKept({ shop }: Awaited<ReturnType<typeof openConversation>>) {
   const db = shop.app.platform.database.read;
   const files = await db.selectFrom('files').select('size_bytes').execute();
@@ -14,7 +14,7 @@ async function countKept({ shop }: Awaited<ReturnType<typeof openConversation>>)
 }
 
 describe('upload-media', () => {
-  test('believes the bytes, not the name', async () => {
+  test('derives the type from the bytes, not from the name', async () => {
     const { api, path } = await openConversation();
     const uploaded = await api.upload(`${path}/upload-media`, makePdf(), 'photo.jpg');
     expect(uploaded.body).toMatchObject({ contentType: 'application/pdf', kind: 'DOCUMENT', fileName: 'photo.jpg' });
@@ -26,12 +26,12 @@ describe('upload-media', () => {
     expect((await api.post(`${path}/messages`, { type: 'DOCUMENT', mediaUrl: uploaded.body.url })).status).toBe(201);
   });
 
-  test('refuses JSON in its place with 415', async () => {
+  test('rejects a JSON body with 415', async () => {
     const { api, path } = await openConversation();
     expect((await api.post(`${path}/upload-media`, { file: 'x' })).status).toBe(415);
   });
 
-  test('refuses an empty file, another field, no file and two files', async () => {
+  test('rejects an empty file, another field, no file and two files', async () => {
     const open = await openConversation();
     const at = `${open.path}/upload-media`;
     expect((await open.api.upload(at, '', 'a.txt')).status).toBe(400);
@@ -43,7 +43,7 @@ describe('upload-media', () => {
     expect(await countKept(open)).toEqual({ files: 0, bytes: 0 });
   });
 
-  test('refuses a picture that cannot be read', async () => {
+  test('rejects an unreadable image', async () => {
     const open = await openConversation();
     const broken = (await makePhoto()).subarray(0, 200);
     const refused = await open.api.upload(`${open.path}/upload-media`, broken, 'a.jpg');
@@ -51,7 +51,7 @@ describe('upload-media', () => {
     expect(await countKept(open)).toEqual({ files: 0, bytes: 0 });
   });
 
-  test('gives a link that serves ranges', async () => {
+  test('returns a link that serves ranges', async () => {
     const { api, path } = await openConversation();
     const { url } = (await api.upload(`${path}/upload-media`, makeVoiceNote(), 'voz.ogg')).body;
     const part = await fetch(url, { headers: { range: 'bytes=0-3' } });
@@ -61,7 +61,7 @@ describe('upload-media', () => {
     expect((await fetch(url, { headers: { range: 'bytes=99999-' } })).status).toBe(416);
   });
 
-  test('gives a link that ends after two days at most; the message then shows a new one', async () => {
+  test('returns a link that expires within two days; the message then shows a new one', async () => {
     const clock = new ManualClock();
     const { api, path } = await openConversation({ clock });
     const { url } = (await api.upload(`${path}/upload-media`, makePdf(), 'a.pdf')).body;
@@ -96,7 +96,7 @@ describe('media by URL', () => {
     ['not found', 404, ''],
     ['a failing server', 500, 'oops'],
     ['nothing', 200, ''],
-  ])('that answer %s are 400, and nothing is kept', async (_what, status, body) => {
+  ])('that respond with %s return 400, and nothing is stored', async (_name, status, body) => {
     const url = await serveLoopback((_request, response) => response.writeHead(status).end(body));
     const open = await openConversation();
     const refused = await open.api.post(`${open.path}/messages`, { mediaUrl: `${url}/a.pdf` });
@@ -112,13 +112,13 @@ describe('media by URL', () => {
     'file:///etc/passwd',
     'http://user:pass@127.0.0.1/a',
     'data:text/plain,x',
-  ])('like %j are 400', async (mediaUrl) => {
+  ])('at %j return 400', async (mediaUrl) => {
     const { api, path } = await openConversation();
     const refused = await api.post(`${path}/messages`, { mediaUrl });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'media_unavailable' }] } });
   });
 
-  test('at an address that the owner has not allowed are refused, and say how to allow it', async () => {
+  test('at an address that the owner has not allowed are rejected with how to allow it', async () => {
     let reached = 0;
     const url = await serveLoopback((_request, response) => {
       reached += 1;
@@ -132,7 +132,7 @@ describe('media by URL', () => {
     expect(reached).toBe(0);
   });
 
-  test('that never end are cut at 100 MiB, and the disk is clean', async () => {
+  test('without end are cut at 100 MiB, and nothing stays on the disk', async () => {
     const mebibyte = Buffer.alloc(1024 * 1024, 1);
     const url = await serveLoopback((_request, response) => {
       Readable.from(Array.from({ length: 102 }, () => mebibyte)).pipe(response);
@@ -143,7 +143,7 @@ describe('media by URL', () => {
     expect(await countKept(open)).toEqual({ files: 0, bytes: 0 });
   });
 
-  test('leave no file behind when the message is refused', async () => {
+  test('leave no file behind when the message is rejected', async () => {
     const url = await serveLoopback((_request, response) => response.end(makePdf()));
     const open = await openConversation();
     await open.api.post(`/api/channels/${open.channel.id}/deactivate`);
@@ -151,7 +151,7 @@ describe('media by URL', () => {
     expect(await countKept(open)).toEqual({ files: 0, bytes: 0 });
   });
 
-  test('are charged once when the message is repeated, and other bytes under its key are a conflict', async () => {
+  test('count once when the message is repeated, and other bytes under its key are a conflict', async () => {
     let bytes = makePdf();
     const url = await serveLoopback((_request, response) => response.end(bytes));
     const open = await openConversation();

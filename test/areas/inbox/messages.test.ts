@@ -4,15 +4,15 @@ import { makeFilm, makePdf, makePhoto, makeVoiceNote } from '../../support/sampl
 
 const geo = 'geo:-23.5505,-46.6333';
 
-/** Uploads bytes to a conversation; answers what upload-media says. */
+/** Uploads bytes to a conversation; returns the response of upload-media. */
 async function upload(open: Awaited<ReturnType<typeof openConversation>>, bytes: Buffer, name: string) {
   const answer = await open.api.upload(`${open.path}/upload-media`, bytes, name);
   expect(answer.status).toBe(200);
   return answer.body;
 }
 
-describe('a message of the shop', () => {
-  test('as TEXT is answered whole, and its event is the same', async () => {
+describe("the shop's message", () => {
+  test('as TEXT is returned with all fields, and its event has the same', async () => {
     const { shop, api, path, received } = await openConversation();
     const sent = await api.post(`${path}/messages`, { content: 'Olá, *Maria*!', correlationId: 'order-0001' });
     expect(sent.status).toBe(201);
@@ -46,7 +46,7 @@ describe('a message of the shop', () => {
     ['VIDEO', 'film.mp4', 'video/mp4', makeFilm],
     ['DOCUMENT', 'menu.pdf', 'application/pdf', makePdf],
     ['AUDIO', 'voz.ogg', 'audio/ogg; codecs=opus', makeVoiceNote],
-  ])('as %s carries its bytes unchanged, its type told by them', async (type, name, contentType, make) => {
+  ])('as %s keeps its bytes, which determine its type', async (type, name, contentType, make) => {
     const open = await openConversation();
     const uploaded = await upload(open, make(), name);
     expect(uploaded).toMatchObject({ contentType, sizeBytes: make().length, fileName: name, kind: type });
@@ -60,7 +60,7 @@ describe('a message of the shop', () => {
     expect(bytes.equals(make())).toBe(true);
   });
 
-  test('as IMAGE has a thumbnail and tells nothing of who took it', async () => {
+  test('as IMAGE has a thumbnail and loses the metadata of the camera', async () => {
     const open = await openConversation();
     const photo = await makePhoto();
     expect(photo.includes('Maria Secret')).toBe(true);
@@ -81,7 +81,7 @@ describe('a message of the shop', () => {
     expect((await api.get('/api/conversations?search=23')).body.total).toBe(0);
   });
 
-  test('may be 4,096 characters of any script', async () => {
+  test('may have 4,096 characters of any script', async () => {
     const { api, path } = await openConversation();
     const content = `${'ação 🍕 שלום '.repeat(300)}`.slice(0, 4_096).toWellFormed();
     expect((await api.post(`${path}/messages`, { content })).body.content).toBe(content);
@@ -94,7 +94,7 @@ describe('a message of the shop', () => {
     ['empty content', { content: '' }, 'body.content'],
     ['only spaces', { content: '  \n ' }, 'body.content'],
     ['content that is too long', { content: 'x'.repeat(4_097) }, 'body.content'],
-    ['content that is no text', { content: 5 }, 'body.content'],
+    ['content that is not text', { content: 5 }, 'body.content'],
     ['TEXT with media', { type: 'TEXT', content: 'x', mediaUrl: link }, 'body.mediaUrl'],
     ['IMAGE without media', { type: 'IMAGE', content: 'x' }, 'body.mediaUrl'],
     ['AUDIO without media', { type: 'AUDIO' }, 'body.mediaUrl'],
@@ -113,7 +113,7 @@ describe('a message of the shop', () => {
     ['a template with content', { content: 'x', template: { name: 'a', language: 'pt' } }, 'body.content'],
     ['a template without name', { template: { language: 'pt' } }, 'body.template.name'],
     ['an unknown field', { content: 'x', text: 'x' }, 'body.text'],
-  ])('with %s is refused, and nothing is stored or sent', async (_what, body, field) => {
+  ])('with %s is rejected, and nothing is stored or sent', async (_name, body, field) => {
     const { shop, api, channel, path } = await openConversation();
     const told = await eventsOf(shop, async () => {
       const refused = await api.post(`${path}/messages`, body);
@@ -131,7 +131,7 @@ describe("a customer's message", () => {
     ['AUDIO', 'voz.ogg', makeVoiceNote],
     ['VIDEO', 'film.mp4', makeFilm],
     ['DOCUMENT', 'pedido.pdf', makePdf],
-  ])('as %s is kept with its bytes', async (type, name, make) => {
+  ])('as %s is stored with its bytes', async (type, name, make) => {
     const { api, channel, shop } = await openConversation();
     const { body: media } = await api.upload(`/api/simulator/channels/${channel.id}/media`, make(), name);
     const message = await channel.customerSays(maria, 'Segue', { type, mediaId: media.mediaId });
@@ -142,7 +142,7 @@ describe("a customer's message", () => {
     expect(event).toMatchObject({ source: 'CHANNEL', data: { id: message.id, type } });
   });
 
-  test('that answers one of ours says which', async () => {
+  test('names the message of ours that it replies to', async () => {
     const { api, channel, path } = await openConversation();
     const { body: sent } = await api.post(`${path}/messages`, { content: 'Qual sabor?' });
     const [shown] = await channel.phoneShows(maria);
@@ -152,7 +152,7 @@ describe("a customer's message", () => {
 });
 
 describe('the messages of a conversation', () => {
-  test('come newest first and page back to the first', async () => {
+  test('are listed newest first and page back to the first', async () => {
     const { api, channel, path } = await openConversation();
     for (let index = 1; index <= 6; index++) await channel.customerSays(maria, `Linha ${index}`);
     const seen: string[] = [];
@@ -165,7 +165,7 @@ describe('the messages of a conversation', () => {
     expect(seen).toEqual(['Linha 6', 'Linha 5', 'Linha 4', 'Linha 3', 'Linha 2', 'Linha 1', 'Oi']);
   });
 
-  test('refuse a cursor that was issued for another conversation', async () => {
+  test('reject a cursor of another conversation', async () => {
     const { api, channel, path } = await openConversation();
     await channel.customerSays(maria, 'Dois');
     const { nextCursor } = (await api.get(`${path}/messages?limit=1`)).body;

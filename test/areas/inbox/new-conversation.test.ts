@@ -6,8 +6,8 @@ import { pairChannel } from '../../support/shop.ts';
 
 const path = '/api/conversations/new';
 
-describe('a conversation that the shop begins', () => {
-  test('warns of writing first on a QR channel, and not to a customer who wrote before', async () => {
+describe('a conversation started by the shop', () => {
+  test('warns of a first message on a QR channel unless the customer wrote before', async () => {
     const { api, channel } = await openConversation();
     const start = (phoneNumber: string) =>
       api.post(path, { channelId: channel.id, phoneNumber, content: 'Seu pedido chegou' });
@@ -17,7 +17,7 @@ describe('a conversation that the shop begins', () => {
     expect(empty.body).toMatchObject({ message: null, warnings: [] });
   });
 
-  test('with a new number opens it and sends the first message', async () => {
+  test('is opened for a new number and sends the first message', async () => {
     const { shop, api, channel } = await openConversation();
     const told = await eventsOf(shop, async () => {
       const body = { channelId: channel.id, phoneNumber: '(21) 99876-5432', content: 'Seu pedido chegou' };
@@ -45,7 +45,7 @@ describe('a conversation that the shop begins', () => {
     expect(await channel.phoneShows(joao)).toMatchObject([{ content: 'Seu pedido chegou', status: 'SENT' }]);
   });
 
-  test('with a number that has one keeps it', async () => {
+  test('reuses the conversation of a known number', async () => {
     const { api, channel, received } = await openConversation();
     const started = await api.post(path, { channelId: channel.id, phoneNumber: '551187654321', content: 'Olá' });
     expect(started.status).toBe(201);
@@ -53,7 +53,7 @@ describe('a conversation that the shop begins', () => {
     expect((await api.get('/api/conversations')).body.total).toBe(1);
   });
 
-  test('with a RESOLVED one opens it again', async () => {
+  test('reopens a RESOLVED conversation', async () => {
     const { shop, api, channel, path: existing } = await openConversation();
     await api.patch(existing, { status: 'RESOLVED' });
     const told = await eventsOf(shop, async () => {
@@ -67,7 +67,7 @@ describe('a conversation that the shop begins', () => {
     ]);
   });
 
-  test('without anything to send is opened all the same', async () => {
+  test('is opened without a message', async () => {
     const { shop, api, channel } = await openConversation();
     const told = await eventsOf(shop, async () => {
       const started = await api.post(path, { channelId: channel.id, phoneNumber: joao });
@@ -78,7 +78,7 @@ describe('a conversation that the shop begins', () => {
     expect(await channel.phoneShows(joao)).toEqual([]);
   });
 
-  test('is begun once for a repeat under its key, by body or by header', async () => {
+  test('is started once when repeated under its key, by body or by header', async () => {
     const { api, channel } = await openConversation();
     const body = { channelId: channel.id, phoneNumber: joao, content: 'Olá', idempotencyKey: 'start-0001' };
     const first = await api.post(path, body);
@@ -92,7 +92,7 @@ describe('a conversation that the shop begins', () => {
     expect((await api.post(path, { ...body, content: 'Outro' })).status).toBe(409);
   });
 
-  test('at the same time with the same number is one', async () => {
+  test('is one conversation when started simultaneously with the same number', async () => {
     const { api, channel } = await openConversation();
     const body = { channelId: channel.id, phoneNumber: joao, content: 'Olá' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.post(path, body)));
@@ -101,7 +101,7 @@ describe('a conversation that the shop begins', () => {
   });
 });
 
-describe('a refused beginning leaves no conversation and no contact', () => {
+describe('a rejected start leaves no conversation and no contact', () => {
   const nothingNew = async ({ shop, api }: Awaited<ReturnType<typeof openConversation>>) => {
     expect((await api.get('/api/conversations')).body.total).toBe(1);
     const contacts = await shop.app.platform.database.read.selectFrom('contacts').select('id').execute();
@@ -110,15 +110,15 @@ describe('a refused beginning leaves no conversation and no contact', () => {
   };
 
   test.each([
-    ['a phone that is none', { phoneNumber: 'not a phone' }, 400, 'validation_failed'],
+    ['a phone that is not a number', { phoneNumber: 'not a phone' }, 400, 'validation_failed'],
     ['a phone that is too short', { phoneNumber: '123456789' }, 400, 'validation_failed'],
     ['a phone that is too long', { phoneNumber: `+55${'1'.repeat(40)}` }, 400, 'validation_failed'],
     ['no phone', { phoneNumber: undefined }, 400, 'validation_failed'],
     ['an unknown channel', { channelId: 'ch_unknown' }, 400, 'unknown_reference'],
     ['a TEXT without content', { content: undefined, type: 'TEXT' }, 400, 'validation_failed'],
-    ['media that cannot be had', { content: undefined, mediaUrl: 'nowhere' }, 400, 'validation_failed'],
-    ['an unknown answered message', { replyToMessageId: 'msg_unknown' }, 400, 'unknown_reference'],
-  ])('%s', async (_what, change, status, code) => {
+    ['media that cannot be fetched', { content: undefined, mediaUrl: 'nowhere' }, 400, 'validation_failed'],
+    ['an unknown message replied to', { replyToMessageId: 'msg_unknown' }, 400, 'unknown_reference'],
+  ])('%s', async (_name, change, status, code) => {
     const open = await openConversation();
     const body = { channelId: open.channel.id, phoneNumber: joao, content: 'Olá', ...change };
     const refused = await open.api.post(path, body);
@@ -139,7 +139,7 @@ describe('a refused beginning leaves no conversation and no contact', () => {
     await nothingNew(open);
   });
 
-  test('free text to a number that never wrote on a CLOUD_API channel; a template is fine', async () => {
+  test('free text to a number that never wrote on a CLOUD_API channel; a template is sent', async () => {
     const open = await openConversation({ clock: new ManualClock(), provider: 'CLOUD_API' });
     const body = { channelId: open.channel.id, phoneNumber: joao };
     const refused = await open.api.post(path, { ...body, content: 'Olá' });
@@ -150,7 +150,7 @@ describe('a refused beginning leaves no conversation and no contact', () => {
     expect(started).toMatchObject({ status: 201, body: { canReply: false, message: { template, status: 'SENT' } } });
   });
 
-  test('past the limit of messages or of contacts', async () => {
+  test('a start above the limit of messages or of contacts', async () => {
     const open = await openConversation();
     const limit = (limits: object) =>
       open.shop.app.platform.write(({ db }) =>

@@ -7,8 +7,8 @@ const path = '/api/conversations/overview';
 const hour = 3_600_000;
 const none = { total: 0, previous: 0, growthPercent: null, sparkline: [0, 0, 0, 0, 0, 0, 0] };
 
-describe('the overview', () => {
-  test('of a new shop is seven days of nothing', async () => {
+describe('conversation overview', () => {
+  test('a new shop has seven days of zeros', async () => {
     const { api } = await startApp({ clock: new ManualClock('2026-11-21T12:00:00.000Z') });
     expect(await api.get(path)).toMatchObject({
       status: 200,
@@ -42,7 +42,7 @@ describe('the overview', () => {
     expect(body.metrics.handedOff.total).toBe(1);
   });
 
-  test('tells the growth over the seven days before', async () => {
+  test('reports the growth over the previous seven days', async () => {
     const clock = new ManualClock('2026-11-10T12:00:00.000Z');
     const { api, channel, shop } = await openConversation({ clock });
     await channel.customerSays(joao, 'Oi');
@@ -54,7 +54,7 @@ describe('the overview', () => {
     expect(metrics.opened).toMatchObject({ total: 0, previous: 2, growthPercent: -100 });
   });
 
-  test('does not count what was refused, and what lost its answer once it is known', async () => {
+  test('does not count a rejected message, and counts a lost response once its outcome is known', async () => {
     const { api, channel, path: conversation, shop } = await openConversation();
     await channel.faults({ reject: { reason: 'temporary' } });
     await api.post(`${conversation}/messages`, { content: 'Um' });
@@ -65,7 +65,7 @@ describe('the overview', () => {
     expect((await api.get(path)).body.metrics.sent.total).toBe(1);
   });
 
-  test('is of its workspace alone', async () => {
+  test('counts only its own workspace', async () => {
     const { shop } = await openConversation();
     const other = await shop.otherWorkspace();
     expect((await other.get(path)).body).toMatchObject({
@@ -75,8 +75,8 @@ describe('the overview', () => {
   });
 });
 
-describe('what may be sent', () => {
-  test('is told alike by template-availability and utility-check', async () => {
+describe('template availability', () => {
+  test('template-availability and utility-check return the same', async () => {
     const { api, path: conversation } = await openConversation();
     const answer = await api.get(`${conversation}/template-availability`);
     const category = { available: true, limit: null, used: 0, remaining: null, limitIsLocal: true };
@@ -93,14 +93,14 @@ describe('what may be sent', () => {
     expect((await api.get(`${conversation}/utility-check`)).body).toEqual(answer.body);
   });
 
-  test('is nothing on a channel that cannot send', async () => {
+  test('no category is available on a channel that cannot send', async () => {
     const { api, channel, path: conversation } = await openConversation();
     await api.post(`/api/channels/${channel.id}/deactivate`);
     const { categories } = (await api.get(`${conversation}/template-availability`)).body;
     expect(categories.map((entry: { available: boolean }) => entry.available)).toEqual([false, false, false]);
   });
 
-  test('counts what was sent this month', async () => {
+  test('counts the messages sent this month', async () => {
     const clock = new ManualClock('2026-11-30T12:00:00.000Z');
     const { api, path: conversation } = await openConversation({ clock });
     await api.post(`${conversation}/messages`, { content: 'Oi' });

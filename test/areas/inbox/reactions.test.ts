@@ -14,7 +14,7 @@ async function openBothWays() {
   return { ...open, sent, reactionsOf, react };
 }
 
-test('the shop reacts, changes its mind and takes it back, and the customer sees it', async () => {
+test('the customer sees the shop’s reaction, its change and its removal', async () => {
   const { channel, received, react } = await openBothWays();
   const shown = (reaction: string | null) =>
     eventually(async () =>
@@ -30,7 +30,7 @@ test('the shop reacts, changes its mind and takes it back, and the customer sees
   await shown(null);
 });
 
-test('the customer reacts and takes it back, beside the reaction of the shop', async () => {
+test('the customer’s reaction and its removal leave the shop’s reaction in place', async () => {
   const { channel, sent, react, reactionsOf } = await openBothWays();
   const [{ providerMessageId }] = (await channel.phoneShows(maria)) as [{ providerMessageId: string }];
   await react(sent.id, { emoji: '🎉' });
@@ -43,7 +43,7 @@ test('the customer reacts and takes it back, beside the reaction of the shop', a
   expect(await reactionsOf(sent.id)).toMatchObject([{ emoji: '🎉', author: 'HUMAN' }]);
 });
 
-test('a reaction that arrives after a newer one changes nothing', async () => {
+test('a reaction older than the stored one is ignored', async () => {
   const { channel, sent, reactionsOf } = await openBothWays();
   const [{ providerMessageId }] = (await channel.phoneShows(maria)) as [{ providerMessageId: string }];
   await channel.faults({ reorder: true });
@@ -54,7 +54,7 @@ test('a reaction that arrives after a newer one changes nothing', async () => {
 });
 
 test.each([[{}], [{ emoji: 5 }], [{ emoji: null }], [{ emoji: '👍'.repeat(17) }], [{ emoji: '👍', more: 1 }]])(
-  'the body %j is malformed, and nothing is told',
+  'rejects the body %j and emits no event',
   async (body) => {
     const { shop, received, react, reactionsOf } = await openBothWays();
     const told = await eventsOf(shop, async () => {
@@ -65,7 +65,7 @@ test.each([[{}], [{ emoji: 5 }], [{ emoji: null }], [{ emoji: '👍'.repeat(17) 
   },
 );
 
-test('a message that is unknown or of another conversation is 404', async () => {
+test('returns 404 for a message that is unknown or of another conversation', async () => {
   const { api, channel, received, react } = await openBothWays();
   expect((await react('msg_unknown', { emoji: '👍' })).status).toBe(404);
   const { conversationId } = await channel.customerSays('+5521998765432', 'Oi');
@@ -73,7 +73,7 @@ test('a message that is unknown or of another conversation is 404', async () => 
   expect((await api.post(at, { emoji: '👍' })).status).toBe(404);
 });
 
-test('waits for the connection when it is cut', async () => {
+test('a reaction waits until the connection is back', async () => {
   const { shop, channel, received, react } = await openBothWays();
   await channel.faults({ dropped: true });
   expect((await react(received.id, { emoji: '👍' })).status).toBe(200);

@@ -34,12 +34,12 @@ test.each([
   ['nothing for words that are in different conversations', 'calabresa portao', []],
   ['nothing for signs alone', '"*" --', []],
   ['nothing for the syntax of the index', 'calabresa OR portao', []],
-])('finds %s', async (_what, text, expected) => {
+])('finds %s', async (_name, text, expected) => {
   const { search } = await openShop();
   expect(await search(text)).toEqual(expected);
 });
 
-test('finds by what the shop has answered', async () => {
+test('finds a conversation by the shop’s messages', async () => {
   const { api, search } = await openShop();
   const { body } = await api.get('/api/conversations?search=maria');
   await api.post(`/api/conversations/${body.data[0].id}/messages`, { content: 'Temos promoção às quintas' });
@@ -55,7 +55,7 @@ test('combines with the filters', async () => {
   expect(await search('joao', '&assignee=none')).toEqual(['João Ávila']);
 });
 
-test('pages by page and by cursor alike', async () => {
+test('returns the same by page and by cursor', async () => {
   const { api, channel } = await openShop();
   for (let index = 0; index < 5; index++) await channel.customerSays(`+551198000000${index}`, `Pedido ${index}`);
   const at = '/api/conversations?search=pedido&limit=2';
@@ -70,14 +70,14 @@ test('pages by page and by cursor alike', async () => {
   expect(last.data).toHaveLength(1);
 });
 
-test('never finds in another workspace', async () => {
+test('finds nothing of another workspace', async () => {
   const { otherWorkspace } = await openShop();
   const other = await otherWorkspace();
   expect((await other.get('/api/conversations?search=calabresa')).body).toMatchObject({ data: [], total: 0 });
   expect((await other.get('/api/conversations?search=maria')).body).toMatchObject({ data: [], total: 0 });
 });
 
-test('follows a name that is learned later', async () => {
+test('finds a contact by a name learned later', async () => {
   const { channel, search } = await openShop();
   await channel.customerSays('+5531987654321', 'Olá');
   expect(await search('beatriz')).toEqual([]);
@@ -85,7 +85,7 @@ test('follows a name that is learned later', async () => {
   expect(await search('beatriz')).toEqual(['Beatriz']);
 });
 
-test('finds what it found before, however much of the same another workspace writes', async () => {
+test('finds the same however many matching messages another workspace has', async () => {
   const { api, app, channel, search, otherWorkspace } = await openShop();
   const other = await pairChannel({ api: await otherWorkspace(), app });
   const texts = Array.from({ length: 1_050 }, (_, index) => `Pizza de calabresa ${index}`);
@@ -112,7 +112,7 @@ test('finds words in letters of any script', async () => {
   expect(await search('𞤁𞤁')).toEqual([]);
 });
 
-test('finds a message that came late, in the place that was kept for it', async () => {
+test('finds a message that arrived late and replaced its placeholder', async () => {
   const { app, workspace, channel, search } = await openShop();
   const place = { id: channel.id, workspaceId: workspace.id, provider: '<QR_PROVIDER>' as const, name: 'Shop' };
   const person = { scheme: 'phone' as const, value: maria, phone: maria, name: null };

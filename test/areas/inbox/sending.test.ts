@@ -5,8 +5,8 @@ import { eventsOf, joao, maria, openConversation } from '../../support/conversat
 const hour = 3_600_000;
 const hello = { name: 'hello_world', language: 'pt_BR' };
 
-describe('an answer to a message', () => {
-  test('of the shop itself is fine, an unknown one or one of another conversation is 404', async () => {
+describe('a reply to a message', () => {
+  test('accepts a message of the shop and returns 404 for one unknown or of another conversation', async () => {
     const { shop, api, channel, path } = await openConversation();
     const first = await api.post(`${path}/messages`, { content: 'Um' });
     const second = await api.post(`${path}/messages`, { content: 'Dois', replyToMessageId: first.body.id });
@@ -29,7 +29,7 @@ describe('on a CLOUD_API channel', () => {
     return openConversation({ clock, provider: 'CLOUD_API' }).then((opened) => ({ ...opened, clock }));
   };
 
-  test('free text may be sent for 24 hours after the last message of the customer', async () => {
+  test('free text may be sent for 24 hours after the customer’s last message', async () => {
     const { api, path, clock, received, channel } = await open();
     const ends = new Date(Date.parse(received.sentAt) + 24 * hour).toISOString();
     expect((await api.get(path)).body).toMatchObject({ canReply: true, windowExpiresAt: ends });
@@ -42,7 +42,7 @@ describe('on a CLOUD_API channel', () => {
     expect((await api.post(`${path}/messages`, { content: 'Oi!' })).status).toBe(201);
   });
 
-  test('a closed window is 409, and nothing is stored, counted or sent', async () => {
+  test('a closed window returns 409, and nothing is stored, counted or sent', async () => {
     const { shop, api, channel, path, clock } = await open();
     clock.advance(25 * hour);
     const before = (await api.get(path)).body;
@@ -59,7 +59,7 @@ describe('on a CLOUD_API channel', () => {
     expect(availability.categories[0]).toMatchObject({ used: 0 });
   });
 
-  test('an approved template is sent, also after the window; another is 409', async () => {
+  test('an approved template is sent even after the window; any other returns 409', async () => {
     const { api, channel, path, clock } = await open();
     clock.advance(25 * hour);
     const sent = await api.post(`${path}/messages`, { template: hello });
@@ -77,7 +77,7 @@ describe('on a CLOUD_API channel', () => {
 describe('an idempotencyKey', () => {
   const body = { content: 'Seu pedido saiu', idempotencyKey: 'order-4711' };
 
-  test('answers a repeat with the first message, and sends once', async () => {
+  test('returns the first message to a repeat, and sends once', async () => {
     const { shop, api, channel, path } = await openConversation();
     const first = await api.post(`${path}/messages`, body);
     expect(first.body.idempotencyKey).toBe(body.idempotencyKey);
@@ -90,7 +90,7 @@ describe('an idempotencyKey', () => {
     expect(await channel.phoneShows(maria)).toHaveLength(2);
   });
 
-  test('sends once when 20 come at the same time', async () => {
+  test('sends once for 20 simultaneous requests', async () => {
     const { api, channel, path } = await openConversation();
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.post(`${path}/messages`, body)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
@@ -101,8 +101,8 @@ describe('an idempotencyKey', () => {
   test.each([
     ['content', { content: 'Outro texto' }],
     ['type', { content: 'geo:1,1', type: 'LOCATION' }],
-    ['answered message', { replyToMessageId: 'first' }],
-  ])('with another %s is a conflict', async (_what, change) => {
+    ['message replied to', { replyToMessageId: 'first' }],
+  ])('with another %s is a conflict', async (_name, change) => {
     const { api, channel, path, received } = await openConversation();
     await api.post(`${path}/messages`, body);
     const reply = 'replyToMessageId' in change ? { replyToMessageId: received.id } : {};
@@ -111,7 +111,7 @@ describe('an idempotencyKey', () => {
     expect(await channel.phoneShows(maria)).toHaveLength(2);
   });
 
-  test('is one of its conversation', async () => {
+  test('is unique in its conversation only', async () => {
     const { api, channel, path } = await openConversation();
     const { conversationId } = await channel.customerSays(joao, 'Oi');
     const first = await api.post(`${path}/messages`, body);
@@ -139,7 +139,7 @@ describe('an idempotencyKey', () => {
 describe('the header Idempotency-Key', () => {
   const headers = { 'idempotency-key': 'h-1' };
 
-  test('answers a repeat as the first time, and is not shown as the key of the message', async () => {
+  test('replays the first response, and is not shown as the key of the message', async () => {
     const { api, channel, path } = await openConversation();
     const first = await api.post(`${path}/messages`, { content: 'Oi' }, { headers });
     const again = await api.post(`${path}/messages`, { content: 'Oi' }, { headers });
@@ -161,7 +161,7 @@ describe('the header Idempotency-Key', () => {
   });
 });
 
-test('messages to one customer arrive in the order they were sent, also through a slow provider', async () => {
+test('messages to one customer arrive in the order they were sent, even through a slow vendor', async () => {
   const { api, channel, path } = await openConversation();
   await channel.faults({ delayMs: 20 });
   await Promise.all(Array.from({ length: 5 }, (_, index) => api.post(`${path}/messages`, { content: `${index}` })));
@@ -170,7 +170,7 @@ test('messages to one customer arrive in the order they were sent, also through 
   expect(shown).toEqual(stored);
 });
 
-test('past the limit of messages a month is 403, tells of it and sends nothing', async () => {
+test('above the monthly limit of messages returns 403, emits quota.exceeded and sends nothing', async () => {
   const { shop, api, channel, path } = await openConversation();
   await shop.app.platform.write(({ db }) =>
     db

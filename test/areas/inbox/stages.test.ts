@@ -5,7 +5,7 @@ import { openConversation } from '../../support/conversation.ts';
 const path = '/api/conversation-stages';
 const lead = { name: 'Lead', color: '#1e88e5' };
 
-test('stages are made, listed in the order they were made, changed and deleted', async () => {
+test('stages are created, listed in order of creation, changed and deleted', async () => {
   const { api } = await startApp();
   const made = await api.post(path, { name: '  Lead ', color: '#1E88e5' });
   expect(made.status).toBe(201);
@@ -27,7 +27,7 @@ test('stages are made, listed in the order they were made, changed and deleted',
   expect((await api.get(path)).body).toEqual({ data: [changed.body] });
 });
 
-test('a name is taken whatever its case, but may be kept by its own stage', async () => {
+test('a name is taken in any case, except by its own stage', async () => {
   const { api } = await startApp();
   const { body: stage } = await api.post(path, { ...lead, name: 'Orçamento' });
   const { body: other } = await api.post(path, { ...lead, name: 'Other' });
@@ -37,7 +37,7 @@ test('a name is taken whatever its case, but may be kept by its own stage', asyn
   expect((await api.patch(`${path}/${stage.id}`, { name: 'ORÇAMENTO' })).body.name).toBe('ORÇAMENTO');
 });
 
-test.each(['', 'blue', '#12345', '#12345g', '1e88e5', '#1e88e5ff'])('the colour %j is refused', async (color) => {
+test.each(['', 'blue', '#12345', '#12345g', '1e88e5', '#1e88e5ff'])('rejects the colour %j', async (color) => {
   const { api } = await startApp();
   const refused = await api.post(path, { ...lead, color });
   expect(refused.status).toBe(422);
@@ -54,14 +54,14 @@ test.each([
   [{ name: 'Lead' }, 'body.color'],
   [{ name: 'Lead', color: 5 }, 'body.color'],
   [{ ...lead, order: 1 }, 'body.order'],
-])('the body %j is malformed', async (body, field) => {
+])('rejects the body %j', async (body, field) => {
   const { api } = await startApp();
   const refused = await api.post(path, body);
   expect(refused.status).toBe(400);
   expect(refused.body.errors).toMatchObject([{ field }]);
 });
 
-test('a stage in which a conversation stands is kept, and says how many', async () => {
+test('a stage that holds conversations is not deleted and reports how many', async () => {
   const { api, path: conversation } = await openConversation();
   const { body: stage } = await api.post(path, lead);
   await api.patch(conversation, { stageId: stage.id });
@@ -71,20 +71,20 @@ test('a stage in which a conversation stands is kept, and says how many', async 
   expect((await api.delete(`${path}/${stage.id}`)).status).toBe(200);
 });
 
-test.each([null, ''])('a conversation is taken out of its stage by %j', async (nothing) => {
+test.each([null, ''])('stageId %j removes a conversation from its stage', async (nothing) => {
   const { api, path: conversation } = await openConversation();
   const { body: stage } = await api.post(path, lead);
   expect((await api.patch(conversation, { stageId: stage.id })).body.stageId).toBe(stage.id);
   expect(await api.patch(conversation, { stageId: nothing })).toMatchObject({ status: 200, body: { stageId: null } });
 });
 
-test('an unknown stage is 404', async () => {
+test('an unknown stage returns 404', async () => {
   const { api } = await startApp();
   expect((await api.patch(`${path}/cst_x`, { name: 'A' })).status).toBe(404);
   expect((await api.delete(`${path}/cst_x`)).status).toBe(404);
 });
 
-test('a stale If-Match is refused on change and deletion', async () => {
+test('rejects a stale If-Match on change and deletion', async () => {
   const { api } = await startApp();
   const made = await api.post(path, lead);
   const headers = { 'if-match': made.headers.get('etag') as string };
@@ -95,7 +95,7 @@ test('a stale If-Match is refused on change and deletion', async () => {
   expect((await api.get(path)).body.data).toMatchObject([{ name: 'Next' }]);
 });
 
-test('a workspace has 50 at most', async () => {
+test('a workspace has at most 50 stages', async () => {
   const { api } = await startApp();
   for (let index = 0; index < 50; index++) await api.post(path, { ...lead, name: `Stage ${index}` });
   expect(await api.post(path, lead)).toMatchObject({ status: 422, body: { code: 'too_many' } });

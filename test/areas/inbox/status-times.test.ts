@@ -4,12 +4,12 @@ import { maria, openConversation } from '../../support/conversation.ts';
 
 const steps = ['createdAt', 'sentAt', 'deliveredAt', 'readAt'];
 
-/** A message that was sent, and a provider that tells of it by a clock that is off by so much. */
+/** A sent message and a vendor that reports receipts by a clock with a given offset. */
 async function sendOne() {
   const clock = new ManualClock();
   const open = await openConversation({ clock, provider: 'CLOUD_API' });
   const { shop, api, path, channel } = open;
-  // So that all receipts are ours.
+  // The simulator then sends no receipts of its own.
   await api.put(`/api/simulator/channels/${channel.id}/phones/${maria}`, { online: false });
   clock.advance(10_000);
   const { body: sent } = await api.post(`${path}/messages`, { content: 'Seu pedido saiu' });
@@ -30,7 +30,7 @@ async function sendOne() {
     await shop.settle();
   };
   const newest = async () => (await api.get(`${path}/messages`)).body.data[0];
-  /** What the API and each event of the message told of its steps. */
+  /** Expects the steps in order, in the API and in each event of the message. */
   const expectInOrder = async () => {
     const told = (await shop.events('message.sent', 'message.status')).map(({ data }) => data);
     for (const message of [await newest(), ...told]) {
@@ -43,26 +43,23 @@ async function sendOne() {
 
 test.each([
   ['late by minutes', -300_000],
-  ['late by less than a second, as one that tells whole seconds', -900],
+  ['late by less than a second, as with whole seconds', -900],
   ['ahead by an hour', 3_600_000],
-])(
-  'no step of a message is earlier than the one before it where the provider’s clock is %s',
-  async (_how, offsetMs) => {
-    const { clock, sent, tell, newest, expectInOrder } = await sendOne();
-    await tell('DELIVERED', offsetMs);
-    clock.advance(2_000);
-    await tell('DELIVERED', offsetMs);
-    await tell('READ', offsetMs - 3_600_000);
-    expect(await newest()).toMatchObject({ status: 'READ', sentAt: sent.sentAt });
-    await expectInOrder();
-    const { readAt, deliveredAt } = await newest();
-    expect(readAt <= clock.now().toISOString() && deliveredAt <= readAt).toBe(true);
-  },
-);
+])('no step of a message is earlier than the previous one when the vendor’s clock is %s', async (_name, offsetMs) => {
+  const { clock, sent, tell, newest, expectInOrder } = await sendOne();
+  await tell('DELIVERED', offsetMs);
+  clock.advance(2_000);
+  await tell('DELIVERED', offsetMs);
+  await tell('READ', offsetMs - 3_600_000);
+  expect(await newest()).toMatchObject({ status: 'READ', sentAt: sent.sentAt });
+  await expectInOrder();
+  const { readAt, deliveredAt } = await newest();
+  expect(readAt <= clock.now().toISOString() && deliveredAt <= readAt).toBe(true);
+});
 
-test('nor where READ is told before DELIVERED, and the message is sent by what came first', async () => {
+test('READ before DELIVERED keeps the steps in order, and the first receipt marks the message as sent', async () => {
   const { shop, sent, tell, newest, expectInOrder, clock } = await sendOne();
-  // As a lost answer leaves it.
+  // The state after a lost response.
   await shop.app.platform.write(({ db }) =>
     db.updateTable('messages').set({ status: 'PENDING', sent_at: null }).where('id', '=', sent.id).execute(),
   );
@@ -74,7 +71,7 @@ test('nor where READ is told before DELIVERED, and the message is sent by what c
   await expectInOrder();
 });
 
-test('a receipt that comes much later keeps the time that the provider tells', async () => {
+test('a receipt that arrives much later keeps the vendor’s time', async () => {
   const { clock, tell, newest } = await sendOne();
   clock.advance(3_600_000);
   const deliveredAt = new Date(clock.now().getTime() - 60_000).toISOString();

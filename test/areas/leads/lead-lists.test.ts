@@ -53,13 +53,13 @@ test.each([
   ['/api/leads/export?from=2026-11-23&to=2026-11-21', 'query.to'],
   ['/api/leads/export?from=2026-02-30', 'query.from'],
   ['/api/leads/export?acknowledged=true&aiAgentId=agent_nobody', 'query.aiAgentId'],
-])('refuses %s with 400', async (path, field) => {
+])('rejects %s with 400', async (path, field) => {
   const { api } = await startApp();
   const refused = await api.get(path);
   expect([refused.status, faultsOf(refused)]).toEqual([400, [field]]);
 });
 
-test('asks for an acknowledgement before an export, telling the number of rows', async () => {
+test('an export requires an acknowledgement and reports its number of rows', async () => {
   const { api, first, events } = await shopWithLeads();
   const refused = await api.get(`/api/leads/export?aiAgentId=${first}`);
   expect(refused.status).toBe(428);
@@ -67,7 +67,7 @@ test('asks for an acknowledgement before an export, telling the number of rows',
   expect(await events('leads.exported')).toEqual([]);
 });
 
-test('exports leads as CSV with harmless cells, and writes to the event log who asked', async () => {
+test('exports leads as CSV with harmless cells, and logs the caller', async () => {
   const { api, first, events } = await shopWithLeads();
   const exported = await api.get('/api/leads/export?acknowledged=true&from=2026-11-20&to=2026-11-20');
   expect(exported.status).toBe(200);
@@ -82,7 +82,7 @@ test('exports leads as CSV with harmless cells, and writes to the event log who 
   ]);
 });
 
-test('exports nothing of another workspace', async () => {
+test('exports only leads of the caller’s workspace', async () => {
   const { otherWorkspace } = await shopWithLeads();
   const exported = await (await otherWorkspace()).get('/api/leads/export?acknowledged=true');
   expect([exported.status, readCsv(exported.body).rows]).toEqual([200, []]);

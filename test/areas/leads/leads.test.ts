@@ -8,7 +8,7 @@ async function shopWithAgent(options = {}) {
   return { ...shop, aiAgentId: await makeAgent(shop.api) };
 }
 
-test('keeps a lead as it was given and tells of it once', async () => {
+test('stores a lead as given and emits its event once', async () => {
   const { api, aiAgentId, events } = await shopWithAgent({ clock: new ManualClock() });
   const draft = {
     aiAgentId,
@@ -34,13 +34,13 @@ test('keeps a lead as it was given and tells of it once', async () => {
   expect(await events('lead.captured')).toMatchObject([{ source: 'API', data: created.body }]);
 });
 
-test('fills what was not given with nothing', async () => {
+test('stores null for absent fields', async () => {
   const { api, aiAgentId } = await shopWithAgent();
   const { body } = await api.post('/api/leads', { aiAgentId, phone: maria, name: '  ', email: '' });
   expect(body).toMatchObject({ name: null, email: null, address: null, tags: [], data: {} });
 });
 
-test('refuses a second lead with the number, in any spelling, and names the first', async () => {
+test('rejects a second lead with the number, in any spelling, and names the first', async () => {
   const { api, aiAgentId, events } = await shopWithAgent();
   const { body: first } = await api.post('/api/leads', { aiAgentId, phone: maria });
   const refused = await api.post('/api/leads', { aiAgentId, phone: '55 11 8765-4321' });
@@ -51,7 +51,7 @@ test('refuses a second lead with the number, in any spelling, and names the firs
   expect(await events('lead.captured')).toHaveLength(2);
 });
 
-test('makes one lead of many requests at the same time', async () => {
+test('creates one lead from many simultaneous requests', async () => {
   const { api, aiAgentId, events } = await shopWithAgent();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => api.post('/api/leads', { aiAgentId, phone: maria })),
@@ -60,7 +60,7 @@ test('makes one lead of many requests at the same time', async () => {
   expect(await events('lead.captured')).toHaveLength(1);
 });
 
-test('refuses an agent that does not exist in this workspace with 404', async () => {
+test('returns 404 for an agent that this workspace does not have', async () => {
   const { api, otherWorkspace, events } = await shopWithAgent();
   const foreign = await makeAgent(await otherWorkspace());
   for (const aiAgentId of ['agent_nobody', foreign]) {
@@ -87,20 +87,20 @@ test.each([
   ['data', nested(6)],
   ['data', { text: 'ã'.repeat(8_200) }],
   ['aiAgentId', 7],
-])('refuses a lead whose %s is out of bounds', async (field, value) => {
+])('rejects a lead whose %s is out of bounds', async (field, value) => {
   const { api, aiAgentId } = await shopWithAgent();
   const refused = await api.post('/api/leads', { aiAgentId, phone: maria, [field]: value });
   expect(refused.status).toBe(400);
   expect(faultsOf(refused)[0]).toMatch(new RegExp(`^body\\.${field}`));
 });
 
-test('takes data of five levels and just under 16 KiB', async () => {
+test('accepts data of five levels and just under 16 KiB', async () => {
   const { api, aiAgentId } = await shopWithAgent();
   const data = { ...nested(5), text: 'x'.repeat(16_300) };
   expect((await api.post('/api/leads', { aiAgentId, phone: maria, data })).body.data).toEqual(data);
 });
 
-test('changes what is given, clears what is empty, and leaves the rest', async () => {
+test('changes given fields, clears empty ones and leaves the others', async () => {
   const clock = new ManualClock();
   const { api, aiAgentId, events } = await shopWithAgent({ clock });
   const draft = { aiAgentId, phone: maria, name: 'Maria', email: 'm@a.com', tags: ['a'], data: { a: 1, b: 2 } };
@@ -130,7 +130,7 @@ test('deletes a lead once, and the number may be captured again', async () => {
   expect((await api.post('/api/leads', { aiAgentId, phone: maria })).status).toBe(200);
 });
 
-test('shows and changes no lead of another workspace', async () => {
+test('neither shows nor changes a lead of another workspace', async () => {
   const { api, aiAgentId, otherWorkspace } = await shopWithAgent();
   const { body } = await api.post('/api/leads', { aiAgentId, phone: maria, name: 'Maria' });
   const other = await otherWorkspace();

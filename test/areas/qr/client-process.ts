@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The client processes that `parent` has begun, by their ids. Linux only, as the tests that kill them. */
+/** The ids of the client processes that `parent` has started. Linux only, like the tests that kill them. */
 export function clientProcessesOf(parent: number): number[] {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return processes.map(Number).filter((id) => {
@@ -13,7 +13,7 @@ export function clientProcessesOf(parent: number): number[] {
   });
 }
 
-/** The one client process that this test has begun. */
+/** The one client process that this test has started. */
 export function ownClientProcess(): number {
   const [id, ...others] = clientProcessesOf(process.pid);
   if (id === undefined || others.length > 0) throw new Error('There is not one client process');

@@ -8,7 +8,7 @@ import { conversationWith, messagesWith, openPaired, openUnpaired, text, textsSh
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a connection that closes', () => {
-  test.each([408, 428, 503, 599])('with %i is opened again by itself, later each time', async (code) => {
+  test.each([408, 428, 503, 599])('with %i is retried with backoff', async (code) => {
     const clock = new ManualClock();
     const { server, hasStatus } = await openPaired({ clock });
     server.end(code);
@@ -31,7 +31,7 @@ describe('a connection that closes', () => {
     await hasStatus('CONNECTED');
   });
 
-  test('with 515 is opened again at once, without a word', async () => {
+  test('with 515 is reopened at once, without a change of state', async () => {
     const { shop, server } = await openPaired({ clock: new ManualClock() });
     const { logins } = server;
     server.end(515);
@@ -45,7 +45,7 @@ describe('a connection that closes', () => {
     [411, 'DISCONNECTED', 'update Frontdesk'],
     [402, 'BANNED', 'restricted'],
     [403, 'BANNED', 'restricted'],
-  ])('with %i stays so, as %s, until it is asked to try again', async (code, status, reason) => {
+  ])('with %i stays closed as %s until a new code is requested', async (code, status, reason) => {
     const clock = new ManualClock();
     const { server, qr, hasStatus } = await openPaired({ clock });
     server.end(code, code === 440 ? 'stream:error' : 'failure');
@@ -59,7 +59,7 @@ describe('a connection that closes', () => {
     await hasStatus('CONNECTED');
   });
 
-  test('with 401 is logged out: the keys are forgotten, the history stays, and the next code pairs anew', async () => {
+  test('with 401 is logged out: the keys are deleted, the history stays, and the next code pairs again', async () => {
     const { shop, server, qr, hasStatus } = await openPaired();
     await server.say(maria, text('Oi'));
     await conversationWith(shop, maria);
@@ -71,7 +71,7 @@ describe('a connection that closes', () => {
     await hasStatus('CONNECTED');
   });
 
-  test('with 500 is tried three times, then the device is to be paired again', async () => {
+  test('with 500 is retried three times, then the device must be paired again', async () => {
     const clock = new ManualClock();
     const { server, qr, hasStatus } = await openPaired({ clock });
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -86,7 +86,7 @@ describe('a connection that closes', () => {
     expect(await qr('?refresh=true')).toMatchObject({ state: 'PAIRING', attempt: 1 });
   });
 
-  test('while it is being paired is not tried again', async () => {
+  test('during pairing is not retried', async () => {
     const clock = new ManualClock();
     const { server, qr, hasStatus } = await openUnpaired({ clock });
     await qr();
@@ -99,14 +99,14 @@ describe('a connection that closes', () => {
   });
 });
 
-test('a provider that cannot be reached at all shows no code, and says so', async () => {
+test('an unreachable vendor yields no code and a reason', async () => {
   const { server, qr, channel } = await openUnpaired();
   server.isDown = true;
   expect(await qr()).toMatchObject({ state: 'DISCONNECTED', qr: null });
   expect((await channel()).statusReason).toContain('cannot be reached');
 });
 
-test('a client process that dies is started again, and the conversation goes on', async () => {
+test('a client process that dies is restarted, and the conversation continues', async () => {
   const { shop, server, hasStatus } = await openPaired();
   await server.say(maria, text('Oi'));
   const path = await conversationWith(shop, maria);
@@ -118,12 +118,12 @@ test('a client process that dies is started again, and the conversation goes on'
   expect(textsShown(server, maria)).toEqual(['De volta']);
 });
 
-test('a line that is cut while the provider is asked for a sign of life is opened again', async () => {
+test('a connection that is cut during a ping is opened again', async () => {
   const clock = new ManualClock();
   const { shop, server, hasStatus, at } = await openPaired({ clock });
   server.cutsNextPing = true;
   const { body: health } = await shop.api.get(`${at}/health`);
-  expect(health.checks).toMatchObject([{ name: 'provider', ok: false, detail: 'The provider does not answer' }]);
+  expect(health.checks).toMatchObject([{ name: 'provider', ok: false, detail: 'The provider does not respond' }]);
   await hasStatus('CONNECTING');
   clock.advance(1_300);
   await hasStatus('CONNECTED');
@@ -134,7 +134,7 @@ test('a line that is cut while the provider is asked for a sign of life is opene
   await hasStatus('CONNECTED');
 });
 
-test('a client process that is stuck does not keep its channel from being deactivated', async () => {
+test('a client process that is stuck does not prevent the channel’s deactivation', async () => {
   const { shop, qr, at } = await openUnpaired();
   const asked = qr();
   await eventually(async () => clientProcessesOf(process.pid).length > 0);
@@ -145,7 +145,7 @@ test('a client process that is stuck does not keep its channel from being deacti
   expect(await asked).toMatchObject({ qr: null });
 });
 
-test('an open connection at which nothing answers is found by asking', async () => {
+test('a ping finds an open connection that does not respond', async () => {
   const clock = new ManualClock();
   const { server, hasStatus } = await openPaired({ clock });
   server.isSilent = true;

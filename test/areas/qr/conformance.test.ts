@@ -19,7 +19,7 @@ const mimeTypes = {
   DOCUMENT: 'application/pdf',
 };
 
-/** What a customer says in the provider's own form. */
+/** A customer's message in the vendor's own form. */
 async function writeMessage(server: ChatServer, { type = 'TEXT', content, file, replyTo }: CustomerSays) {
   const contextInfo = replyTo === undefined ? undefined : { stanzaId: replyTo, participant: server.phone.pnJid };
   if (type === 'LOCATION') {

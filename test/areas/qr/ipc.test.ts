@@ -4,7 +4,7 @@ import { Peer } from '../../../server/areas/qr/ipc.ts';
 
 const calls = { count: { body: z.number(), answer: z.number(), patienceMs: 50 } };
 
-/** Two peers at the ends of one pipe: the asking side, of one that answers as `count` does. */
+/** The calling peer of a pipe whose other peer serves `count`. */
 function joinPeers(count: (body: number) => Promise<number>) {
   const listeners: ((message: unknown) => void)[] = [];
   const end = (own: number) => ({
@@ -20,14 +20,14 @@ function joinPeers(count: (body: number) => Promise<number>) {
 
 test.each([
   ['an error', new Error('No such thing'), 'No such thing'],
-  ['the number with which a web socket closed', 1006, '1006'],
+  ['the close code of a web socket', 1006, '1006'],
   ['nothing', undefined, 'undefined'],
-])('a question that fails with %s is told as failed', async (_name, thrown, told) => {
+])('a call that fails with %s rejects', async (_name, thrown, told) => {
   const asking = joinPeers(() => Promise.reject(thrown));
   await expect(asking.ask('count', 1)).rejects.toThrow(told);
 });
 
-test('a question that nobody answers fails in the end', async () => {
+test('a call without a response rejects after its timeout', async () => {
   const asking = joinPeers(() => new Promise(() => {}));
-  await expect(asking.ask('count', 1)).rejects.toThrow('does not answer to count');
+  await expect(asking.ask('count', 1)).rejects.toThrow('does not respond to count');
 });

@@ -3,7 +3,7 @@ import { eventually } from '../../support/app.ts';
 import { maria } from '../../support/conversation.ts';
 import { conversationWith, messagesWith, openPaired, openUnpaired, text, textsShown } from './shop.ts';
 
-test('a live channel is paired by its code, refreshed or not, and a conversation runs through it end to end', async () => {
+test('a code, refreshed or not, pairs a live channel, and a conversation works end to end', async () => {
   const { shop, server, qr, channel, hasStatus } = await openUnpaired();
   expect(await channel()).toMatchObject({ driver: 'live', status: 'DISCONNECTED', phoneNumber: null });
   const old = await qr();
@@ -22,7 +22,7 @@ test('a live channel is paired by its code, refreshed or not, and a conversation
   expect((await shop.api.get(path)).body.contact).toEqual({ phone: maria, name: 'Maria' });
   const sent = await shop.api.post(`${path}/messages`, { content: 'Tudo! E você?' });
   expect(server.faults).toEqual([]);
-  // The receipt may have come before the answer was written.
+  // The receipt may have arrived before the response was written.
   expect(sent).toMatchObject({
     status: 201,
     body: { status: expect.stringMatching(/^(SENT|DELIVERED)$/), error: null },
@@ -35,7 +35,7 @@ test('a live channel is paired by its code, refreshed or not, and a conversation
   expect(server.faults).toEqual([]);
 });
 
-test('a code whose secret the provider retires is shown again with a new one, and pairs', async () => {
+test('a code whose secret the vendor retires is shown again with a new secret, and pairs', async () => {
   const { server, qr, hasStatus } = await openUnpaired();
   const old = await qr();
   server.refreshSecret(old.qr);
@@ -49,7 +49,7 @@ test('a code whose secret the provider retires is shown again with a new one, an
   await hasStatus('CONNECTED');
 });
 
-test('codes follow one another until none is left; then nothing happens until a new one is asked for', async () => {
+test('codes follow one another until none is left; then none is shown until requested', async () => {
   const { server, qr, channel, hasStatus } = await openUnpaired({ env: { FRONTDESK_TEST_QR_CODE_MS: '1500' } });
   server.codes = 3;
   const seen = new Map<number, string>();
@@ -71,7 +71,7 @@ test('codes follow one another until none is left; then nothing happens until a 
   await hasStatus('CONNECTED');
 });
 
-test('an account that demands a passkey is told so, and nothing is tried again by itself', async () => {
+test('an account that requires a passkey is PAIRING_BLOCKED without a retry', async () => {
   const { server, qr, hasStatus } = await openUnpaired();
   await qr();
   server.demandPasskey();
@@ -83,7 +83,7 @@ test('an account that demands a passkey is told so, and nothing is tried again b
   expect(await qr('?refresh=true')).toMatchObject({ state: 'PAIRING' });
 });
 
-test('logging out ends the pairing on both sides, keeps the history, and the next code pairs anew', async () => {
+test('a logout ends the pairing on both sides, keeps the history, and the next code pairs again', async () => {
   const { shop, server, at, qr, hasStatus } = await openPaired();
   await server.say(maria, text('Oi'));
   const path = await conversationWith(shop, maria);
@@ -102,7 +102,7 @@ test('logging out ends the pairing on both sides, keeps the history, and the nex
   expect((await shop.api.post(`${path}/messages`, { content: 'De volta' })).status).toBe(201);
 });
 
-test('a deactivated channel lets go of the provider and comes back paired', async () => {
+test('a deactivated channel disconnects and is still paired when reactivated', async () => {
   const { shop, server, at, hasStatus } = await openPaired();
   await shop.api.post(`${at}/deactivate`);
   await eventually(async () => !server.isConnected);
@@ -111,7 +111,7 @@ test('a deactivated channel lets go of the provider and comes back paired', asyn
   expect(server.isPaired).toBe(true);
 });
 
-test('the driver is chosen while there are no conversations, and only for the QR provider', async () => {
+test('the driver can be chosen only for the QR provider and only without conversations', async () => {
   const { shop, server, at } = await openPaired();
   const { body: cloud } = await shop.api.post('/api/channels', { name: 'Cloud', provider: 'CLOUD_API' });
   const refused = await shop.api.put(`/api/channels/${cloud.id}/driver`, { driver: 'live' });

@@ -5,7 +5,7 @@ import { conversationWith, messagesWith, openPaired, text, textsShown } from './
 
 const contents = (messages: { content: string | null }[] | null) => messages?.map((message) => message.content);
 
-test('a customer who is named by linked id, then by number, has one conversation', async () => {
+test('a customer named by linked id, then by number, has one conversation', async () => {
   const { shop, server } = await openPaired();
   await server.say(maria, text('Um'), { as: 'lid' });
   await server.say(maria, text('Dois'), { as: 'number' });
@@ -16,7 +16,7 @@ test('a customer who is named by linked id, then by number, has one conversation
   expect((await shop.api.get('/api/contacts')).body.total).toBe(1);
 });
 
-test('a customer whose number is hidden is answered by the linked id, and gets the number when it is told', async () => {
+test('a customer with a hidden number gets replies by linked id, and the number once it is known', async () => {
   const { shop, server } = await openPaired();
   const { lid } = server.customer(maria, 'Maria');
   await server.say(maria, text('Sem número'), { as: 'hidden' });
@@ -29,19 +29,19 @@ test('a customer whose number is hidden is answered by the linked id, and gets t
   expect((await shop.api.get('/api/contacts?search=98765')).body.data).toMatchObject([{ phone: maria, name: 'Maria' }]);
 });
 
-test('a hidden customer who turns out to be a known contact is joined with them', async () => {
+test('a hidden customer who turns out to be a known contact is joined with it', async () => {
   const { shop, server, channelId } = await openPaired();
   server.customer(maria, 'Maria');
   const start = { channelId, phoneNumber: maria, content: 'Seu pedido chegou' };
   expect((await shop.api.post('/api/conversations/new', start)).status).toBe(201);
-  // As it is when the mapping was not known yet: the hidden customer stands beside the contact.
+  // The state without the mapping: the hidden customer is a second contact.
   const { platform } = shop.app;
   await platform.write(({ db }) => db.deleteFrom('qr_auth').where('type', '=', 'lid-mapping').execute());
   await shop.api.post(`/api/channels/${channelId}/deactivate`);
   await shop.api.post(`/api/channels/${channelId}/reactivate`);
   await server.say(maria, text('Quem é?'), { as: 'hidden' });
   await eventually(async () => (await shop.api.get('/api/conversations')).body.total === 2);
-  // Who asked as a stranger not to be written to has asked.
+  // An opt-out under the hidden address holds for the person.
   await platform.write(({ db, now }) =>
     db.updateTable('contacts').set({ opted_out_at: now }).where('phone', 'like', 'lid:%').execute(),
   );
@@ -54,7 +54,7 @@ test('a hidden customer who turns out to be a known contact is joined with them'
   expect((await shop.api.get('/api/contacts')).body.total).toBe(1);
 });
 
-test('what the owner writes on the phone stands in the conversation, and hands it to a person', async () => {
+test('a message written on the owner’s phone appears in the conversation and hands it off', async () => {
   const { shop, server } = await openPaired();
   await server.say(maria, text('Oi'));
   const path = await conversationWith(shop, maria);
@@ -67,7 +67,7 @@ test('what the owner writes on the phone stands in the conversation, and hands i
   await eventually(async () => (await messagesWith(shop, maria))?.at(-1).status === 'READ');
 });
 
-test('a message to a number that is not on the app is refused, and nothing is sent', async () => {
+test('a message to a number that is not on the app is rejected, and nothing is sent', async () => {
   const { shop, channelId } = await openPaired();
   const started = await shop.api.post('/api/conversations/new', { channelId, phoneNumber: joao, content: 'Oi' });
   expect(started).toMatchObject({
@@ -76,7 +76,7 @@ test('a message to a number that is not on the app is refused, and nothing is se
   });
 });
 
-test('a customer who is answered sees the message as read', async () => {
+test('a customer who gets a reply sees their message as read', async () => {
   const { shop, server } = await openPaired();
   const id = await server.say(maria, text('Tem bolo?'));
   const path = await conversationWith(shop, maria);
@@ -84,7 +84,7 @@ test('a customer who is answered sees the message as read', async () => {
   await eventually(async () => server.receipts.some((receipt) => receipt.id === id && receipt.type === 'read'));
 });
 
-test('an attachment that is gone at the provider does not hold the text back', async () => {
+test('an attachment that the vendor has lost does not delay the text', async () => {
   const { shop, server } = await openPaired();
   const message = await server.media.upload({
     document: Buffer.from('%PDF-1.4'),

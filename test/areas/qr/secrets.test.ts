@@ -45,7 +45,7 @@ test('the client process prints nothing, though its library prints keys', async 
   const peer = new Peer(pipe, { own: serverCalls, theirs: clientCalls }, handlers);
   await peer.ask('open', { auth: [], url: server.url, version: null, codeLifetimeMs: null });
   await eventually(async () => changes.some((change) => change.kind === 'open'));
-  // Beginning a session, and one anew over it, is when the library prints.
+  // The library prints when a session begins and when it is replaced.
   for (let round = 0; round < 3; round++) await server.say(maria, text('Oi'));
   const to = { scheme: 'phone' as const, value: maria };
   const message = { messageId: '3EB0A', to, type: 'TEXT' as const, content: 'Olá', media: null, replyTo: null };
@@ -83,7 +83,7 @@ test('no key of the pairing is printed by the server, nor readable in its databa
   }
 });
 
-/** The private keys of the pairing, as the client writes them. */
+/** The private keys of the pairing, in the client's encoding. */
 async function keysIn(home: string, channelId: string): Promise<string[]> {
   const { Database } = await import('../../../server/platform/database/database.ts');
   const { loadAuth } = await import('../../../server/areas/qr/store.ts');
@@ -102,30 +102,30 @@ test.each([
   ['another protocol', { NODE_ENV: 'test', FRONTDESK_TEST_QR_URL: 'wss://127.0.0.1:9000/ws/chat' }],
   ['no test', { FRONTDESK_TEST_QR_URL: 'ws://127.0.0.1:9000/ws/chat' }],
   ['no test, and shorter codes', { NODE_ENV: 'production', FRONTDESK_TEST_QR_CODE_MS: '10' }],
-])('the server does not start with a provider that is redirected to %s', (_name, environment) => {
+])('the server does not start with a vendor redirected to %s', (_name, environment) => {
   expect(() => readConfig(environment)).toThrow(ConfigError);
 });
 
-test('without the test flag the client speaks to the provider alone', () => {
+test('without the test flag the client connects only to the vendor', () => {
   expect(readConfig({}).qr).toEqual({ gapMs: 700, version: null, testUrl: null, testCodeMs: null });
   const source = readFileSync(new URL('../../../server/areas/qr/client/socket-options.ts', import.meta.url), 'utf8');
   expect(source).toContain("'wss://web.whatsapp.com/ws/chat'");
 });
 
-test('a client that is not redirected does not get off this machine here', async () => {
+test('a client that is not redirected cannot leave this machine in tests', async () => {
   const child = fork(worker, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const ended = once(child, 'exit');
   child.send({ id: 1, ask: 'open', body: { auth: [], url: null, version: null, codeLifetimeMs: null } });
   expect(await ended).toEqual([97, null]);
 });
 
-test('a message that a phone could not read is sent to it again, from what was stored', async () => {
+test('a message that a phone could not decrypt is sent again from its stored content', async () => {
   const { shop, server, hasStatus, at } = await openPaired();
   await server.say(maria, text('Oi'));
   const path = await conversationWith(shop, maria);
   const { body: sent } = await shop.api.post(`${path}/messages`, { content: 'Leia de novo' });
   const { id } = server.shown(maria)[0] as { id: string };
-  // After a restart nothing of it is in the client's memory.
+  // After a restart the client has it no longer in memory.
   await shop.api.post(`${at}/deactivate`);
   await shop.api.post(`${at}/reactivate`);
   await hasStatus('CONNECTED');

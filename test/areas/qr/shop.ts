@@ -3,7 +3,7 @@ import { type ChatServer, startChatServer } from '../../doubles/chat-server/chat
 import { certificateFile } from '../../doubles/chat-server/chat-server-media.ts';
 import { eventually, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
 
-// The processes that these tests start trust the double's media host, and end when they try to leave this machine.
+// The processes that these tests start trust the double's media host and end when they try to leave this machine.
 process.env.NODE_EXTRA_CA_CERTS = certificateFile;
 process.env.NODE_OPTIONS = `--import=${new URL('../../support/child-egress-guard.ts', import.meta.url)}`;
 
@@ -68,7 +68,7 @@ export async function openPaired(options: TestAppOptions = {}): Promise<LiveShop
 
 export const text = (conversation: string): proto.IMessage => ({ conversation });
 
-/** What the phone of a customer shows of the shop's texts. */
+/** The shop's texts on a customer's phone. */
 export const textsShown = (server: ChatServer, phone: string): string[] =>
   server.shown(phone).map(({ message }) => message.extendedTextMessage?.text ?? message.conversation ?? '');
 

@@ -4,7 +4,7 @@ import { conversationWith, openPaired, text, textsShown } from './shop.ts';
 
 const customers = Array.from({ length: 10 }, (_, index) => `+55119876500${String(index).padStart(2, '0')}`);
 
-test('50 messages to 10 customers at once all arrive, in the order of each chat', async () => {
+test('50 simultaneous messages to 10 customers all arrive, in order within each chat', async () => {
   const { shop, server } = await openPaired();
   const paths: string[] = [];
   for (const phone of customers) {
@@ -16,7 +16,7 @@ test('50 messages to 10 customers at once all arrive, in the order of each chat'
   for (const content of rounds) {
     for (const path of paths) {
       answers.push(shop.api.post(`${path}/messages`, { content }));
-      // A request each turn: they run together and still come in this order.
+      // One request per turn: they run concurrently and still arrive in this order.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -25,7 +25,7 @@ test('50 messages to 10 customers at once all arrive, in the order of each chat'
   for (const phone of customers) expect(textsShown(server, phone)).toEqual(rounds);
 });
 
-test('messages to one customer keep the configured distance; others do not wait for it', async () => {
+test('messages to one customer keep the configured gap; others do not wait for it', async () => {
   const { shop, server } = await openPaired({ env: { FRONTDESK_QR_GAP_MS: '1000' } });
   const [one = '', other = ''] = customers;
   for (const phone of [one, other]) await server.say(phone, text('Oi'));

@@ -5,7 +5,7 @@ import { openTemplates, orderReady } from '../../support/templates.ts';
 const body = (text: string, example?: object) => ({ type: 'BODY', text, ...(example ? { example } : {}) });
 
 describe('a template', () => {
-  test('is submitted to the platform and shown as it was reviewed', async () => {
+  test('is submitted to the vendor and has the status of its review', async () => {
     const { api, channel, path, shop } = await openTemplates();
     const made = await api.post(path, orderReady());
     expect(made.status).toBe(201);
@@ -30,12 +30,12 @@ describe('a template', () => {
   test.each([
     ['promo_pending', { status: 'PENDING', reason: null }],
     ['promo_reject', { status: 'REJECTED', reason: expect.any(String) }],
-  ])('named %s waits for or fails the review', async (name, expected) => {
+  ])('named %s is still in review or rejected', async (name, expected) => {
     const { api, path } = await openTemplates();
     expect(await api.post(path, orderReady({ name }))).toMatchObject({ status: 201, body: expected });
   });
 
-  test('of a QR channel is kept here, approved at once', async () => {
+  test('of a QR channel is local and APPROVED at once', async () => {
     const { api, path } = await openTemplates({ provider: '<QR_PROVIDER>' });
     const made = await api.post(path, orderReady({ name: 'promo_reject' }));
     expect(made).toMatchObject({ status: 201, body: { local: true, status: 'APPROVED' } });
@@ -43,7 +43,7 @@ describe('a template', () => {
     expect(again).toMatchObject({ status: 400, body: { errors: [{ field: 'body.name', code: 'name_taken' }] } });
   });
 
-  test('takes header, footer and buttons, with numbered or named variables', async () => {
+  test('can have header, footer and buttons, with numbered or named variables', async () => {
     const { api, path } = await openTemplates();
     const whole = [
       { type: 'HEADER', format: 'TEXT', text: 'Oi {{1}}', example: { header_text: ['Ana'] } },
@@ -72,7 +72,7 @@ describe('a template', () => {
     expect(second).toMatchObject({ status: 201, body: { variables: ['nome', 'codigo_2'] } });
   });
 
-  test('may have the same name in another language, and not in the same', async () => {
+  test('can have the same name only in another language', async () => {
     const { api, path } = await openTemplates();
     await api.post(path, orderReady());
     expect((await api.post(path, orderReady({ language: 'es' }))).status).toBe(201);
@@ -85,14 +85,14 @@ describe('a template', () => {
 const header = (more: object) => [{ type: 'HEADER', ...more }, body('Oi')];
 const buttons = (...list: object[]) => [body('Oi'), { type: 'BUTTONS', buttons: list }];
 
-describe('is refused', () => {
+describe('a template is rejected', () => {
   test.each<[string, object, string[]]>([
     ['a name in capitals', { name: 'Order' }, ['body.name']],
     ['a name with a dash', { name: 'order-ready' }, ['body.name']],
     ['an empty name', { name: ' ' }, ['body.name']],
     ['a name of 513', { name: 'a'.repeat(513) }, ['body.name']],
     ['an unknown category', { category: 'SERVICE' }, ['body.category']],
-    ['a language that is none', { language: 'Portuguese' }, ['body.language']],
+    ['an invalid language', { language: 'Portuguese' }, ['body.language']],
     ['no component', { components: [] }, ['body.components']],
     ['five components', { components: Array(5).fill(body('Oi')) }, ['body.components']],
     ['no body', { components: [{ type: 'FOOTER', text: 'Tchau' }] }, ['body.components']],
@@ -149,7 +149,7 @@ describe('is refused', () => {
       ['body.components[1].buttons[0].example'],
     ],
     ['a text', { components: 'Oi' }, ['body.components']],
-  ])('with %s', async (_what, more, fields) => {
+  ])('with %s', async (_name, more, fields) => {
     const { api, path } = await openTemplates();
     const refused = await api.post(path, orderReady(more));
     expect(refused.status).toBe(400);
@@ -157,7 +157,7 @@ describe('is refused', () => {
     expect((await api.get('/api/chat-templates?search=order')).body.total).toBe(0);
   });
 
-  test('with all its faults in one answer', async () => {
+  test('with all its faults in one response', async () => {
     const { api, path } = await openTemplates();
     const components = [{ type: 'HEADER', format: 'IMAGE' }, body('Oi {{1}}'), { type: 'FOOTER', text: '' }];
     const refused = await api.post(path, { name: 'A', category: 'X', language: 'pt_BR', components });
@@ -175,7 +175,7 @@ describe('is refused', () => {
     ['temporary', 503, 'provider_unreachable'],
     ['credentials', 503, 'provider_unreachable'],
     ['template_unusable', 400, 'provider_refused'],
-  ])('when the platform answers with %s, and nothing is kept', async (reason, status, code) => {
+  ])('when the vendor fails with %s, and nothing is stored', async (reason, status, code) => {
     const { api, path, channel } = await openTemplates();
     await channel.faults({ failCalls: { reason } });
     expect(await api.post(path, orderReady())).toMatchObject({ status, body: { code } });

@@ -37,7 +37,7 @@ async function openWith(components: object[], provider: '<QR_PROVIDER>' | 'CLOUD
 }
 
 describe('sending a template', () => {
-  test('shows its text with the values, by number or in their order', async () => {
+  test('fills its text with the values, by number or in order', async () => {
     const { send, channel, api, path } = await openWith([numbered as object]);
     const sent = await send(['Maria', '4711']);
     const content = 'Olá Maria, o pedido 4711 saiu.';
@@ -51,7 +51,7 @@ describe('sending a template', () => {
     expect((await api.get('/api/conversations?search=4711')).body.total).toBe(1);
   });
 
-  test('gives the platform each value at its place', async () => {
+  test('passes each value to the vendor in its place', async () => {
     const { send, channel } = await openWith([header, numbered as object, link]);
     expect((await send(['Ana', 'Maria', '4711', 'p/9'])).status).toBe(201);
     const [shown] = await channel.phoneShows(maria);
@@ -64,14 +64,14 @@ describe('sending a template', () => {
     expect((await send({ 'header.1': 'Ana', 1: 'Maria', 2: '4711', 'button.1': 'p/9' })).status).toBe(201);
   });
 
-  test('takes values by name', async () => {
+  test('accepts values by name', async () => {
     const { send, channel } = await openWith([named]);
     expect((await send({ nome: 'Maria', codigo: '7', extra: 'x' })).body.content).toBe('Maria, seu código é 7.');
     const [shown] = await channel.phoneShows(maria);
     expect(shown.template.components[0].parameters[0]).toEqual({ type: 'text', text: 'Maria', parameter_name: 'nome' });
   });
 
-  test('without a value that it needs is 400, and nothing is stored', async () => {
+  test('without a required value returns 400, and nothing is stored', async () => {
     const { shop, send, channel, api, path } = await openWith([named]);
     const told = await eventsOf(shop, async () => {
       for (const variables of [undefined, [], ['Maria', ' '], { nome: 'Maria' }]) {
@@ -86,7 +86,7 @@ describe('sending a template', () => {
     expect(await channel.phoneShows(maria)).toHaveLength(1);
   });
 
-  test('with a picture in its header needs one, and one without has no place for it', async () => {
+  test('requires media for a media header and rejects media for any other', async () => {
     const picture = { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['sim:1'] } };
     const { send, api, path } = await openWith([picture, { type: 'BODY', text: 'Novidade!' }]);
     expect(faultsOf(await send())).toEqual(['body.mediaUrl']);
@@ -100,7 +100,7 @@ describe('sending a template', () => {
     expect(faultsOf(await plain.send(['a', 'b'], { mediaUrl: pdf.url }))).toEqual(['body.mediaUrl']);
   });
 
-  test('under the same key is one message, and other values are a conflict', async () => {
+  test('under the same key sends one message, and other values are a conflict', async () => {
     const { send } = await openWith([numbered as object]);
     const key = { idempotencyKey: 'order-4711' };
     const first = await send(['Maria', '4711'], key);
@@ -113,7 +113,7 @@ describe('a template that may not be sent', () => {
   test.each([
     ['is unknown', { name: 'unknown' }],
     ['is of another language', { language: 'es' }],
-  ])('because it %s is 409 before the provider is asked', async (_why, other) => {
+  ])('because it %s returns 409 without calling the vendor', async (_name, other) => {
     const { shop, api, path, channel } = await openWith([numbered as object]);
     const template = { name: 'order_ready', language: 'pt_BR', variables: ['a', 'b'], ...other };
     const told = await eventsOf(shop, async () => {
@@ -127,7 +127,7 @@ describe('a template that may not be sent', () => {
     expect((await api.get(`${path}/messages`)).body.data).toHaveLength(1);
   });
 
-  test.each(['PENDING', 'REJECTED', 'PAUSED', 'DISABLED'])('because it is %s is 409', async (status) => {
+  test.each(['PENDING', 'REJECTED', 'PAUSED', 'DISABLED'])('because it is %s returns 409', async (status) => {
     const { shop, api, channel, send } = await openWith([numbered as object]);
     const at = `/api/simulator/channels/${channel.id}/templates/order_ready`;
     await api.put(at, { language: 'pt_BR', status });
@@ -136,7 +136,7 @@ describe('a template that may not be sent', () => {
     expect(await channel.phoneShows(maria)).toHaveLength(1);
   });
 
-  test('because the platform has just paused it is told by its answer', async () => {
+  test('because the vendor has just paused it returns 409 from the vendor’s rejection', async () => {
     const { api, channel, send } = await openWith([numbered as object]);
     const at = `/api/simulator/channels/${channel.id}/templates/order_ready`;
     await api.put(at, { language: 'pt_BR', status: 'PAUSED', tell: false });
@@ -144,7 +144,7 @@ describe('a template that may not be sent', () => {
   });
 });
 
-test('a local template goes out as one text', async () => {
+test('a local template is sent as one text', async () => {
   const { send, channel } = await openWith(
     [header, numbered as object, { type: 'FOOTER', text: 'Pizzaria' }],
     '<QR_PROVIDER>',
@@ -155,7 +155,7 @@ test('a local template goes out as one text', async () => {
   expect((await channel.phoneShows(maria))[0]).toMatchObject({ content, template: null });
 });
 
-test('the stats count templates, and what became of their sends', async () => {
+test('the stats count templates, their sends and receipts', async () => {
   const { shop, api, channel, send } = await openWith([numbered as object]);
   const stats = async (query = '') => {
     await shop.settle();

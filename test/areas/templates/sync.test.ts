@@ -3,7 +3,7 @@ import { eventually, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { openTemplates, orderReady, type TemplateShop } from '../../support/templates.ts';
 
-/** Syncs and answers the sync once it has ended. */
+/** Runs a sync and returns it once it has ended. */
 async function sync({ api, path, shop }: TemplateShop) {
   expect((await api.post(`${path}/sync`)).status).toBe(200);
   await shop.settle();
@@ -17,7 +17,7 @@ const find = async ({ api }: TemplateShop, name: string) =>
   (await api.get(`/api/chat-templates?search=${name}`)).body.data[0];
 
 describe('a sync', () => {
-  test('answers at once and brings what the platform has', async () => {
+  test('is returned at once and adds the vendor’s templates', async () => {
     const open = await openTemplates();
     await open.atPlatform('made_there', { tell: false, category: 'MARKETING', quality: 'GREEN' });
     expect(await find(open, 'made_there')).toBeUndefined();
@@ -38,7 +38,7 @@ describe('a sync', () => {
     });
   });
 
-  test('takes over what has changed there, keeps the id, and marks what is gone', async () => {
+  test('updates changed templates under their ids and marks missing ones as gone', async () => {
     const open = await openTemplates();
     const { body: made } = await open.api.post(open.path, orderReady());
     const { body: lost } = await open.api.post(open.path, orderReady({ name: 'lost' }));
@@ -57,7 +57,7 @@ describe('a sync', () => {
     expect((await open.api.delete(`/api/chat-templates/${lost.id}`)).status).toBe(204);
   });
 
-  test('a second time changes nothing', async () => {
+  test('changes nothing when repeated', async () => {
     const open = await openTemplates();
     await open.atPlatform('made_there', { tell: false });
     await sync(open);
@@ -66,7 +66,7 @@ describe('a sync', () => {
     expect((await open.api.get('/api/chat-templates')).body).toEqual(before);
   });
 
-  test('is 409 while one runs, and of two at once one is', async () => {
+  test('returns 409 while one runs, and to one of two simultaneous requests', async () => {
     const open = await openTemplates();
     await open.channel.faults({ delayMs: 200 });
     const both = await Promise.all([1, 2].map(() => open.api.post(`${open.path}/sync`)));
@@ -76,7 +76,7 @@ describe('a sync', () => {
     expect((await open.api.post(`${open.path}/sync`)).status).toBe(200);
   });
 
-  test('that the platform refuses has FAILED and says why; one that it could not hear is tried again', async () => {
+  test('is FAILED with the reason if the vendor rejects it, and is retried if the vendor is unreachable', async () => {
     const clock = new ManualClock();
     const open = await openTemplates({ clock });
     await open.channel.faults({ failCalls: { reason: 'provider_failed' } });
@@ -89,7 +89,7 @@ describe('a sync', () => {
     await eventually(async () => (await open.api.get(`${open.path}/sync`)).body.status === 'SUCCEEDED');
   });
 
-  test('is refused where there is nothing to sync with', async () => {
+  test('is rejected where the vendor has no templates or is not connected', async () => {
     const open = await openTemplates({ provider: '<QR_PROVIDER>' });
     expect(await open.api.post(`${open.path}/sync`)).toMatchObject({
       status: 400,
@@ -105,7 +105,7 @@ describe('a sync', () => {
   });
 });
 
-test('what the platform tells by itself is taken over without a sync', async () => {
+test('a report of the vendor is applied without a sync', async () => {
   const open = await openTemplates();
   const { body: made } = await open.api.post(open.path, orderReady({ name: 'promo_pending' }));
   await open.atPlatform('promo_pending', { language: 'pt_BR', status: 'REJECTED', reason: 'Too loud' });
@@ -118,7 +118,7 @@ test('what the platform tells by itself is taken over without a sync', async () 
   expect(await find(open, 'made_there')).toMatchObject({ status: 'APPROVED' });
 });
 
-test('what is under review is asked for every quarter of an hour', async () => {
+test('templates under review are synced every 15 minutes', async () => {
   const clock = new ManualClock();
   const open = await openTemplates({ clock });
   await open.api.post(open.path, orderReady({ name: 'promo_pending' }));
@@ -129,7 +129,7 @@ test('what is under review is asked for every quarter of an hour', async () => {
   expect(await find(open, 'promo_pending')).toMatchObject({ status: 'APPROVED' });
 });
 
-test('all templates are asked for every night', async () => {
+test('all templates are synced every night', async () => {
   const clock = new ManualClock();
   const open = await openTemplates({ clock });
   await open.atPlatform('made_there', { tell: false });
@@ -139,7 +139,7 @@ test('all templates are asked for every night', async () => {
   expect(await find(open, 'made_there')).toMatchObject({ status: 'APPROVED' });
 });
 
-test('a sync that a stop interrupts ends after the next start', async () => {
+test('a sync interrupted by a stop completes after the next start', async () => {
   const open = await openTemplates();
   await open.atPlatform('made_there', { tell: false });
   await open.channel.faults({ delayMs: 400 });

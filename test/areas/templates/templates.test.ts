@@ -6,7 +6,7 @@ const namesOf = async ({ api }: TemplateShop, query: string): Promise<string[]> 
   (await api.get(`/api/chat-templates?${query}`)).body.data.map((entry: { name: string }) => entry.name);
 
 describe('templates are listed', () => {
-  test('by name, in pages, and found by each filter', async () => {
+  test('by name, in pages, and by each filter', async () => {
     const open = await openTemplates();
     const { api, path, channel } = open;
     await api.post(path, orderReady());
@@ -38,14 +38,14 @@ describe('templates are listed', () => {
     ['status=approved', 'query.status'],
     ['page=x', 'query.page'],
     ['channelId=ch_x', 'query.channelId'],
-  ])('and not by %s', async (query, field) => {
+  ])('and the query %s returns 400', async (query, field) => {
     const { api } = await openTemplates();
     expect(await api.get(`/api/chat-templates?${query}`)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
 });
 
 describe('deleting', () => {
-  test('a template takes it away here and at the platform', async () => {
+  test('a template deletes it here and at the vendor', async () => {
     const { api, path, channel } = await openTemplates();
     const { body: made } = await api.post(path, orderReady());
     const at = `/api/chat-templates/${made.id}`;
@@ -58,7 +58,7 @@ describe('deleting', () => {
     expect((await api.post(path, orderReady())).status).toBe(201);
   });
 
-  test('is refused when the platform fails, and leaves it on both sides', async () => {
+  test('fails when the vendor fails, and leaves it on both sides', async () => {
     const { api, path, channel } = await openTemplates();
     const { body: made } = await api.post(path, orderReady());
     const at = `/api/chat-templates/${made.id}`;
@@ -72,7 +72,7 @@ describe('deleting', () => {
     expect((await api.delete(at)).status).toBe(409);
   });
 
-  test('a local template asks nobody', async () => {
+  test('a local template calls no vendor', async () => {
     const { api, path, channel } = await openTemplates({ provider: '<QR_PROVIDER>' });
     const { body: made } = await api.post(path, orderReady());
     await api.post(`/api/channels/${channel.id}/deactivate`);
@@ -86,7 +86,7 @@ describe('a sample for a media header', () => {
     ['photo.jpg', makePhoto],
     ['film.mp4', makeFilm],
     ['menu.pdf', makePdf],
-  ])('%s answers its handle, which a template takes', async (name, sample) => {
+  ])('%s returns a handle that a template accepts', async (name, sample) => {
     const { api, path } = await openTemplates();
     const uploaded = await api.upload(`${path}/media-handle`, await sample(), name);
     expect(uploaded).toMatchObject({ status: 200, body: { handle: expect.stringMatching(/^sim:/) } });
@@ -95,7 +95,7 @@ describe('a sample for a media header', () => {
     expect(made.status).toBe(201);
   });
 
-  test('is refused where it is no picture, film or PDF, absent, or the channel has no platform', async () => {
+  test('is rejected if it is missing or no image, video or PDF, or if the channel’s templates are local', async () => {
     const { api, path, shop } = await openTemplates();
     const refused = await api.upload(`${path}/media-handle`, makeVoiceNote(), 'voice.ogg');
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'body.file' }] } });
@@ -107,14 +107,14 @@ describe('a sample for a media header', () => {
     expect(local).toMatchObject({ status: 400, body: { code: 'channel_unsupported' } });
   });
 
-  test('is 502 when the platform fails', async () => {
+  test('returns 502 when the vendor fails', async () => {
     const { api, path, channel } = await openTemplates();
     await channel.faults({ failCalls: { reason: 'provider_failed' } });
     expect((await api.upload(`${path}/media-handle`, makePdf(), 'a.pdf')).status).toBe(502);
   });
 });
 
-test("another workspace's key finds no template, makes none and changes nothing", async () => {
+test("another workspace's key finds, creates and changes no template", async () => {
   const { shop, api, path, channel } = await openTemplates();
   const { body: made } = await api.post(path, orderReady());
   const other = await shop.otherWorkspace();

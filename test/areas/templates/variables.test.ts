@@ -5,7 +5,7 @@ import { fillText, namesIn, variableFaults } from '../../../server/areas/templat
 const plain = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => !/[{}]/.test(text));
 const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/);
 
-test('a text with numbered variables is filled at each of their places, whatever stands between them', () => {
+test('a text with numbered variables is filled at each of their places, with any text between them', () => {
   const parts = fc.array(fc.tuple(plain, plain), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(parts, plain, (pairs, end) => {
@@ -18,7 +18,7 @@ test('a text with numbered variables is filled at each of their places, whatever
   );
 });
 
-test('named variables are found once, in the order of their first place', () => {
+test('named variables are found once, in order of appearance', () => {
   fc.assert(
     fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), (names) => {
       const text = [...names, ...names.toReversed()].map((entry) => `{{${entry}}}`).join(' ');
@@ -28,7 +28,7 @@ test('named variables are found once, in the order of their first place', () => 
   );
 });
 
-test('a text without faults leaves no brace of a variable when it is filled', () => {
+test('a valid text has no brace of a variable left when filled', () => {
   const text = fc
     .array(fc.constantFrom('{', '}', '{{', '}}', '1', '2', 'a', ' ', '{{1}}', '{{a}}'))
     .map((all) => all.join(''));

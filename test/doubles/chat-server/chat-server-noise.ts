@@ -53,9 +53,9 @@ function unseal(key: Buffer, count: number, hash: Buffer, sealed: Buffer): Buffe
   return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
 }
 
-/** The answering side of Noise XX over one web socket: after the handshake it carries binary nodes. */
+/** The responder of Noise XX over one web socket; after the handshake it carries binary nodes. */
 export class NoiseLink {
-  /** The client's long-lived key: what a login is known by. */
+  /** The client's long-lived key, which identifies a login. */
   clientKey: Buffer = none;
   readonly #socket: ServerSocket;
   readonly #keys: ServerKeys;

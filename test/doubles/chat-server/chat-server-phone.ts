@@ -28,7 +28,7 @@ const log = {
   error: silent,
 };
 
-/** What the shop's client has published so that others can begin a session with it. */
+/** The keys that the shop's client has published, with which others begin a session. */
 export interface ClientBundle {
   registrationId: number;
   identity: Uint8Array;
@@ -36,7 +36,7 @@ export interface ClientBundle {
   oneTimeKeys: BinaryNode[];
 }
 
-/** One Signal device of somebody: the shop's phone, or a customer's. */
+/** A Signal device: the shop's phone, or a customer's. */
 export class SignalPhone {
   readonly number: string;
   readonly lid: string;
@@ -67,7 +67,7 @@ export class SignalPhone {
     return Curve.sign(this.creds.signedIdentityKey.private, bytes);
   }
 
-  /** What a sender fetches to begin a session; without one-time keys, so that it serves any number of times. */
+  /** The keys that a sender fetches to begin a session; without one-time keys, so that they can be reused. */
   bundle(jid: string): BinaryNode {
     return {
       tag: 'user',

@@ -8,7 +8,10 @@ import { findStage } from './stages.store.ts';
 
 type Change = z.output<typeof ConversationChange>;
 
-/** Changes status, assignment and stage together, or nothing at all. */
+/**
+ * Changes status, assignment and stage together. Throws 422 `invalid_transition` or 404 `unknown_reference`, and then
+ * changes nothing.
+ */
 export async function changeConversation(
   work: Work,
   before: ConversationRow,
@@ -16,10 +19,10 @@ export async function changeConversation(
 ): Promise<ConversationRow> {
   const status = change.status ?? before.status;
   if (before.status === 'RESOLVED' && status === 'HANDED_OFF') {
-    throw new Problem('invalid_transition', 'A RESOLVED conversation becomes ACTIVE first; allowed: ACTIVE');
+    throw new Problem('invalid_transition', 'A RESOLVED conversation can only become ACTIVE');
   }
   if (status === 'RESOLVED' && (change.assignedTo || change.assignedToUserId)) {
-    throw new Problem('invalid_transition', 'A RESOLVED conversation cannot be assigned: make it ACTIVE');
+    throw new Problem('invalid_transition', 'A RESOLVED conversation cannot be assigned: set status to ACTIVE first');
   }
   if (change.stageId) await assertStage(work, change.stageId);
   const changes = {

@@ -17,7 +17,7 @@ import { ConversationOverview } from './overview.schemas.ts';
 import { readOverview } from './read-overview.ts';
 import { searchConversations } from './search-conversations.ts';
 
-/** The conversation that a path names. */
+/** The conversation named by the path. */
 export const conversation = target(Conversation, async ({ db, platform, workspace, params }: TargetContext<'id'>) => {
   const row = await findConversation(db, workspace.id, params.id);
   return row && toConversation(row, platform.clock.now().toISOString());
@@ -33,10 +33,10 @@ const ListQuery = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('Words that a message, the name or the number begins with; accents and case do not matter.'),
+    .describe('Prefixes of words in a message, the name or the number; accents and case are ignored.'),
   assignee: z.string().max(120).optional().describe('`me` (the calling key), `none`, a user id or a name.'),
   channelId: z.string().max(64).optional().describe('Extension.'),
-  stageId: z.string().max(64).optional().describe('Extension: those that stand in this conversation stage.'),
+  stageId: z.string().max(64).optional().describe('Extension: conversations in this stage.'),
 });
 
 const availability = {
@@ -49,7 +49,7 @@ const availability = {
 } as const;
 
 const availabilityNote =
-  'Limits by template category are kept by this Frontdesk (`limitIsLocal`); the platform counts by portfolio, not by category.';
+  'This Frontdesk enforces the limits by template category (`limitIsLocal`); the platform counts by portfolio, not by category.';
 
 export const conversationOperations = {
   listConversations: operation({
@@ -58,8 +58,8 @@ export const conversationOperations = {
     scope: 'conversations.read',
     summary: 'List conversations',
     description:
-      'Newest activity first. `page` and `cursor` both work; `cursor` is as fast at any depth. With `search`, `total` ' +
-      'counts what was found in the newest 1,000 messages that match; words that fill these by themselves match whole.',
+      'Newest activity first. `page` and `cursor` both work; `cursor` is equally fast at any depth. With `search`, only ' +
+      'the newest 1,000 matching messages count, in `total` too; a word that fills these by itself must match whole.',
     tx: 'read',
     query: ListQuery,
     success: 200,
@@ -68,7 +68,7 @@ export const conversationOperations = {
       const place = cursors.read(query.cursor);
       const after = place && { at: String(place[0]), id: String(place[1]) };
       const filter = toFilter(query, actor);
-      // One more than asked for tells whether there is more.
+      // One row more than requested shows whether another page exists.
       const page = { limit: query.limit + 1, offset: (query.page - 1) * query.limit, after };
       const found =
         query.search === undefined
@@ -128,9 +128,9 @@ export const conversationOperations = {
     method: 'get',
     path: '/api/conversations/overview',
     scope: 'conversations.read',
-    summary: 'Seven days of conversations',
+    summary: 'Get the conversation overview of seven days',
     description:
-      'Seven days of the workspace, today included, beside the seven before: totals, growth and a sparkline.',
+      "The workspace's last seven days, including today, compared with the seven before: totals, growth and a sparkline.",
     tx: 'read',
     success: 200,
     response: ConversationOverview,
@@ -140,7 +140,7 @@ export const conversationOperations = {
   getTemplateAvailability: operation({
     ...availability,
     path: '/api/conversations/{id}/template-availability',
-    summary: 'Tell whether free text may be sent, and which templates',
+    summary: 'Check whether free text may be sent, and which templates',
     description: availabilityNote,
     run: ({ db, workspace, target, now }) => readTemplateAvailability(db, workspace, target, now),
   }),
@@ -148,7 +148,7 @@ export const conversationOperations = {
   checkUtility: operation({
     ...availability,
     path: '/api/conversations/{id}/utility-check',
-    summary: 'The same as template-availability',
+    summary: 'Check whether free text may be sent; same as template-availability',
     description: availabilityNote,
     run: ({ db, workspace, target, now }) => readTemplateAvailability(db, workspace, target, now),
   }),

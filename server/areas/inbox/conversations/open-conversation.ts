@@ -18,7 +18,7 @@ import {
   updateConversation,
 } from '../store.ts';
 
-/** The one conversation of a contact on a channel; made when there is none, left as it is otherwise. */
+/** Returns the one conversation of a contact on a channel, created if absent, otherwise unchanged. */
 export async function findOrOpenConversation(
   work: Work,
   channel: ChannelRow,
@@ -50,8 +50,8 @@ export async function findOrOpenConversation(
 }
 
 /**
- * Changes the status and tells of it: one event for the change, a further one where it has a kind of its own. With
- * ACTIVE it is the agents' again: why a person had it is over.
+ * Changes the status and emits `conversation.status.changed`, plus the event of RESOLVED or HANDED_OFF. ACTIVE returns
+ * the conversation to the agent, so it clears `handoff_type`.
  */
 export async function changeStatus(
   work: Work,
@@ -83,11 +83,11 @@ export async function changeStatus(
 
 export async function reload(work: Work, id: string): Promise<ConversationRow> {
   const row = await findConversation(work.db, work.workspace.id, id);
-  if (!row) throw new Error(`Conversation ${id} has gone`);
+  if (!row) throw new Error(`Conversation ${id} no longer exists`);
   return row;
 }
 
-/** What a conversation shows of its newest message. */
+/** JSON of the newest message, as stored in its conversation's `last_message`. */
 export function toLastMessage(message: MessageRow): string {
   const last: LastMessage = {
     id: message.id,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const Metric = z.object({
   total: z.int(),
   previous: z.int().describe('The seven days before.'),
-  growthPercent: z.number().nullable().describe('Null where there was nothing before.'),
+  growthPercent: z.number().nullable().describe('Null when `previous` is 0.'),
   sparkline: z.array(z.int()).describe('One value a day, oldest first.'),
 });
 
@@ -13,6 +13,6 @@ export const ConversationOverview = z
     to: z.string(),
     timezone: z.string(),
     metrics: z.object({ opened: Metric, received: Metric, sent: Metric, resolved: Metric, handedOff: Metric }),
-    byStatus: z.object({ ACTIVE: z.int(), RESOLVED: z.int(), HANDED_OFF: z.int() }).describe('As it stands now.'),
+    byStatus: z.object({ ACTIVE: z.int(), RESOLVED: z.int(), HANDED_OFF: z.int() }).describe('Current numbers.'),
   })
   .meta({ id: 'ConversationOverview' });

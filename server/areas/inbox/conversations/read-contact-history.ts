@@ -6,7 +6,7 @@ import { conversationsOfContact, toConversation } from '../store.ts';
 
 const latest = 20;
 
-/** What a contact's page shows of the inbox: the latest 20 conversations, and the latest 20 messages in them. */
+/** The inbox part of a contact's page: the latest 20 conversations, and the latest 20 messages in them. */
 export async function readContactHistory(
   platform: Platform,
   db: Db,

@@ -8,7 +8,7 @@ import type { ConversationOverview } from './overview.schemas.ts';
 
 const days = 7;
 
-/** Seven days from the counters that are kept with the writes; no message is read. */
+/** Reads seven days from counters that the writes maintain; reads no message. */
 export async function readOverview(
   db: Db,
   workspace: Workspace,

@@ -5,7 +5,7 @@ import { matchingContacts } from '../../people/index.ts';
 import { messageSearch } from '../messages.store.ts';
 import { type ConversationFilter, type ConversationRow, conversationsBySeq } from '../store.ts';
 
-/** A frequent word is looked for in the newest messages only: a page of a search never reads the whole history. */
+/** A search reads only the newest matching messages, so its cost does not grow with the history. */
 const newestMessages = 1_000;
 const mostContacts = 500;
 
@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Conversations whose messages or contact have words that begin as the search's do, by activity, newest first.
- * `total` counts what was found within the bounds above.
+ * Finds conversations whose messages or contact match every word of the search as a prefix, newest activity first.
+ * `total` counts the conversations found within the bounds above.
  */
 export async function searchConversations(
   db: Db,
@@ -28,7 +28,7 @@ export async function searchConversations(
   const messages = await matchingMessages(db, workspaceId, text);
   const contacts = matchingContacts(workspaceId, text, mostContacts);
   if (!messages || !contacts) return { rows: [], total: 0 };
-  // `cross join` keeps the order of the tables: from the few that were found, never from all conversations.
+  // `cross join` fixes the join order: SQLite starts from the few hits, never from all conversations.
   const found = await sql<{ seq: number; at: string; id: string }>`
     select v.seq, v.last_message_at as at, v.id from (
       select m.conversation_id as id from (${messages}) f cross join messages m where m.seq = f.rowid
@@ -50,8 +50,8 @@ export async function searchConversations(
 }
 
 /**
- * The newest messages with words that begin as the search's do. A frequent word fills the bound by itself: then words
- * that only begin with it are left out, since finding them costs a walk over the whole history of all of them.
+ * Query for the newest messages that match the search. If whole words fill the bound by themselves, prefix matches are
+ * skipped: merging them by age would read the whole history of every word with that prefix.
  */
 async function matchingMessages(db: Db, workspaceId: string, text: string) {
   const whole = matchingRows(messageSearch, workspaceId, text, newestMessages, { wholeWords: true });

@@ -22,7 +22,7 @@ const stage = target(Stage, async ({ db, workspace, params }: TargetContext<'id'
 const mostStages = 50;
 const colour = /^#[0-9a-f]{6}$/i;
 
-const tellColour = { errors: [{ field: 'body.color', code: 'invalid_color', message: 'must be like #1e88e5' }] };
+const invalidColour = { errors: [{ field: 'body.color', code: 'invalid_color', message: 'must be like #1e88e5' }] };
 
 export const stageOperations = {
   listConversationStages: operation({
@@ -48,9 +48,9 @@ export const stageOperations = {
     errors: ['name_taken', 'invalid_color', 'too_many'],
     async run({ db, body, workspace, newId, now, fail }) {
       if (await isNameTaken(db, workspace.id, body.name)) throw fail('name_taken');
-      if (!colour.test(body.color)) throw fail('invalid_color', undefined, tellColour);
+      if (!colour.test(body.color)) throw fail('invalid_color', undefined, invalidColour);
       const present = await listStages(db, workspace.id);
-      if (present.length >= mostStages) throw fail('too_many', `A workspace has ${mostStages} stages at most`);
+      if (present.length >= mostStages) throw fail('too_many', `A workspace can have at most ${mostStages} stages`);
       return toStage(await insertStage(db, { id: newId('cst'), workspaceId: workspace.id, ...body }, now));
     },
   }),
@@ -81,7 +81,7 @@ export const stageOperations = {
     method: 'delete',
     path: '/api/conversation-stages/{id}',
     scope: 'conversation_stages.write',
-    summary: 'Delete a conversation stage that no conversation stands in',
+    summary: 'Delete a conversation stage that holds no conversation',
     tx: 'write',
     target: stage,
     success: 200,
@@ -90,7 +90,7 @@ export const stageOperations = {
     async run({ db, workspace, params }) {
       const count = await countInStage(db, workspace.id, params.id);
       if (count > 0) {
-        throw new Problem('stage_in_use', `${count} conversation(s) stand in this stage`, { extra: { count } });
+        throw new Problem('stage_in_use', `${count} conversation(s) are in this stage`, { extra: { count } });
       }
       await deleteStage(db, workspace.id, params.id);
       return { id: params.id, deleted: true as const };

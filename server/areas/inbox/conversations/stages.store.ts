@@ -14,7 +14,7 @@ type StageTable = Table<
   'conversation_stages',
   {
     name: NameColumn;
-    /** The name without case, under which it is unique. */
+    /** The name in lower case; unique in its workspace. */
     name_folded: NameColumn;
   }
 >;

@@ -13,7 +13,7 @@ import {
 } from './insights-words.ts';
 import { phrases } from './phrases.ts';
 
-/** A conversation as an engine reads it, oldest message first. */
+/** The input of both engines; the oldest message is first. */
 export interface ConversationText {
   shopLanguage: InsightLanguage;
   customerName: string | null;
@@ -28,14 +28,14 @@ const summarySentences = 3;
 const longestSentence = 240;
 const mostTopics = 5;
 const mostQuestions = 10;
-/** How many words a negation reaches. */
+/** How many words after a negation it applies to. */
 const negationReach = 3;
-/** A sentiment this near to zero is none. */
+/** Scores below this absolute value are NEUTRAL. */
 const neutralBelow = 0.2;
 
 /**
- * Finds out what a conversation is about with nothing but counting: the same messages give the same findings, and every
- * fact in them is the customer's or the shop's own words.
+ * Derives findings by counting words only: deterministic, and every fact in them is quoted from the customer or the
+ * shop.
  */
 export function findLocally(conversation: ConversationText): Findings {
   const { messages } = conversation;
@@ -61,13 +61,13 @@ const toSentences = (text: string): string[] =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
-/** Cuts by characters, never through one. */
+/** Cuts between code points, never within one. */
 const shorten = (text: string, most: number): string => {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
 };
 
-/** The language whose small words occur most; the shop's when two are level. */
+/** The language whose stop words occur most; the shop's language on a tie. */
 function detectLanguage(lines: Line[], shopLanguage: InsightLanguage): InsightLanguage {
   const words = lines.flatMap((line) => toWords(line.text));
   const counts = (['pt', 'en', 'es'] as const).map((language) => ({
@@ -79,7 +79,7 @@ function detectLanguage(lines: Line[], shopLanguage: InsightLanguage): InsightLa
   return (winners.length === 1 && winners[0]?.language) || shopLanguage;
 }
 
-/** The sentences with the most of the conversation's frequent words, in their order, with who said them. */
+/** The sentences with most of the conversation's frequent words, in their order, each with its author. */
 function summarize(all: Line[], spoken: Line[], language: InsightLanguage): string {
   const say = phrases[language];
   if (spoken.length === 0) return all.length === 0 ? say.empty : say.noText;
@@ -88,7 +88,7 @@ function summarize(all: Line[], spoken: Line[], language: InsightLanguage): stri
   const rated = sentences.map(({ line, text }, index) => {
     const content = new Set(toWords(text).filter((word) => weights.has(word)));
     const weight = [...content].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
-    // What the customer says matters most, and why they came is said first.
+    // Customers' sentences weigh more, and the first sentence usually states their reason to write.
     const bonus = (line.from === 'customer' ? 1.5 : 1) * (index === 0 ? 1.5 : 1);
     return { index, text, from: line.from, weight: (weight * bonus) / Math.sqrt(content.size + 1) };
   });
@@ -110,7 +110,7 @@ function countContentWords(lines: Line[], language: InsightLanguage): Map<string
   return counts;
 }
 
-/** Words and pairs of words that come back; where nothing does, the customer's first ones. */
+/** Repeated words and pairs of words; the first words when none is repeated. */
 function findTopics(lines: Line[], language: InsightLanguage): string[] {
   const topics = new Map<string, { shown: string; count: number; first: number }>();
   let place = 0;
@@ -130,14 +130,14 @@ function findTopics(lines: Line[], language: InsightLanguage): string[] {
   }
   const ranked = [...topics.values()].sort((a, b) => b.count - a.count || a.first - b.first);
   const frequent = ranked.filter(({ count }) => count > 1);
-  // A pair that comes back says more than its two words.
+  // A repeated pair replaces its two single words.
   const pairs = frequent.filter(({ shown }) => shown.includes(' ')).map(({ shown }) => shown.split(' '));
   const telling = frequent.filter(({ shown }) => !pairs.some((pair) => pair.includes(shown)));
   const single = ranked.filter(({ shown }) => !shown.includes(' '));
   return (telling.length > 0 ? telling : single).slice(0, mostTopics).map(({ shown }) => shorten(shown, 80));
 }
 
-/** The balance of happy and unhappy words of the customer; a negation shortly before one turns it round. */
+/** Balance of positive and negative words of the customer; a negation shortly before a word inverts it. */
 function measureSentiment(lines: Line[]): Findings['sentiment'] {
   let happy = 0;
   let unhappy = 0;
@@ -157,7 +157,7 @@ function measureSentiment(lines: Line[]): Findings['sentiment'] {
   return { label, score };
 }
 
-/** What the customer said since the shop's last answer. */
+/** The customer's messages since the shop's last answer. */
 const findUnanswered = (lines: Line[]): Line[] =>
   lines.slice(lines.findLastIndex((line) => line.isAnswer) + 1).filter((line) => line.from === 'customer');
 
@@ -171,7 +171,7 @@ function findOpenQuestions(lines: Line[], language: InsightLanguage): string[] {
     .map((question) => shorten(question, longestSentence));
 }
 
-/** The next step and a draft that promise nothing but an answer: nothing here knows prices or stock. */
+/** The next step and a draft that promises only an answer: this engine knows neither prices nor stock. */
 function suggest(
   conversation: ConversationText,
   language: InsightLanguage,

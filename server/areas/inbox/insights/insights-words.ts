@@ -2,7 +2,7 @@ import type { insightLanguages } from './insights.schemas.ts';
 
 export type InsightLanguage = (typeof insightLanguages)[number];
 
-/** Lower case, without accents; apostrophes join what they part, so that `don't` is one word. */
+/** Lower case, without accents or apostrophes, so that `don't` is one word. */
 export const fold = (text: string): string =>
   text
     .normalize('NFD')
@@ -11,7 +11,7 @@ export const fold = (text: string): string =>
 
 const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/));
 
-/** Frequent words that tell the language and say nothing of the topic. Folded, as everything in this file. */
+/** Frequent words that identify the language but not the topic. Folded, like all words in this file. */
 export const stopWords: Record<InsightLanguage, Set<string>> = {
   pt: words(`a ao aos as ate aqui bom boa com como da das de dela dele depois do dos e ela ele eles em entao era essa esse
     esta estao estar este estou eu foi fica favor gostaria isso isto ja la lhe mais mas me mesmo meu meus minha muito na
@@ -28,7 +28,7 @@ export const stopWords: Record<InsightLanguage, Set<string>> = {
     quisiera se ser si sin sobre son su sus tambien tarde te tengo tiene tienen todo tu un una usted ustedes y ya yo`),
 };
 
-/** Questions are often typed without their mark: these words begin one. */
+/** Words that begin a question; many are typed without a question mark. */
 export const questionWords: Record<InsightLanguage, Set<string>> = {
   pt: words(
     'qual quais quando quanto quanta quantos quantas onde quem como porque tem voces vcs aceita aceitam fazem faz',
@@ -37,7 +37,7 @@ export const questionWords: Record<InsightLanguage, Set<string>> = {
   es: words('que cual cuando cuanto cuanta cuantos donde quien como hay tienen aceptan hacen puedo pueden'),
 };
 
-/** Words that turn the next few round. */
+/** Words that invert the sentiment of the next few. */
 export const negations = words(`nao nem nunca sem nada no not never without nothing dont doesnt didnt isnt wasnt cant
   couldnt wont havent hasnt ni nunca jamas sin`);
 
@@ -47,7 +47,7 @@ export const positiveWords = words(`adorei adoro adoramos amei otimo otima excel
   nice delicious fast thanks thank recommend satisfied excelente perfecto perfecta encanta encanto bueno buena genial
   feliz rico rica gracias recomiendo contento contenta 😀 😃 😄 😁 😊 🙂 😍 🥰 ❤ 👍 👏 🎉 🙏`);
 
-/** What goes without saying, and makes people unhappy when it fails: it says something only when it is negated. */
+/** Expected results: neutral as they are, negative when negated ("has not arrived"). */
 export const expectedWords = words(`chegou funciona funcionou respondeu responderam recebi work works worked arrived
   answered received llego respondieron recibi`);
 

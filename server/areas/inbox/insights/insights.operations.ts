@@ -8,11 +8,11 @@ export const insightOperations = {
     method: 'post',
     path: '/api/conversations/{id}/ai-insights',
     scope: 'conversations.write',
-    summary: 'Find out what a conversation is about and what is open in it',
+    summary: 'Summarize a conversation and find its open questions',
     description:
-      'Reads the newest 200 messages. Without a language model the findings are extracted here (`engine` is `local`): ' +
-      'the same messages give the same findings, and nothing leaves this machine. With one (`npx frontdesk model set`) it ' +
-      'is asked, and `local` stands in when it fails, as `fallbackReason` then says.',
+      'Reads the newest 200 messages. Without a language model the local engine extracts the findings (`engine` is ' +
+      '`local`): the same messages give the same findings, and nothing leaves this machine. With a model ' +
+      '(`npx frontdesk model set`) the model is used; if it fails, `local` replaces it and `fallbackReason` says why.',
     tx: 'none',
     target: conversation,
     success: 200,

@@ -5,10 +5,10 @@ const sentimentLabels = ['POSITIVE', 'NEUTRAL', 'NEGATIVE'] as const;
 
 const sentiment = z.object({
   label: z.enum(sentimentLabels),
-  score: z.number().min(-1).max(1).describe('From -1, unhappy, to 1, happy.'),
+  score: z.number().min(-1).max(1).describe('From -1 (negative) to 1 (positive).'),
 });
 
-/** What either engine finds out; a language model's answer is held against these bounds. */
+/** The findings of both engines; a language model's output is validated with this schema. */
 export const Findings = z.object({
   language: z.enum(insightLanguages),
   summary: z.string().trim().min(1).max(2_000),
@@ -24,15 +24,15 @@ export const ConversationInsights = z
   .object({
     conversationId: z.string(),
     engine: z.string().describe('`local`, or `openai_compatible:` and the name of the model.'),
-    fallbackReason: z.string().nullable().describe('Why `local` stood in for the language model; else null.'),
+    fallbackReason: z.string().nullable().describe('Why `local` replaced the language model; null otherwise.'),
     language: z.enum(insightLanguages),
     summary: z.string(),
     sentiment: z.object({ label: z.enum(sentimentLabels), score: z.number().describe('From -1 to 1.') }),
     topics: z.array(z.string()),
     openQuestions: z.array(z.string()).describe("The customer's questions since the shop's last answer."),
     suggestedNextStep: z.string(),
-    suggestedReply: z.string().nullable().describe('A draft for a person to check; null when nothing is to answer.'),
-    messageCount: z.int().describe('How many messages were read: the newest 200 at most.'),
+    suggestedReply: z.string().nullable().describe('A draft for a person to check; null when no reply is needed.'),
+    messageCount: z.int().describe('How many messages were read, at most the newest 200.'),
     generatedAt: z.string(),
   })
   .meta({ id: 'ConversationInsights' });

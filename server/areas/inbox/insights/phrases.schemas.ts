@@ -4,8 +4,8 @@ import { template } from '../../../platform/text/fill.ts';
 const Text = z.string().trim().min(1);
 
 /**
- * What the local engine says in its own words; `question` and `name` are the customer's. The shape of
- * `phrases/<language>.json`; `test/content.test.ts` holds the files against it.
+ * The shape of `phrases/<language>.json`: the local engine's own sentences, with the customer's `question` and `name`
+ * filled in. `test/content.test.ts` validates the files.
  */
 export const Phrases = z.strictObject({
   customer: Text,

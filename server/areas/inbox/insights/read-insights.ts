@@ -23,7 +23,7 @@ const instruction = [
   'Write everything in that language.',
 ].join('\n');
 
-/** Asks the configured language model, and finds out locally where there is none or it fails. */
+/** Returns the findings of the configured language model, or of the local engine if none is set or it fails. */
 export async function readInsights(
   platform: Platform,
   workspace: Workspace,
@@ -54,7 +54,7 @@ const toText = (workspace: Workspace, conversation: Conversation, rows: MessageR
   messages: rows.map((row) => ({
     from: row.direction === 'INBOUND' ? 'customer' : 'shop',
     type: row.type,
-    // A campaign speaks to many and answers nobody; what failed did not arrive.
+    // A campaign message answers no question; a FAILED message did not arrive.
     isAnswer: row.direction === 'OUTBOUND' && row.author !== 'CAMPAIGN' && row.status !== 'FAILED',
     text: row.type === 'LOCATION' ? '' : (row.content ?? '').slice(0, longestText).toWellFormed(),
   })),

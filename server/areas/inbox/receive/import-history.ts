@@ -8,7 +8,7 @@ import { insertMessage } from '../messages.store.ts';
 import type { ConversationStatus, MessageAuthor } from '../schemas.ts';
 import { type ConversationRow, updateConversation } from '../store.ts';
 
-/** A message of long ago, of which the provider is not asked any more. */
+/** A message of the past; it was never exchanged with a vendor. */
 export interface PastMessage {
   author: Extract<MessageAuthor, 'CONTACT' | 'AGENT' | 'HUMAN'>;
   text: string;
@@ -17,8 +17,8 @@ export interface PastMessage {
 }
 
 /**
- * Writes a conversation that took place elsewhere, each message at its own time: sent ones were read, the counters of
- * those days count them. `end` is how the conversation stands after the last message.
+ * Imports a past conversation, each message at its own time: outgoing messages are READ, and the counters of those days
+ * include them. `end` is the status of the conversation after the last message.
  */
 export async function importHistory(
   platform: Platform,

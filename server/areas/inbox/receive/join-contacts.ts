@@ -3,14 +3,14 @@ import { type ContactRow, countConversation, deleteDuplicate } from '../../peopl
 
 declare module '../../../platform/wiring.ts' {
   interface Extensions {
-    /** Called when the messages of a conversation have moved to another one, before the empty one is deleted. */
+    /** Called after a conversation's messages have moved to another one, before the empty one is deleted. */
     conversationJoined: (work: Work, goneId: string, keptId: string) => Promise<void>;
   }
 }
 
 /**
- * Makes one of two contacts that are one person: a provider told the number behind an address that had none. The
- * duplicate's conversations become the contact's; where both talked on the same channel their messages are put together.
+ * Joins two contacts that are one person, known since the vendor revealed the number behind an address. The duplicate's
+ * conversations move to the contact; two conversations on the same channel become one.
  */
 export async function joinContacts(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
   const conversations = await work.db

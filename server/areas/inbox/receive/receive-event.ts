@@ -15,7 +15,7 @@ import { completeMessage, findByProviderId, toMessage, updateMessage } from '../
 import type { MessageRow } from '../store.ts';
 import { identifyContact, receiveEcho, receiveGap, receiveMessage } from './receive-message.ts';
 
-/** Handles what a provider told of messages and people. Everything here may come twice and in any order. */
+/** Handles a vendor's event about messages or people. Events may arrive twice and in any order. */
 export async function receiveEvent(
   platform: Platform,
   work: Work,
@@ -45,7 +45,7 @@ async function receiveReceipt(
   return 'done';
 }
 
-/** The message whose send was not answered, or not yet: the provider gives our own id back with its receipts. */
+/** Finds a message whose vendor id is not known yet, by our own id, which the vendor's receipts repeat. */
 async function findByReference(
   platform: Platform,
   work: Work,
@@ -70,7 +70,7 @@ async function findByReference(
 
 const ladder = { RECEIVED: 0, PENDING: 0, SENT: 1, DELIVERED: 2, READ: 3 };
 
-/** A status only climbs; FAILED is taken as long as nothing says that the message arrived. */
+/** A status never moves back; FAILED is accepted only before DELIVERED. */
 async function receiveStatus(platform: Platform, work: Work, message: MessageRow, event: StatusEvent): Promise<void> {
   if (message.direction !== 'OUTBOUND') return;
   const present = message.status === 'FAILED' ? 0 : ladder[message.status];
@@ -83,7 +83,7 @@ async function receiveStatus(platform: Platform, work: Work, message: MessageRow
     updated_at: work.now,
   });
   const shown = toMessage(platform, await completeMessage(work.db, row));
-  // A receipt may be the first to tell that the message was taken: the answer was lost or is still on its way.
+  // A receipt may be the first proof of acceptance: the response to the send was lost or is still on its way.
   if (message.sent_at === null && event.status !== 'FAILED') {
     await count(work, 'sent');
     await work.emit(messageSent, shown);
@@ -92,12 +92,12 @@ async function receiveStatus(platform: Platform, work: Work, message: MessageRow
 }
 
 /**
- * The times of a message after a receipt. The provider tells them by its own clock, in whole seconds at times: no step is
- * earlier than the one before it, nor later than now.
+ * The times of a message after a receipt. The vendor's clock may be wrong and round to seconds, so each time is clamped
+ * between the previous step and now.
  */
 function timesAfter(message: MessageRow, { status, at }: StatusEvent, now: string) {
-  const toldAt = at < now ? at : now;
-  const notBefore = (earliest: string) => (toldAt < earliest ? earliest : toldAt);
+  const reportedAt = at < now ? at : now;
+  const notBefore = (earliest: string) => (reportedAt < earliest ? earliest : reportedAt);
   const arrived = status === 'DELIVERED' || status === 'READ';
   const sentAt = message.sent_at ?? (status === 'FAILED' ? null : notBefore(message.created_at));
   const deliveredAt = arrived && sentAt !== null ? (message.delivered_at ?? notBefore(sentAt)) : null;
@@ -108,7 +108,7 @@ function timesAfter(message: MessageRow, { status, at }: StatusEvent, now: strin
   };
 }
 
-/** One reaction a side and message; an empty emoji takes it back. One that is older than what is known changes nothing. */
+/** Sets the one reaction of a side to a message; an empty emoji removes it. Ignored if older than the stored one. */
 export async function setReaction(
   work: Work,
   messageId: string,

@@ -21,11 +21,12 @@ import { joinContacts } from './join-contacts.ts';
 
 const possiblyMissed = JSON.stringify({
   code: 'possibly_missed',
-  message: 'A message came while Frontdesk was interrupted. The phone was asked for it; if it stays empty, look there',
+  message:
+    'A message arrived during an interruption. The phone was asked to send it again; if it stays empty, look there',
 });
 const mediaUnavailable = JSON.stringify({ code: 'media_unavailable', message: 'The attachment could not be fetched' });
 
-/** The contact behind a person; two that turn out to be one are joined. */
+/** Returns the contact behind a vendor's person; joins two contacts that turn out to be one. */
 export async function identifyContact(work: Work, channel: ChannelRow, person: ProviderPerson): Promise<ContactRow> {
   const { contact, duplicate } = await identifyPerson(work, channel.id, person);
   if (duplicate) await joinContacts(work, duplicate, contact);
@@ -39,7 +40,7 @@ export async function receiveMessage(
   event: InboundMessageEvent,
   media: ReceivedMedia | null,
 ): Promise<void> {
-  // The provider's own id says whether we have it, under whatever event it came.
+  // The vendor's message id identifies a repeat, whichever event carries it.
   const earlier = await findByProviderId(work.db, channel.id, event.providerMessageId);
   if (earlier && earlier.error !== possiblyMissed) return;
   const contact = await identifyContact(work, channel, event.from);
@@ -59,7 +60,7 @@ export async function receiveMessage(
   await updateConversation(work.db, work.workspace.id, conversation.id, {
     last_message: toLastMessage(row),
     last_message_at: work.now,
-    // Out of order arrivals must not shorten the window that a newer message has opened.
+    // A late arrival must not shorten the window that a newer message has opened.
     last_inbound_at: event.at > (conversation.last_inbound_at ?? '') ? event.at : conversation.last_inbound_at,
     unread_count: conversation.unread_count + (earlier ? 0 : 1),
     updated_at: work.now,
@@ -69,7 +70,7 @@ export async function receiveMessage(
   await work.emit(messageReceived, toMessage(platform, await completeMessage(work.db, row)));
 }
 
-/** What the owner wrote on the phone stands in the conversation as a person's message, and nobody is unread any more. */
+/** Stores a message that the owner wrote on the phone as HUMAN and marks the conversation as read. */
 export async function receiveEcho(
   platform: Platform,
   work: Work,
@@ -91,7 +92,7 @@ export async function receiveEcho(
     sent_at: event.at,
   });
   const shown = { last_message: toLastMessage(row), last_message_at: work.now, unread_count: 0, updated_at: work.now };
-  // Whoever answers on the phone has taken the conversation over: no agent speaks at the same time.
+  // An answer on the phone takes the conversation over, so that no agent replies at the same time.
   if (conversation.status === 'ACTIVE') {
     await changeStatus(work, conversation, 'HANDED_OFF', { ...shown, handoff_type: 'HUMAN_REPLY' });
   } else {
@@ -103,7 +104,7 @@ export async function receiveEcho(
     platform.services.channelHub.inbox.wake(channel.id);
 }
 
-/** Leaves an empty message where one may be lost; the message itself takes its place should it still come. */
+/** Stores an empty message where one may be lost; the message itself replaces it if it still arrives. */
 export async function receiveGap(work: Work, channel: ChannelRow, event: GapEvent): Promise<void> {
   if (await findByProviderId(work.db, channel.id, event.providerMessageId)) return;
   const contact = await identifyContact(work, channel, event.from);

@@ -16,8 +16,8 @@ import type { Work } from '../../../platform/work/work.ts';
 import type { MessageType } from '../../channels/index.ts';
 
 /**
- * The media of a draft, on our disk: fetched before the transaction that stores the message, and made a file of the
- * workspace in it, so that a refused message leaves no file behind.
+ * The media of a draft, on our disk. It is fetched before the transaction that stores the message and becomes a file of
+ * the workspace within it, so a rejected message leaves no file behind.
  */
 export type SendingMedia = { file: StoredFile } | { blob: StoredBlob; fileName: string } | null;
 
@@ -25,8 +25,8 @@ const largestMedia = 100 * 1024 * 1024;
 const fetchTimeoutMs = 30_000;
 
 /**
- * Brings the draft's media here: one of our own links, or a URL that is fetched under the outbound rules.
- * Throws 400 `media_unavailable` for what cannot be had.
+ * Resolves the draft's media: one of our own links, or a URL, which is fetched under the outbound rules.
+ * Throws 400 `media_unavailable`.
  */
 export async function fetchMedia(
   platform: Platform,
@@ -37,7 +37,7 @@ export async function fetchMedia(
   const ownId = parseMediaUrl(platform, url);
   if (ownId !== null) {
     const file = await findFile(platform.database.read, workspace.id, ownId);
-    if (!file) throw invalid('body.mediaUrl', 'This link belongs to no file of the workspace', 'media_unavailable');
+    if (!file) throw invalid('body.mediaUrl', 'No file of the workspace has this link', 'media_unavailable');
     return { file };
   }
   try {
@@ -59,26 +59,26 @@ export async function fetchMedia(
 export const hashOf = (media: SendingMedia): string | null =>
   media && ('file' in media ? media.file.hash : media.blob.hash);
 
-/** What the bytes are. */
+/** The kind of file, from its bytes. */
 export const kindOfMedia = (media: SendingMedia): FileKind | null =>
   media && kindOf('file' in media ? media.file.contentType : media.blob.contentType);
 
-/** The file of the workspace behind the media. */
+/** Makes the media a file of the workspace, if it is not one yet. */
 export const keepMedia = async (work: Work, media: SendingMedia): Promise<StoredFile | null> =>
   media && ('file' in media ? media.file : insertFile(work, media.blob, media.fileName));
 
-/** Which bytes each type takes. A voice note may come in a container that is made for films. */
+/** The kinds of file that each type accepts. A voice note may use a video container. */
 const kindsOf: Partial<Record<MessageType, string[]>> = {
   IMAGE: ['IMAGE'],
   VIDEO: ['VIDEO'],
   AUDIO: ['AUDIO', 'VIDEO'],
 };
 
-/** The bytes tell what a file is, whatever its name and the caller say. Throws 400 `media_mismatch`. */
+/** Compares the type with the file's bytes, not its name. Throws 400 `media_mismatch`. */
 export function assertKind(type: MessageType | undefined, media: SendingMedia): void {
   const allowed = type && kindsOf[type];
   if (!allowed || !media) return;
   const { contentType } = 'file' in media ? media.file : media.blob;
   if (allowed.includes(kindOf(contentType))) return;
-  throw invalid('body.mediaUrl', `This is ${contentType}, which is no ${type}`, 'media_mismatch');
+  throw invalid('body.mediaUrl', `The file is ${contentType}, which cannot be sent as ${type}`, 'media_mismatch');
 }

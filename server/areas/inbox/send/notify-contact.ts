@@ -17,15 +17,15 @@ const Notice = z.object({
   phone: z.string(),
   text: z.string(),
   author: z.enum(messageAuthors),
-  /** Makes a repeat harmless. */
+  /** A repeated key sends no second message. */
   idempotencyKey: z.string(),
 });
 type Notice = z.infer<typeof Notice>;
 
-/** News that is older than this when sending goes on would only confuse the customer. */
+/** A notification that waited longer is dropped: old news would confuse the customer. */
 const waitsForMs = dayMs;
 
-/** A notification that came up while sending was paused. */
+/** Sends a notification that was requested while sending was paused. */
 export const notifyLater = defineJob({
   name: 'notify a contact',
   input: z.object({
@@ -41,8 +41,8 @@ export const notifyLater = defineJob({
 });
 
 /**
- * Sends a text to a number through the channel on which it last talked to the shop. Never throws: while sending is
- * paused it is WAITING, for a day at most; a number without a conversation is SKIPPED, a channel that cannot send FAILED.
+ * Sends a text to a number on the channel of its latest conversation. Never throws, and returns WAITING while sending
+ * is paused (for at most a day), SKIPPED for a number without a conversation, FAILED if the channel cannot send.
  */
 export async function notifyContact(
   platform: Platform,

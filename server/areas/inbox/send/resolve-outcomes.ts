@@ -8,14 +8,14 @@ import { messageStatus } from '../events.ts';
 import { completeMessage, toMessage, updateMessage } from '../messages.store.ts';
 import { recordOutcome } from './send-message.ts';
 
-/** How long a message may wait for its provider before it is asked for. */
+/** How long a message may stay PENDING before the vendor is queried. */
 const overdueMs = minuteMs;
-/** How long the provider is asked before the outcome stays unknown. */
+/** How long the vendor is queried before the outcome is final as unknown. */
 const giveUpMs = 10 * minuteMs;
 
 /**
- * A send whose answer was lost (a crash, a timeout) is asked for at the provider and never sent again: told as taken it
- * is SENT, told as not taken or never told it is FAILED, with the difference in its error.
+ * Queries the vendor for a send whose response was lost (crash, timeout); never sends again. An accepted message
+ * becomes SENT, any other FAILED with error `not_sent` or `unknown_outcome`.
  */
 export const resolveOutcome = defineJob({
   name: 'resolve the outcome of a send',
@@ -33,7 +33,7 @@ export const resolveOutcome = defineJob({
     const providerMessageId = message.provider_message_id ?? '';
     const found = (await connection?.findOutcome(providerMessageId)) ?? 'unknown';
     const waited = platform.clock.now().getTime() - Date.parse(message.updated_at);
-    if (found === 'unknown' && waited < giveUpMs) throw new Error('The provider cannot tell yet');
+    if (found === 'unknown' && waited < giveUpMs) throw new Error('The provider does not know the outcome yet');
     await platform.workFor(message.workspace_id, systemActor, async (work) => {
       if (found === 'accepted') {
         await recordOutcome(platform, work, message.id, { kind: 'accepted', providerMessageId });
@@ -41,8 +41,8 @@ export const resolveOutcome = defineJob({
       }
       const error =
         found === 'not_accepted'
-          ? { code: 'not_sent', message: 'Frontdesk stopped before the provider had the message' }
-          : { code: 'unknown_outcome', message: 'Whether the customer got this message is not known' };
+          ? { code: 'not_sent', message: 'Frontdesk stopped before the provider received the message' }
+          : { code: 'unknown_outcome', message: 'It is unknown whether the customer received this message' };
       const row = await updateMessage(work.db, work.workspace.id, message.id, {
         status: 'FAILED',
         error: JSON.stringify(error),
@@ -54,13 +54,13 @@ export const resolveOutcome = defineJob({
   },
 });
 
-/** A send that was begun under a clock that was ahead has waited for its answer from now on. */
+/** Restarts the wait of sends that began while the clock was ahead of now. */
 export async function restartUnresolved(db: Db, now: string): Promise<void> {
   const pending = db.updateTable('messages').set({ updated_at: now }).where('status', '=', 'PENDING');
   await pending.where('updated_at', '>', now).execute();
 }
 
-/** Queues the job for every message that waits too long; at start for all of them, since nobody sends them any more. */
+/** Queues the job for each overdue message; at start for all PENDING ones, since their senders are gone. */
 export async function queueUnresolved(platform: Platform, { atStart = false } = {}): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - (atStart ? 0 : overdueMs)).toISOString();
   const rows = await platform.database.read
@@ -72,7 +72,7 @@ export async function queueUnresolved(platform: Platform, { atStart = false } = 
     .execute();
   for (const row of rows) {
     await platform.workFor(row.workspace_id, systemActor, (work) =>
-      // A message that is tried again may lose its answer again: each try has a job of its own.
+      // A retried message may lose its response again, so each try has its own job.
       work.enqueue(resolveOutcome, { messageId: row.id }, { key: `outcome:${row.id}:${row.updated_at}` }),
     );
   }

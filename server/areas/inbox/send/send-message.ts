@@ -25,19 +25,19 @@ import { type ConversationRow, channelOf, type MessageRow, updateConversation } 
 import { assertKind, hashOf, keepMedia, kindOfMedia, type SendingMedia } from './fetch-media.ts';
 import { canReply } from './messaging-window.ts';
 
-/** What is sent, by whom. Areas that send (agents, flows, campaigns, orders) hand this in as operations do. */
+/** A message to send and its author. Areas that send (agents, flows, campaigns, orders) pass it like operations. */
 export interface Sending {
   author: MessageAuthor;
   draft: Partial<MessageDraft>;
-  /** Makes a repeat harmless: the first message is answered, and tried again only if it surely was not sent. */
+  /** A repeat returns the first message, which is retried only if it was certainly not sent. */
   idempotencyKey: string | null;
 }
 
 /**
- * Stores a message that is to be sent, as PENDING, in the caller's transaction: what is sent out is on disk before.
- * Checks that sending is not paused (503), the channel (409, 503), the template (409, 400) or the messaging window (409), the quota (403) and the answered
- * message (404).
- * A repeat of an idempotency key answers the stored message; `fresh` tells whether it is to be sent now.
+ * Stores a message as PENDING in the caller's transaction, so that every sent message is on disk first. Throws if
+ * sending is paused (503), for the channel (409, 503), the template (409, 400) or the messaging window (409), the quota
+ * (403) and the message replied to (404).
+ * A repeated idempotency key returns the stored message; `fresh` is whether the caller must deliver it.
  */
 export async function storeOutgoing(
   platform: Platform,
@@ -98,11 +98,11 @@ export async function storeOutgoing(
   const shown = {
     last_message: toLastMessage(message),
     last_message_at: work.now,
-    // A campaign answers nobody: what the customer wrote before it is still to be read.
+    // A campaign is no answer: the customer's earlier messages stay unread.
     unread_count: sending.author === 'CAMPAIGN' ? conversation.unread_count : 0,
     updated_at: work.now,
   };
-  // A person who answers takes the conversation over, so that no agent speaks at the same time.
+  // A person who replies takes the conversation over, so that no agent replies at the same time.
   if (sending.author === 'HUMAN' && conversation.status === 'ACTIVE') {
     await changeStatus(work, conversation, 'HANDED_OFF', { ...shown, handoff_type: 'HUMAN_REPLY' });
   } else {
@@ -111,7 +111,7 @@ export async function storeOutgoing(
   return { message, outgoing: await toOutgoing(work, conversation, message, filled), fresh: true };
 }
 
-/** Gives a stored message to the provider and records what became of it. Answers the message as it then is. */
+/** Sends a stored message to the vendor and records the outcome. Returns the message as stored afterwards. */
 export async function deliver(
   platform: Platform,
   workspace: Workspace,
@@ -132,7 +132,7 @@ const selectMessage = prepareQuery((db, workspaceId: string, id: string) =>
   db.selectFrom('messages').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
 );
 
-/** Writes what the provider answered. A receipt may have come first, and a status only climbs. */
+/** Records the outcome of a send, unless a receipt was first: a status never moves back. */
 export async function recordOutcome(
   platform: Platform,
   work: Work,
@@ -159,13 +159,13 @@ export async function recordOutcome(
     await work.emit(messageSent, shown);
   }
   await work.emit(messageStatus, shown, { status: 'PENDING' });
-  // A receipt can only have waited where the provider chose the id: ours was known before the send.
+  // A receipt can only be waiting if the vendor chose the id: ours was stored before the send.
   const learned = accepted && providerId !== null && providerId !== present.provider_message_id;
   const released = learned && (await releaseWaiting(work.db, row.channel_id, providerId));
   return { row: shown, released };
 }
 
-/** The refusal behind a rejection, where the caller must act; null where the message itself tells (status FAILED). */
+/** The problem of a rejection on which the caller must act; null when status FAILED and `error` say enough. */
 export function toRefusal(outcome: SendOutcome): Problem | null {
   if (outcome.kind !== 'rejected') return null;
   const { reason, detail, retryAfterMs = 30_000 } = outcome;
@@ -178,11 +178,11 @@ export function toRefusal(outcome: SendOutcome): Problem | null {
   return null;
 }
 
-/** FAILED with a reason of the provider: it told that it did not take the message. */
+/** FAILED before it was sent, with an error that proves that the vendor does not have the message. */
 const wasSurelyNotSent = (message: MessageRow): boolean =>
   message.status === 'FAILED' && message.sent_at === null && !message.error?.includes('"unknown_outcome"');
 
-/** Media are compared by their bytes: the link to the same file is another one tomorrow. */
+/** Compares media by their bytes: the signed link to a file changes daily. */
 async function isSameMessage(
   work: Work,
   message: MessageRow,
@@ -191,7 +191,7 @@ async function isSameMessage(
 ): Promise<boolean> {
   const file = await findMessageFile(work, message);
   return (
-    // The text of a template is what its variables made of it.
+    // A template's stored content is its filled text; its name and variables are compared below.
     (draft.template !== undefined || message.content === (draft.content ?? null)) &&
     message.template === (draft.template ? JSON.stringify(draft.template) : null) &&
     message.reply_to_message_id === (draft.replyToMessageId ?? null) &&
@@ -208,7 +208,7 @@ async function assertAnswerable(work: Work, conversation: ConversationRow, id: s
   throw unknownReference('body.replyToMessageId', 'No such message in this conversation');
 }
 
-/** The template that is to be sent, filled; 409 where the channel has no approved one of that name and language. */
+/** Fills the draft's template. Throws 409 if the channel has no approved template of that name and language. */
 async function fillDraft(
   work: Work,
   conversation: ConversationRow,
@@ -252,7 +252,7 @@ async function toOutgoing(
   };
 }
 
-/** The address under which the provider last named the contact; their phone number when it never did. */
+/** The address under which the vendor last named the contact; the phone number if it never did. */
 export async function findAddress(work: Pick<Work, 'db'>, conversation: ConversationRow): Promise<Address> {
   const identity = findIdentity(work.db, conversation.contact_id, conversation.channel_id);
   return identity ?? { scheme: 'phone', value: conversation.contact_phone };

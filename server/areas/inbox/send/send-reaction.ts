@@ -4,7 +4,7 @@ import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
 import { findConversation } from '../store.ts';
 import { findAddress } from './send-message.ts';
 
-/** Carries a reaction to the customer; a newer one on the same message makes an older one pointless. */
+/** Sends a reaction to the customer, unless a newer reaction has replaced it. */
 export const sendReaction = defineJob({
   name: 'send a reaction',
   input: z.object({ messageId: z.string(), emoji: z.string() }),

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { invalid, type Problem } from '../../../platform/problem.ts';
 import { normalizePhone } from '../../../platform/text/phones.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
-import { requireChannel } from '../../channels/index.ts';
+import { qrProvider, requireChannel } from '../../channels/index.ts';
 import { findOrCreateContact } from '../../people/index.ts';
 import { changeStatus, findOrOpenConversation, reload } from '../conversations/open-conversation.ts';
 import { completeMessage, toMessage } from '../messages.store.ts';
@@ -21,7 +21,7 @@ interface Start {
   key: string | null;
 }
 
-/** Opens the conversation with a number and sends the first message where there is one. */
+/** Opens the conversation with a number and sends the first message, if given. */
 export async function startConversation(
   platform: Platform,
   workspace: Workspace,
@@ -29,7 +29,7 @@ export async function startConversation(
   start: Start,
 ): Promise<{ conversation: z.input<typeof StartedConversation>; refusal: Problem | null }> {
   const phone = normalizePhone(start.phoneNumber, workspace.country);
-  if (phone === null) throw invalid('body.phoneNumber', 'This cannot be a phone number');
+  if (phone === null) throw invalid('body.phoneNumber', 'This is not a phone number');
   const media = await fetchMedia(platform, workspace, start.draft.mediaUrl);
   const stored = await platform.work(workspace, actor, (work) => store(platform, work, start, phone, media));
   let message: Message | null = stored.sending?.shown ?? null;
@@ -40,21 +40,21 @@ export async function startConversation(
     refusal = toRefusal(sent.outcome);
   }
   const row = await findConversation(platform.database.read, workspace.id, stored.conversationId);
-  if (!row) throw new Error('The conversation has gone');
+  if (!row) throw new Error('The conversation no longer exists');
   const conversation = toConversation(row, platform.clock.now().toISOString());
   const warnings = message !== null && isCold(row) ? [coldOutreach] : [];
   return { conversation: { ...conversation, message, warnings }, refusal };
 }
 
-/** Providers restrict unofficial clients that write to people who never wrote to them. */
+/** The vendor restricts unofficial clients that write first. */
 const coldOutreach = {
   code: 'cold_outreach' as const,
-  message: 'This number has never written here: a QR channel that writes first to many may lose its number',
+  message: 'This number has never written to the shop: a QR channel that writes first to many may lose its number',
 };
 
-const isCold = (row: ConversationRow): boolean => row.provider === '<QR_PROVIDER>' && row.last_inbound_at === null;
+const isCold = (row: ConversationRow): boolean => row.provider === qrProvider && row.last_inbound_at === null;
 
-/** One transaction: a refused first message leaves no conversation behind. */
+/** One transaction, so that a rejected first message leaves no conversation behind. */
 async function store(platform: Platform, work: Work, start: Start, phone: string, media: SendingMedia) {
   const channel = await requireChannel(work.db, work.workspace.id, start.channelId, 'body.channelId');
   const contact = await findOrCreateContact(work, { phone });

@@ -7,7 +7,7 @@ import type { Conversation, TemplateAvailability } from '../schemas.ts';
 
 const categories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;
 
-/** Whether free text may go out now, and what this month's local limit leaves for templates. */
+/** Whether free text may be sent now, and how many messages this month's local limit leaves for templates. */
 export async function readTemplateAvailability(
   db: Db,
   workspace: Workspace,

@@ -1,31 +1,34 @@
 import type { Outcome } from '../protocol.ts';
 
-/** How long the provider may take to acknowledge a message before its outcome counts as unknown. */
+/** How long the vendor may take to acknowledge a message before its outcome counts as unknown. */
 const patienceMs = 15_000;
 
 const refusals: Record<string, { reason: Extract<Outcome, { kind: 'rejected' }>['reason']; detail: string }> = {
   '403': { reason: 'restricted', detail: 'The provider does not let this account write to this customer' },
-  '429': { reason: 'rate_limited', detail: 'The provider wants fewer messages' },
+  '429': { reason: 'rate_limited', detail: 'The provider limits the rate of messages' },
   '463': {
     reason: 'restricted',
-    detail: 'The provider does not let this account begin new chats now; who has written before can be answered',
+    detail: 'The provider does not let this account start new chats now; replies to earlier customers are allowed',
   },
-  '475': { reason: 'restricted', detail: 'The provider has restricted this account for a while' },
-  '479': { reason: 'temporary', detail: "The provider did not take the message for the customer's present devices" },
+  '475': { reason: 'restricted', detail: 'The provider has restricted this account temporarily' },
+  '479': { reason: 'temporary', detail: "The provider did not accept the message for the customer's current devices" },
 };
 
-/** What an acknowledgement means; without an error code the provider has taken the message. */
+/** Converts an acknowledgement; without an error code the vendor has accepted the message. */
 export function toOutcome(messageId: string, errorCode: string | undefined): Outcome {
   if (errorCode === undefined) return { kind: 'accepted', providerMessageId: messageId };
   const known = refusals[errorCode];
-  return { kind: 'rejected', ...(known ?? { reason: 'unsupported', detail: `The provider refused: ${errorCode}` }) };
+  return {
+    kind: 'rejected',
+    ...(known ?? { reason: 'unsupported', detail: `The provider rejected the message with code ${errorCode}` }),
+  };
 }
 
-/** The messages that were written to the provider and are not acknowledged yet. */
+/** Messages that were written to the vendor and are not acknowledged yet. */
 export class Acknowledgements {
   readonly #waiting = new Map<string, (outcome: Outcome) => void>();
 
-  /** Resolves with the provider's word, or with `unknown` when it says nothing in time or the connection ends. */
+  /** Resolves with the vendor's acknowledgement, or with `unknown` on a timeout or when the connection ends. */
   expect(messageId: string): Promise<Outcome> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => settle({ kind: 'unknown', detail: 'The provider did not answer' }), patienceMs);
@@ -38,14 +41,14 @@ export class Acknowledgements {
     });
   }
 
-  /** Answers whether somebody waited for it. */
+  /** Returns whether a sender was still waiting. */
   settle(messageId: string, outcome: Outcome): boolean {
     const settle = this.#waiting.get(messageId);
     settle?.(outcome);
     return settle !== undefined;
   }
 
-  /** The connection has ended: whoever still waits cannot know. */
+  /** Resolves all waiting senders with `unknown`, since the connection has ended. */
   abandon(): void {
     for (const settle of [...this.#waiting.values()]) settle({ kind: 'unknown', detail: 'The connection broke' });
   }

@@ -1,4 +1,4 @@
-/** How long a message may hold back those that came after it. */
+/** How long a message may delay those that arrived after it. */
 const patienceMs = 2_000;
 
 interface Arrival {
@@ -7,13 +7,13 @@ interface Arrival {
 }
 
 /**
- * Delivers messages in the order in which they came. The library reads each by itself, and a customer's first message
- * takes it longer than their second.
+ * Delivers messages in order of arrival. The library decrypts each on its own, and a customer's first message takes
+ * longer than their second.
  */
 export class ArrivalOrder {
   readonly #arrivals: Arrival[] = [];
 
-  /** A message has come and will be read. */
+  /** Registers a message that has arrived and is being decrypted. */
   expect(messageId: string): void {
     const arrival: Arrival = { messageId, deliver: null };
     this.#arrivals.push(arrival);
@@ -23,7 +23,7 @@ export class ArrivalOrder {
     }, patienceMs).unref();
   }
 
-  /** It was read; `deliver` is called when all before it are. One that was not expected, or came too late, is at once. */
+  /** Calls `deliver` once all earlier messages are settled; at once for one that was not expected or is late. */
   settle(messageId: string, deliver: () => void): void {
     const arrival = this.#arrivals.find((candidate) => candidate.messageId === messageId && !candidate.deliver);
     if (!arrival) {

@@ -12,8 +12,8 @@ import type { AuthEntry } from '../protocol.ts';
 const login = { type: 'creds', id: '' };
 
 /**
- * The client's memory: read from this process, written through the server. A write is done when it is on the disk, so
- * that the provider never hears of a state that a crash could take back.
+ * The client's keys and login: read from this process, written through the server. A write resolves when it is on disk,
+ * so that the vendor never sees a state that a crash could revert.
  */
 export class AuthState {
   readonly auth: AuthenticationState;
@@ -47,18 +47,18 @@ export class AuthState {
     return this.auth.creds.me !== undefined;
   }
 
-  /** The number behind a linked id, E.164, as far as an earlier mapping told it. */
+  /** The E.164 number behind a linked id; null if no mapping is known. */
   phoneOf(lid: string): string | null {
     const text = this.#texts.get(keyOf({ type: 'lid-mapping', id: `${lid}_reverse` }));
     return text === undefined ? null : `+${parse(text)}`;
   }
 
-  /** Whether somebody has a linked id here, and so is surely on the app. */
+  /** Whether a linked id is stored for the person, who therefore uses the app. */
   isKnown(jid: string): boolean {
     return this.#texts.has(keyOf({ type: 'lid-mapping', id: jid.slice(0, jid.indexOf('@')) }));
   }
 
-  /** Keeps the login. Before the pairing there is nothing worth keeping: the next attempt makes a new one. */
+  /** Stores the login, once paired; an unpaired login is not stored, since the next attempt creates a new one. */
   async keepLogin(): Promise<void> {
     if (!this.isPaired) return;
     const entry = { ...login, value: toText(this.auth.creds) };
@@ -85,7 +85,7 @@ export class AuthState {
   }
 }
 
-/** The library draws registration ids of eight bits, zero among them; Signal's have fourteen and begin at one. */
+/** The library draws 8-bit registration ids, including 0; Signal's have 14 bits and start at 1. */
 const makeLogin = (): AuthenticationCreds => ({ ...initAuthCreds(), registrationId: randomInt(1, 16_381) });
 
 const keyOf = ({ type, id }: { type: string; id: string }): string => `${type}:${id}`;

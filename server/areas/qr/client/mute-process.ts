@@ -1,6 +1,6 @@
 /**
- * Silences the console of this process. The client's cryptographic library prints session objects with private keys in
- * them; this runs before that library is imported.
+ * Silences the console of this process, since the client's cryptographic library prints session objects with private
+ * keys. Must run before that library is imported.
  */
 export function muteProcess(): void {
   const silent = () => {};

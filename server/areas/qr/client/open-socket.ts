@@ -17,7 +17,7 @@ import { readMessage, readPerson } from './read-message.ts';
 import { readArrival, readReceipt } from './read-stanza.ts';
 import { type SocketSettings, socketOptions } from './socket-options.ts';
 
-/** What a socket tells. All but `change` must reach the disk before the next thing that is told counts. */
+/** Callbacks of a socket. All but `change` must reach the disk before the next callback takes effect. */
 export interface SocketListener {
   change(change: ConnectionChange): void;
   arrival(entry: JournalEntry): void;
@@ -26,7 +26,7 @@ export interface SocketListener {
   recall(messageId: string): Promise<proto.IMessage | undefined>;
 }
 
-/** Opens one connection to the provider and reads everything that it says into what the server understands. */
+/** Opens one connection to the vendor and converts everything it sends into calls of the listener. */
 export function openSocket(
   settings: SocketSettings,
   memory: AuthState,
@@ -55,14 +55,14 @@ export function openSocket(
     listener.receive([{ kind: 'identity', providerEventId: `${lid}=${pn}`, person }], []);
   });
   listenToPairing(socket, settings, memory, listener);
-  // The library listens to this and does nothing, which keeps the refused connection open. The status is of whatever
-  // stands in between (a proxy, a portal), so it must not be read as a word of the provider.
+  // The library ignores this event, which keeps the rejected connection open. The status comes from an intermediary
+  // (a proxy, a portal), so it must not be interpreted as the vendor's.
   socket.ws.on('unexpected-response', () => {
-    socket.end(Object.assign(new Error('No web socket there'), { output: { statusCode: 503 } }));
+    socket.end(Object.assign(new Error('The server did not open a web socket'), { output: { statusCode: 503 } }));
   });
 
-  // Before the library's own listener: its receipt must not be sent before the journal has the message. It cannot be,
-  // since it decrypts first, and the keys that change with that are written behind the journal's entry.
+  // Runs before the library's own listener, so the journal has the message before the library sends its receipt: the
+  // library decrypts first, and the keys that this changes are written after the journal's entry.
   socket.ws.prependListener('CB:message', (node: BinaryNode) => {
     const arrival = readArrival(node, phoneOf);
     if (arrival && !isOwn(arrival.chat)) listener.arrival(arrival);
@@ -102,7 +102,7 @@ function listenToPairing(
     const code = codes.renewSecret();
     if (code) listener.change({ kind: 'code', ...code });
   });
-  // The account demands a passkey, which only the provider's own programs can give.
+  // The account requires a passkey, which only the vendor's own apps can provide.
   for (const type of ['passkey_prologue_request', 'crsc_continuation']) {
     socket.ws.on(`CB:notification,type:${type}`, () => listener.change({ kind: 'blocked' }));
   }

@@ -21,7 +21,7 @@ export class PairingCodes {
     this.#creds = creds;
   }
 
-  /** The next code as it is to be shown. */
+  /** Completes the next raw code for display. */
   next(raw: string): Shown {
     this.#raw = raw;
     this.#attempt += 1;
@@ -30,15 +30,15 @@ export class PairingCodes {
   }
 
   /**
-   * The provider has retired the pairing secret (since July 2026 it does so while a code is shown). The library ignores
-   * that: a new secret is made here, and the code shown again with it. Null when no code is shown.
+   * Replaces the pairing secret, which the vendor has retired (since July 2026 it does so while a code is shown) but
+   * the library keeps. Returns the current code with the new secret; null when no code is shown.
    */
   renewSecret(): Shown | null {
     this.#creds.advSecretKey = randomBytes(32).toString('base64');
     return this.#raw === '' ? null : this.#shown();
   }
 
-  /** `…#reference,noise key,identity key,secret,platform`: the library writes the secret that it began with. */
+  /** `…#reference,noise key,identity key,secret,platform`: the library writes the secret that it started with. */
   #shown(): Shown {
     const start = this.#raw.indexOf('#') + 1;
     const parts = this.#raw.slice(start).split(',');

@@ -10,12 +10,12 @@ import { readMediaRef } from './read-message.ts';
 import { Sender } from './sender.ts';
 import { type SocketSettings, silentLog } from './socket-options.ts';
 
-/** Media come from here, whatever a message says: a customer must not make us fetch from elsewhere. */
+/** The only host for media, whatever a message says: a customer must not make us fetch from elsewhere. */
 const mediaHost = 'mmg.whatsapp.net';
 const probePatienceMs = 10_000;
 const reuploadPatienceMs = 20_000;
 
-/** One account's client, in a process of its own: the socket, its memory, and what the server asks of it. */
+/** The client of one account, in its own process: the socket, its keys, and the handlers of the server's calls. */
 export class QrClient {
   server!: Peer<typeof clientCalls, typeof serverCalls>;
   readonly #acknowledgements = new Acknowledgements();
@@ -47,7 +47,7 @@ export class QrClient {
     askPhone: async (entries) => {
       const socket = this.#connected();
       for (const { messageId, chat } of entries) {
-        // It waits two seconds to see whether the message comes by itself, so nobody waits for it.
+        // Not awaited: it first waits two seconds for the message to arrive by itself.
         socket.requestPlaceholderResend({ remoteJid: chat, fromMe: false, id: messageId }).catch(() => {});
       }
       return null;
@@ -79,7 +79,7 @@ export class QrClient {
     return null;
   }
 
-  /** Lets go of the present socket. On a dead line its end takes half a minute: only who leaves for good waits for it. */
+  /** Closes the current socket. On a dead connection this takes half a minute, so only `close` waits for it. */
   #leave(): Promise<void> | undefined {
     const socket = this.#socket;
     this.#forgetSocket();
@@ -92,7 +92,7 @@ export class QrClient {
     this.#acknowledgements.abandon();
   }
 
-  /** A socket that was let go of may still speak; only the present one is heard about the connection. */
+  /** A closed socket may still emit; connection changes count only from the current one. */
   #listenTo(socket: () => WASocket): SocketListener {
     const { server } = this;
     const ignore = () => {};
@@ -102,7 +102,7 @@ export class QrClient {
         if (change.kind === 'closed') this.#forgetSocket();
         server.ask('connection', change).catch(ignore);
       },
-      // What cannot be stored now stays in the journal, and is asked for at the next start.
+      // An event that cannot be stored now stays in the journal and is requested at the next start.
       arrival: (entry) => void server.ask('journal', entry).catch(ignore),
       receive: (events, done) => void server.ask('receive', { events, done }).catch(ignore),
       settled: (messageId, outcome, isLate) => void server.ask('settled', { messageId, outcome, isLate }).catch(ignore),
@@ -119,7 +119,7 @@ export class QrClient {
     const attrs = { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' };
     const ping = { tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] };
     const isAnswered = await socket.query(ping, probePatienceMs).then(Boolean, () => false);
-    // One that has closed meanwhile was told as closed, with the provider's reason.
+    // A socket that closed meanwhile has already reported its close, with the vendor's code.
     if (!isAnswered && socket === this.#socket) {
       this.#leave();
       this.server.ask('connection', { kind: 'closed', code: 0 }).catch(() => {});
@@ -132,7 +132,7 @@ export class QrClient {
     const isOnHost = Object.values(extractMessageContent(message.message) ?? {}).some((part) =>
       (part as { directPath?: string } | null)?.directPath?.startsWith('/'),
     );
-    if (!isOnHost) throw new Error('The attachment names no place at the provider');
+    if (!isOnHost) throw new Error('The attachment has no path at the provider');
     const host = this.#settings.url === null ? mediaHost : undefined;
     const socket = this.#connected();
     const reuploadRequest = (lost: typeof message) =>
@@ -147,4 +147,4 @@ export class QrClient {
 const notConnected = { kind: 'rejected', reason: 'temporary', detail: 'The channel is not connected' } as const;
 
 const rejectAfter = (ms: number): Promise<never> =>
-  new Promise((_resolve, reject) => setTimeout(() => reject(new Error('The phone did not answer')), ms));
+  new Promise((_resolve, reject) => setTimeout(() => reject(new Error('The phone did not respond')), ms));

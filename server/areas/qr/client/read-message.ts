@@ -4,7 +4,7 @@ import type { Person, ReceivedEvent } from '../protocol.ts';
 type Content = proto.IMessage;
 type Shown = Pick<Extract<ReceivedEvent, { kind: 'message' }>, 'type' | 'content' | 'media'>;
 
-/** What a received stanza says to the shop: a message, an echo of the phone's own, a reaction, or nothing. */
+/** Reads a received stanza as a message, an echo of the phone's own message or a reaction; null for anything else. */
 export function readMessage(message: WAMessage, phoneOf: (lid: string) => string | null): ReceivedEvent | null {
   const { key } = message;
   const content = extractMessageContent(message.message);
@@ -24,7 +24,7 @@ export function readMessage(message: WAMessage, phoneOf: (lid: string) => string
   return key.fromMe ? { kind: 'echo', to: person, ...event } : { kind: 'message', from: person, ...event };
 }
 
-/** The person behind a chat, with the other address of theirs where the stanza or an earlier mapping names it. */
+/** The person behind a chat, with their other address if the stanza or an earlier mapping names it. */
 export function readPerson(
   jid: string,
   otherJid: string | null | undefined,
@@ -87,7 +87,7 @@ function readAttachment(content: Content) {
   return { type: 'DOCUMENT', caption, contentType, fileName } as const;
 }
 
-/** What a customer picked or shared that has a text; null for what says nothing to the shop (edits, keys, calls). */
+/** The text of a choice, a contact or a poll; null for content without meaning to the shop (edits, keys, calls). */
 function readChoice(content: Content): string | null {
   const picked =
     content.buttonsResponseMessage?.selectedDisplayText ??
@@ -105,7 +105,7 @@ function findAnswered(content: Content): string | null {
   return parts.find((part) => part?.contextInfo?.stanzaId)?.contextInfo?.stanzaId ?? null;
 }
 
-/** All that a later download needs, without the thumbnail. */
+/** The message as a later download needs it, without the thumbnail. */
 function toMediaRef(message: WAMessage, content: Content): string {
   const kept = proto.Message.fromObject(content);
   for (const part of Object.values(kept) as ({ jpegThumbnail?: unknown } | null)[]) {

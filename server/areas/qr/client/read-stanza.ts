@@ -3,14 +3,14 @@ import type { JournalEntry, ReceivedEvent } from '../protocol.ts';
 import { readPerson } from './read-message.ts';
 
 /**
- * What is read from the provider's raw stanzas, because the library tells it late, merged with other things, or not at
- * all: acknowledgements, receipts, and that a message is on its way.
+ * Readers of the vendor's raw stanzas, for facts that the library reports late, merged or not at all: receipts, and
+ * messages that are on their way.
  */
 
 const toTime = (seconds: string | undefined): string =>
   new Date(seconds === undefined ? Date.now() : Number(seconds) * 1_000).toISOString();
 
-/** The journal's entry for an incoming message of a customer; null for everything else. */
+/** The journal entry for a customer's incoming message; null for any other stanza. */
 export function readArrival(node: BinaryNode, phoneOf: (lid: string) => string | null): JournalEntry | null {
   const { id, from, t, notify, category, recipient, sender_pn: number, sender_lid: linkedId } = node.attrs;
   if (!id || !from || category === 'peer' || recipient) return null;
@@ -25,7 +25,7 @@ const statuses: ReadonlyMap<string, 'DELIVERED' | 'READ'> = new Map([
   ['played', 'READ'],
 ]);
 
-/** A customer's receipt, for one message or several. */
+/** Reads a customer's receipt, for one message or several. */
 export function readReceipt(node: BinaryNode): Extract<ReceivedEvent, { kind: 'status' }>[] {
   const { id, from, t, type, recipient } = node.attrs;
   const status = statuses.get(type ?? '');

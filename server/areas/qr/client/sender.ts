@@ -8,16 +8,16 @@ import { toQuoted, writeContent } from './write-content.ts';
 
 type Asked<Name extends keyof typeof clientCalls> = Parameters<Handlers<typeof clientCalls>[Name]>[0];
 
-/** Sooner than the server asks what became of a message: what is given up here is surely not sent later. */
+/** Shorter than the server waits before it looks up an outcome: an upload given up here is never sent later. */
 const uploadPatienceMs = 45_000;
 
-/** Writes messages to the provider through one socket. */
+/** Writes messages to the vendor through one socket. */
 export class Sender {
   readonly #socket: WASocket;
   readonly #memory: AuthState;
   readonly #acknowledgements: Acknowledgements;
   readonly #keep: (messageId: string, content: string) => Promise<unknown>;
-  /** The numbers that were looked up: the address of each, as the provider spells it. */
+  /** Numbers already looked up, with the address of each as the vendor spells it. */
   readonly #found = new Map<string, string>();
 
   constructor(
@@ -51,8 +51,8 @@ export class Sender {
   }
 
   /**
-   * Encrypts the content, has it kept, and writes it: what is not kept was surely not written. The outcome is the
-   * provider's acknowledgement, not that the bytes went out.
+   * Builds the content, stores it, then writes it: content that is not stored was certainly not written. The outcome is
+   * the vendor's acknowledgement, not a successful write.
    */
   async #write(jid: string, messageId: string, content: AnyMessageContent, quoted?: WAMessage): Promise<Outcome> {
     const startedAt = Date.now();
@@ -78,7 +78,7 @@ export class Sender {
     return acknowledged;
   }
 
-  /** Where to write to; null when the number is not on the app. Who has written before is known and not looked up. */
+  /** The address to write to; null when the number is not on the app. Known people are not looked up. */
   async #findJid(to: Outgoing['to']): Promise<string | null> {
     const jid = toJid(to);
     if (!isPnUser(jid) || this.#memory.isKnown(jid)) return jid;
@@ -96,7 +96,7 @@ export class Sender {
 const toJid = ({ scheme, value }: Outgoing['to']): string =>
   scheme === 'lid' ? `${value}@lid` : `${value.replace(/^\+/, '')}@s.whatsapp.net`;
 
-/** The library throws before it writes when the connection has gone or nothing could be encrypted. */
+/** The library throws before it writes when the connection is closed or no device could be encrypted for. */
 function toFailure(error: unknown): Outcome {
   const { message = '' } = error as Error;
   const isUnwritten = /Connection Closed|encryptions failed|Not authenticated/.test(message);

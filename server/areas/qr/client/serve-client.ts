@@ -3,13 +3,13 @@ import { Peer } from '../ipc.ts';
 import { clientCalls, serverCalls } from '../protocol.ts';
 
 /**
- * The client process of one channel: it answers to the server and ends when the server has gone. An error that nobody
- * caught ends it without a word, since the error could carry keys; the server then starts it again.
+ * Runs the client process of one channel: serves the server's calls and ends with the server. An uncaught error ends it
+ * without output, since the error could contain keys; the server then starts it again.
  */
 export async function serveClient(child: NodeJS.Process, pipe: ParentPipe): Promise<void> {
   pipe.onGone(() => child.exit(0));
   child.on('uncaughtException', () => child.exit(1));
-  // The library leaves queries behind that fail when a connection closes: that is no reason to end.
+  // Queries that the library leaves pending reject when a connection closes; that must not end the process.
   child.on('unhandledRejection', () => {});
   const { QrClient } = await import('./qr-client.ts');
   const client = new QrClient();

@@ -1,18 +1,18 @@
 import { type AuthenticationState, isLidUser, isPnUser, proto, type UserFacingSocketConfig } from 'baileys';
 import { minuteMs } from '../../../platform/durations.ts';
 
-/** What the server decides about a connection. Only tests give another address or lifetime (see `server/config.ts`). */
+/** Settings of a connection. Only tests set another address or lifetime (see `server/config.ts`). */
 export interface SocketSettings {
   url: string | null;
   version: [number, number, number] | null;
   codeLifetimeMs: number | null;
 }
 
-/** The address is fixed here: TLS to this host is all that tells us the true server, so nothing may redirect it. */
+/** Fixed: TLS to this host is the only proof of the genuine server, so nothing may redirect it. */
 const serverUrl = 'wss://web.whatsapp.com/ws/chat';
 
 const nothing = () => {};
-/** The library logs key material: it gets a log that keeps nothing. */
+/** A log that discards everything, since the library logs key material. */
 export const silentLog = {
   level: 'silent',
   child: () => silentLog,
@@ -24,7 +24,7 @@ export const silentLog = {
 };
 
 const { INITIAL_BOOTSTRAP, NON_BLOCKING_DATA, PUSH_NAME } = proto.HistorySync.HistorySyncType;
-/** The chats of the past stay on the phone; these parts tell which linked ids and numbers are one person. */
+/** Past chats stay on the phone; these parts map linked ids to numbers. */
 const wantedHistory: (number | null | undefined)[] = [INITIAL_BOOTSTRAP, NON_BLOCKING_DATA, PUSH_NAME];
 
 export const socketOptions = (
@@ -37,11 +37,11 @@ export const socketOptions = (
   waWebSocketUrl: settings.url ?? serverUrl,
   ...(settings.version ? { version: settings.version } : {}),
   ...(settings.codeLifetimeMs === null ? {} : { qrTimeout: settings.codeLifetimeMs }),
-  // Shown as online, the owner's phone would stop ringing.
+  // While a companion is online, the owner's phone does not notify.
   markOnlineOnConnect: false,
   syncFullHistory: false,
   shouldSyncHistoryMessage: ({ syncType }) => wantedHistory.includes(syncType),
-  // Groups, channels and stories are no conversations with customers.
+  // Groups, channels and stories are not conversations with customers.
   shouldIgnoreJid: (jid) => !isPnUser(jid) && !isLidUser(jid),
   getMessage: async ({ id }) => (id ? recall(id) : undefined),
 });

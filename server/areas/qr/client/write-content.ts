@@ -1,7 +1,7 @@
 import type { AnyMessageContent, WAMessage } from 'baileys';
 import type { Outgoing } from '../protocol.ts';
 
-/** A message of ours in the form that the client library takes. Media are read from the disk while they are encrypted. */
+/** Converts an outgoing message to the client library's form. Media are read from the disk during encryption. */
 export function writeContent({ type, content, media }: Outgoing): AnyMessageContent {
   if (type === 'LOCATION') return { location: readGeoUri(content ?? '') };
   if (!media) return { text: content ?? '' };
@@ -9,7 +9,7 @@ export function writeContent({ type, content, media }: Outgoing): AnyMessageCont
   const caption = content ?? undefined;
   if (type === 'IMAGE') return { image: { url }, caption, mimetype };
   if (type === 'VIDEO') return { video: { url }, caption, mimetype };
-  // Only Opus is played as a voice note; everything else would show as a broken one.
+  // Phones play only Opus as a voice note; any other format would show as a broken one.
   if (type === 'AUDIO' && mimetype.startsWith('audio/ogg')) {
     return { audio: { url }, mimetype: 'audio/ogg; codecs=opus', ptt: true };
   }
@@ -17,7 +17,7 @@ export function writeContent({ type, content, media }: Outgoing): AnyMessageCont
   return { document: { url }, mimetype, fileName, caption };
 }
 
-/** The message that is answered, as far as the customer's phone needs it to find its own copy. */
+/** The message replied to, reduced to what the customer's phone needs to find its own copy. */
 export function toQuoted(jid: string, { replyTo }: Outgoing): WAMessage | undefined {
   if (!replyTo) return undefined;
   const key = { remoteJid: jid, fromMe: replyTo.fromMe, id: replyTo.messageId };

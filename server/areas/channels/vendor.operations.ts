@@ -22,20 +22,22 @@ const PlatformTemplate = z
 const BusinessVerification = z
   .object({
     channelId: z.string(),
-    supported: z.boolean().describe('Whether the provider verifies businesses at all.'),
-    status: z.string().describe('As the platform calls it; UNKNOWN while it cannot be asked, else NOT_APPLICABLE.'),
+    supported: z.boolean().describe('Whether the provider verifies businesses.'),
+    status: z
+      .string()
+      .describe('In the terms of the platform; UNKNOWN while disconnected, NOT_APPLICABLE if not supported.'),
     detail: z.string().nullable(),
   })
   .meta({ id: 'BusinessVerification' });
 
-/** What the provider says of the channel beyond its messages. */
-export const platformOperations = {
+/** The vendor's data about a channel besides messages. */
+export const vendorOperations = {
   listPlatformTemplates: operation({
     method: 'get',
     path: '/api/channels/{id}/platform/templates',
     scope: 'channels.read',
-    summary: 'List the templates that the platform holds for the channel',
-    description: 'Asks the platform now. A channel whose provider holds none is 400 `channel_unsupported`.',
+    summary: 'List the templates of a channel on the platform',
+    description: 'Queries the platform now. 400 `channel_unsupported` if the provider has no templates.',
     tx: 'none',
     target: channelTarget,
     success: 200,
@@ -51,8 +53,8 @@ export const platformOperations = {
     method: 'get',
     path: '/api/channels/{id}/business-verification',
     scope: 'channels.read',
-    summary: 'Tell whether the platform has verified the business',
-    description: 'Asks the platform now.',
+    summary: 'Get the verification of the business by the platform',
+    description: 'Queries the platform now.',
     tx: 'none',
     target: channelTarget,
     success: 200,

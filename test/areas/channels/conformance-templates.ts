@@ -7,7 +7,7 @@ import { makeAgent } from '../../support/sales.ts';
 import { orderReady } from '../../support/templates.ts';
 import type { Harness, OpenedChannel } from './conformance-support.ts';
 
-/** A template on the channel that has passed its review, where there is one. */
+/** A template of the channel, approved if there is a review. */
 async function makeTemplate(far: OpenedChannel) {
   const { api } = far.shop;
   const made = await api.post(`/api/channels/${far.channelId}/chat-templates`, orderReady());
@@ -18,12 +18,12 @@ async function makeTemplate(far: OpenedChannel) {
   return { at, made: made.body };
 }
 
-/** Templates, which every channel has, and catalogs, which only the cloud has. */
+/** Templates, which every channel has, and catalogs, which only CLOUD_API has. */
 export function describeTemplates(name: string, harness: Harness): void {
   const isCloud = harness.declares.provider === 'CLOUD_API';
 
   describe(`${name}: templates`, () => {
-    test('are made, sent with their values to who has never written, counted, and deleted', async () => {
+    test('are created, sent with values to someone who has never written, counted, and deleted', async () => {
       const far = await harness.open();
       const { api } = far.shop;
       const { at, made } = await makeTemplate(far);
@@ -49,7 +49,7 @@ export function describeTemplates(name: string, harness: Harness): void {
       expect(await far.phoneShows(joao)).toHaveLength(1);
     });
 
-    test.runIf(isCloud)('are synced: what is gone there is marked, and a second time changes nothing', async () => {
+    test.runIf(isCloud)('are synced: missing ones are marked as gone, and a repeat changes nothing', async () => {
       const far = await harness.open();
       const { api } = far.shop;
       const { at } = await makeTemplate(far);
@@ -68,7 +68,7 @@ export function describeTemplates(name: string, harness: Harness): void {
   });
 
   describe.runIf(isCloud)(`${name}: catalogs`, () => {
-    test('are linked and take the items of an agent, once', async () => {
+    test('are linked and receive the items of an agent once', async () => {
       const far = await harness.open();
       const { api, app, workspace } = far.shop;
       const path = `/api/channels/${far.channelId}/platform-catalog`;

@@ -3,7 +3,7 @@ import { type Operations, operation } from '../../http/operation.ts';
 import { newId } from '../../platform/ids.ts';
 import { type ProviderTemplate, templateQualities, templateStatuses } from '../channels/index.ts';
 import { common, connectionOf } from './operations.ts';
-import { deleteTemplate, findTemplate, putTemplate } from './platform.store.ts';
+import { deleteTemplate, findTemplate, putTemplate } from './vendor.store.ts';
 
 const place = {
   language: z.string().min(2).max(20).default('en_US'),
@@ -15,19 +15,18 @@ const TemplateChange = z.strictObject({
   status: z.enum(templateStatuses).default('APPROVED'),
   reason: z.string().max(300).nullable().default(null),
   quality: z.enum(templateQualities).default('UNKNOWN'),
-  components: z.array(z.record(z.string(), z.unknown())).max(4).optional().describe('A BODY with "Hi" where absent.'),
-  tell: z.boolean().default(true).describe('Whether the shop is told; else its next sync finds out.'),
+  components: z.array(z.record(z.string(), z.unknown())).max(4).optional().describe('Default: a BODY with "Hi".'),
+  tell: z.boolean().default(true).describe('Whether the change is reported; otherwise the next sync finds it.'),
 });
 
-/** The hands that play the platform's reviewers. */
-export const platformOperations = {
+/** Operations that act as the vendor's reviewers. */
+export const vendorOperations = {
   putSimulatorTemplate: operation({
     ...common,
     method: 'put',
     path: '/api/simulator/channels/{id}/templates/{name}',
-    summary: 'Make or change a template at the simulated platform',
-    description:
-      'What the reviewers of the platform and its own template editor would do. Absent fields are the defaults.',
+    summary: 'Create or change a template on the simulated platform',
+    description: "Acts as the platform's reviewers and its template editor. Absent fields have their defaults.",
     body: TemplateChange,
     success: 200,
     response: z.object({ providerId: z.string() }),
@@ -42,7 +41,7 @@ export const platformOperations = {
         components: body.components ?? present?.components ?? [{ type: 'BODY', text: 'Hi' }],
       };
       await write((work) => putTemplate(work.db, params.id, template));
-      if (tell) await connection.tell([{ kind: 'template', providerEventId: newId('tmpl'), template }]);
+      if (tell) await connection.report([{ kind: 'template', providerEventId: newId('tmpl'), template }]);
       return { providerId: template.providerId };
     },
   }),
@@ -51,7 +50,7 @@ export const platformOperations = {
     ...common,
     method: 'delete',
     path: '/api/simulator/channels/{id}/templates/{name}',
-    summary: 'Delete a template at the simulated platform',
+    summary: 'Delete a template on the simulated platform',
     query: z.object(place),
     success: 204,
     response: null,

@@ -18,14 +18,14 @@ import {
   putProduct,
   putTemplate,
   setLinkedCatalog,
-} from './platform.store.ts';
+} from './vendor.store.ts';
 
-/** Waits and fails as the simulator was told to; called before everything that the platform is asked. */
+/** Applies the delay and failure faults; awaited before every simulated call. */
 type Answer = () => Promise<void>;
 
 const greetings = { en_US: 'Hello World', pt_BR: 'Olá, mundo', es: 'Hola, mundo' };
 
-/** The templates that a fresh simulated account has, as the platform's test accounts do. */
+/** The templates of a new simulated account, as in the vendor's test accounts. */
 export const builtInTemplates: ProviderTemplate[] = Object.entries(greetings).map(([language, text]) => ({
   providerId: `simt_hello_world_${language}`,
   name: 'hello_world',
@@ -37,7 +37,7 @@ export const builtInTemplates: ProviderTemplate[] = Object.entries(greetings).ma
   components: [{ type: 'BODY', text }],
 }));
 
-/** The review of the simulated platform: at once, and told by the name. */
+/** The simulated review: immediate, and decided by the name. */
 function review(name: string): Pick<ProviderTemplate, 'status' | 'reason'> {
   if (name.includes('reject')) return { status: 'REJECTED', reason: 'The simulator rejects names with "reject"' };
   if (name.includes('pending')) return { status: 'PENDING', reason: null };
@@ -73,7 +73,7 @@ export function simulateTemplates(platform: Platform, channelId: string, answer:
 
 export function simulateCatalogs(platform: Platform, channelId: string, answer: Answer): ProviderCatalogs {
   const { read } = platform.database;
-  /** Two of them, the same for the same channel. */
+  /** Two catalogs, whose ids derive from the channel. */
   const number = createHash('sha256').update(channelId).digest().readUInt32BE(0);
   const names = { [`${number}1`]: 'Main catalog', [`${number}2`]: 'Seasonal catalog' };
   const assertKnown = (id: string) => {

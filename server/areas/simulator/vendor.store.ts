@@ -85,7 +85,7 @@ export async function findLinkedCatalog(db: Db, channelId: string): Promise<stri
   return row?.catalog_id ?? null;
 }
 
-/** Null unlinks. */
+/** A `catalogId` of null unlinks. */
 export async function setLinkedCatalog(db: Db, channelId: string, catalogId: string | null): Promise<void> {
   await db.deleteFrom('simulator_catalog_links').where('channel_id', '=', channelId).execute();
   if (catalogId === null) return;
