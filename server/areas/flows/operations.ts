@@ -8,7 +8,7 @@ import { changeFlow, toFlow } from './edit/change-flow.ts';
 import { readOverview } from './edit/read-overview.ts';
 import { deleteFlow } from './runs/end-runs.ts';
 import { Flow, FlowChanges, FlowDraft, FlowListQuery, Overview, Toggle } from './schemas.ts';
-import { keepMedia } from './steps/keep-media.ts';
+import { persistMediaLinks } from './steps/persist-media-links.ts';
 import { type FlowRow, findFlow, insertFlow, listFlows } from './store.ts';
 
 export const flowTarget = target(Flow, async ({ db, workspace, params }: TargetContext<'id'>) => {
@@ -66,7 +66,7 @@ export const flowOperations = {
     ...byReference,
     async run({ db, platform, workspace, body, newId, now }) {
       await assertAgent(db, workspace.id, body.aiAgentId, 'body.aiAgentId');
-      const steps = await keepMedia(platform, { db, workspace }, body.steps);
+      const steps = await persistMediaLinks(platform, { db, workspace }, body.steps);
       const draft = { ...body, steps, id: newId('flow') };
       return toFlow(db, await insertFlow(db, { ...draft, workspaceId: workspace.id, now }));
     },
@@ -96,7 +96,8 @@ export const flowOperations = {
     success: 200,
     response: Flow,
     async run({ assertScope, platform, params, body, ...work }) {
-      const change = body.steps === undefined ? body : { ...body, steps: await keepMedia(platform, work, body.steps) };
+      const change =
+        body.steps === undefined ? body : { ...body, steps: await persistMediaLinks(platform, work, body.steps) };
       return changeFlow(work, await requireRow(work.db, work.workspace.id, params.id), change, assertScope);
     },
   }),

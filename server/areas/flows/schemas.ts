@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursorQuery, Flag } from '../../http/paginate.ts';
-import { openStates, outcomes } from './runs/run.ts';
+import { openStates, runOutcomes } from './runs/run.ts';
 import { Step } from './steps/step.schemas.ts';
 import { Trigger } from './triggers/trigger.schemas.ts';
 
@@ -77,7 +77,7 @@ export const FlowRun = z
     flowId: z.string(),
     flowVersion: z.int(),
     conversationId: z.string().nullable(),
-    state: z.enum([...openStates, ...outcomes]),
+    state: z.enum([...openStates, ...runOutcomes]),
     stepId: z.string().nullable().describe('Where it stands, or where it ended; null once it is COMPLETED.'),
     stepCount: z.int(),
     variables: z.record(z.string(), z.string()),
@@ -93,7 +93,7 @@ export type FlowRun = z.infer<typeof FlowRun>;
 
 export const RunListQuery = z.object({
   ...cursorQuery,
-  state: z.enum([...openStates, ...outcomes]).optional(),
+  state: z.enum([...openStates, ...runOutcomes]).optional(),
 });
 
 export const RunDraft = z.strictObject({
@@ -175,7 +175,7 @@ export const TestResult = z
         at: z.string(),
       }),
     ),
-    state: z.enum([...openStates, ...outcomes]).nullable(),
+    state: z.enum([...openStates, ...runOutcomes]).nullable(),
     stepId: z.string().nullable(),
     stepCount: z.int(),
     variables: z.record(z.string(), z.string()),

@@ -119,7 +119,7 @@ const selectVersionById = prepareQuery((db, workspaceId: string, id: string) =>
 const insertVersion = prepareQuery((db, row: VersionRow) => db.insertInto('flow_versions').values(row));
 
 /** The frozen copy of the flow as it stands, made at its first run. */
-export function keepVersion(db: Db, flow: FlowRow, id: string, now: string): VersionRow {
+export function freezeVersion(db: Db, flow: FlowRow, id: string, now: string): VersionRow {
   const known = selectVersion(db, flow.id, flow.version).first();
   if (known) return known;
   const { workspace_id, version, name, steps } = flow;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStructure } from '../../../server/areas/flows/edit/check-flow.ts';
-import { beginRun, step } from '../../../server/areas/flows/runs/interpret.ts';
+import { beginRun, interpret } from '../../../server/areas/flows/runs/interpret.ts';
 import { type Facts, type Input, isOpen, mostSteps, type Run } from '../../../server/areas/flows/runs/run.ts';
 import { compareValues } from '../../../server/areas/flows/steps/compare-values.ts';
 import { parseAnswer, pickOption, readNumber } from '../../../server/areas/flows/steps/parse-answer.ts';
@@ -58,7 +58,7 @@ describe('the interpreter, whatever the steps and the answers', () => {
         let effects: string[] = [];
         for (let turns = 0; isOpen(run.state); turns++) {
           expect(turns).toBeLessThan(mostSteps * 8);
-          const turn = step(byId, run, nextInput(run, effects, answers.next().value as string), facts);
+          const turn = interpret(byId, run, nextInput(run, effects, answers.next().value as string), facts);
           effects = turn.effects.map(({ kind }) => kind);
           expect(turn.run.dueAt === null).toBe(!turn.run.state.startsWith('WAITING'));
           run = turn.run;
@@ -79,7 +79,7 @@ describe('the interpreter, whatever the steps and the answers', () => {
         let effects: string[] = [];
         let restless = 0;
         for (let turns = 0; isOpen(run.state) && turns < 300; turns++) {
-          const turn = step(byId, run, nextInput(run, effects, '1'), facts);
+          const turn = interpret(byId, run, nextInput(run, effects, '1'), facts);
           restless = turn.run.state.startsWith('WAITING') ? 0 : restless + 1;
           expect(restless).toBeLessThanOrEqual(2 * ids.length + 1);
           effects = turn.effects.map(({ kind }) => kind);

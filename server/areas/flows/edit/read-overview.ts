@@ -3,7 +3,7 @@ import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { lastDays } from '../../../platform/text/days.ts';
 import { readAgentNames } from '../../agents/index.ts';
-import type { CountKind } from '../runs/counts.ts';
+import type { CountKind } from '../runs/count-flow.ts';
 import { openStates } from '../runs/run.ts';
 import type { Overview } from '../schemas.ts';
 import { type FlowRow, listFlows, stepsOf } from '../store.ts';

@@ -2,7 +2,7 @@ import type { Workspace } from '../../../platform/access/workspaces.ts';
 import { dayMs, hourMs, minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findAgent, isOpenAt } from '../../agents/index.ts';
-import { beginRun, step } from '../runs/interpret.ts';
+import { beginRun, interpret } from '../runs/interpret.ts';
 import { type Effect, type Facts, type Input, isOpen, type Run } from '../runs/run.ts';
 import type { TestDraft } from '../schemas.ts';
 import { mapValues } from '../steps/call-http.ts';
@@ -99,13 +99,13 @@ class Play {
   }
 
   #take(before: Run, input: Input): Run {
-    const turn = step(this.#steps, before, input, this.#facts);
+    const turn = interpret(this.#steps, before, input, this.#facts);
     let { run } = turn;
     const open = [...turn.effects];
     for (let effect = open.shift(); effect; effect = open.shift()) {
       const result = this.#pretend(before.stepId, effect);
       if (!result || !isOpen(run.state)) continue;
-      const answered = step(this.#steps, run, result, this.#facts);
+      const answered = interpret(this.#steps, run, result, this.#facts);
       run = answered.run;
       open.push(...answered.effects);
     }

@@ -2,10 +2,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { type ConversationRow, findConversation, findMessageById, storeOutgoing } from '../../inbox/index.ts';
-import { act } from '../steps/act.ts';
+import { performEffect } from '../steps/perform-effect.ts';
 import { findFlow, findVersion, stepsOf } from '../store.ts';
-import { countFlow } from './counts.ts';
-import { end, type Steps, step } from './interpret.ts';
+import { countFlow } from './count-flow.ts';
+import { end, interpret, type Steps } from './interpret.ts';
 import { readFacts } from './read-facts.ts';
 import {
   type Draft,
@@ -16,7 +16,7 @@ import {
   isOutside,
   type OutsideEffect,
   type Run,
-  type Turn,
+  type StepResult,
 } from './run.ts';
 import { type RunRow, toRun, toRunColumns, updateRun } from './runs.store.ts';
 import { endRun, noteEnd } from './start-run.ts';
@@ -44,7 +44,7 @@ const mostAtOnce = 50;
 const mostSends = 5;
 const resendAfterMs = 15_000;
 /** How a provider, or a crash, says that a message surely was not sent and may be sent again. */
-const passing = new Set(['not_sent', 'temporary', 'rate_limited', 'credentials']);
+const retryableCodes = new Set(['not_sent', 'temporary', 'rate_limited', 'credentials']);
 
 /** A flow may have some megabytes. */
 const mostParsed = 50;
@@ -121,8 +121,8 @@ async function takeSteps(platform: Platform, work: Work, going: Going): Promise<
   for (let taken = 0; taken < mostAtOnce; taken++) {
     const input: Input = taken === 0 ? going.input : { kind: 'go' };
     if (input.kind === 'go' && run.stepId !== null) countFlow(work, row.flow_id, 'entered', run.stepId);
-    const turn = step(steps, run, input, facts);
-    const done = await perform(platform, work, going, {
+    const turn = interpret(steps, run, input, facts);
+    const done = await performEffects(platform, work, going, {
       turn: failure && taken === 0 ? fail(steps, run.stepId, turn, failure, facts) : turn,
       from: run.stepId,
       steps,
@@ -138,19 +138,25 @@ async function takeSteps(platform: Platform, work: Work, going: Going): Promise<
 }
 
 /** The turn after the refusal of what it wanted. What cannot even be sent ends the run. */
-function fail(steps: Steps, from: string | null, turn: Turn, { code, message }: Problem, facts: Facts): Turn {
+function fail(
+  steps: Steps,
+  from: string | null,
+  turn: StepResult,
+  { code, message }: Problem,
+  facts: Facts,
+): StepResult {
   if (turn.effects[0]?.kind === 'send') return end({ ...turn.run, stepId: from }, 'FAILED', code, message);
-  return step(steps, turn.run, { kind: 'failed', code, message }, facts);
+  return interpret(steps, turn.run, { kind: 'failed', code, message }, facts);
 }
 
 type Outside = { pending: Pending; stored: Stored | null } | null;
 
 /** Does what a turn wants done in the database; what happens outside is only noted. */
-async function perform(
+async function performEffects(
   platform: Platform,
   work: Work,
   { row, conversation, agentId }: Going,
-  { turn, from, steps, facts }: { turn: Turn; from: string | null; steps: Steps; facts: Facts },
+  { turn, from, steps, facts }: { turn: StepResult; from: string | null; steps: Steps; facts: Facts },
 ): Promise<{ run: Run; outside: Outside }> {
   let { run } = turn;
   let outside: Outside = null;
@@ -164,8 +170,8 @@ async function perform(
     } else if (isOutside(effect)) {
       outside = { pending: { ...effect, key }, stored: null };
     } else {
-      const result = await act(work, { agentId, conversation }, effect);
-      const answered = step(steps, run, result, facts);
+      const result = await performEffect(work, { agentId, conversation }, effect);
+      const answered = interpret(steps, run, result, facts);
       run = answered.run;
       open.push(...answered.effects);
     }
@@ -213,7 +219,7 @@ async function settleSend(work: Work, row: RunRow, pending: Extract<Pending, { k
   if (message.status !== 'FAILED') return { kind: 'rest' };
   const { code, message: detail }: { code: string; message: string } = JSON.parse(message.error ?? '{"code":"failed"}');
   if (code === 'unknown_outcome') return goOn(work, row);
-  if (passing.has(code) && pending.tries < mostSends && isWanted) {
+  if (retryableCodes.has(code) && pending.tries < mostSends && isWanted) {
     const waitMs = code === 'not_sent' ? 0 : resendAfterMs * 2 ** pending.tries;
     const retryAt = pending.retryAt ?? new Date(Date.parse(work.now) + waitMs).toISOString();
     const leftMs = Date.parse(retryAt) - Date.parse(work.now);
@@ -261,5 +267,5 @@ export async function takeResult(work: Work, row: RunRow, key: string, result: I
   const flow = await findFlow(work.db, work.workspace.id, row.flow_id);
   const steps = stepsOfVersion(work, row.version_id);
   const facts = await readFacts(work, flow?.ai_agent_id ?? '', conversation, []);
-  return saveRun(work, row, step(steps, toRun(row), result, facts).run, null);
+  return saveRun(work, row, interpret(steps, toRun(row), result, facts).run, null);
 }

@@ -1,14 +1,14 @@
 import { dayMs, minuteMs } from '../../../platform/durations.ts';
 import { TemplateError } from '../../../platform/text/text-template.ts';
+import { buildView } from '../steps/build-view.ts';
 import { evaluateBranches } from '../steps/evaluate-branches.ts';
 import { fillConfig, fillHttp } from '../steps/fill-config.ts';
 import { parseAnswer, pickOption } from '../steps/parse-answer.ts';
+import { parseMoment } from '../steps/parse-moment.ts';
 import { renderText } from '../steps/render-text.ts';
 import type { Step, StepOf } from '../steps/step.schemas.ts';
-import { viewOf } from '../steps/view-of.ts';
-import { momentOf } from '../steps/wait-until.ts';
 import { formatMoment, retryTexts } from '../steps/words.ts';
-import { type Effect, type Facts, type Input, mostSteps, type Outcome, type Run, type Turn } from './run.ts';
+import { type Effect, type Facts, type Input, mostSteps, type Run, type RunOutcome, type StepResult } from './run.ts';
 
 /** A run ends when its question has waited so long. */
 const longestAnswerMs = dayMs;
@@ -33,7 +33,7 @@ export const beginRun = (firstStepId: string, variables: Record<string, string>)
  * Takes a run one step on: pure, so that real runs, dry runs and tests share it. `go` performs the step at which the run
  * stands; the other inputs answer what that step waits for. Answers the run as it then is, and what is to be done.
  */
-export function step(steps: Steps, run: Run, input: Input, facts: Facts): Turn {
+export function interpret(steps: Steps, run: Run, input: Input, facts: Facts): StepResult {
   const present = run.stepId === null ? undefined : steps.get(run.stepId);
   if (!present) return end(run, 'FAILED', 'step_missing', `The flow has no step ${run.stepId}`);
   const turn = take(present, run, input, facts);
@@ -43,38 +43,41 @@ export function step(steps: Steps, run: Run, input: Input, facts: Facts): Turn {
   return end(run, 'FAILED', 'too_much_text', `The variables of the run have more than ${mostCharacters} characters`);
 }
 
-function take(present: Step, run: Run, input: Input, facts: Facts): Turn {
+function take(present: Step, run: Run, input: Input, facts: Facts): StepResult {
   try {
     if (input.kind !== 'go') return resume(present, run, input, facts);
-    return perform(present, { ...run, stepCount: run.stepCount + 1 }, facts);
+    return performStep(present, { ...run, stepCount: run.stepCount + 1 }, facts);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return end(run, 'FAILED', 'template', `A text of the step ${error.message}`);
   }
 }
 
-export function end(run: Run, state: Outcome, code: string, message: string): Turn {
+export function end(run: Run, state: RunOutcome, code: string, message: string): StepResult {
   return { run: { ...run, state, dueAt: null, waiting: null, reason: { code, message } }, effects: [] };
 }
 
 /** Goes to another step, with what this one has left to do; null is the end of the flow. */
-function goTo(run: Run, stepId: string | null, effects: Effect[] = []): Turn {
+function goTo(run: Run, stepId: string | null, effects: Effect[] = []): StepResult {
   const left = { ...run, waiting: null, dueAt: null };
   if (stepId === null) return { run: { ...left, state: 'COMPLETED', stepId: null }, effects };
   return { run: { ...left, state: 'RUNNING', stepId }, effects };
 }
 
-const goOrFail = (run: Run, stepId: string | null, code: string, message: string): Turn =>
+const goOrFail = (run: Run, stepId: string | null, code: string, message: string): StepResult =>
   stepId === null ? end(run, 'FAILED', code, message) : goTo(run, stepId);
 
 /** Asking again is a step more, so that each message has a number of its own. */
 const oneMore = (run: Run): Run => ({ ...run, stepCount: run.stepCount + 1 });
 
 /** Stays at the step until its effect is answered. */
-const act = (run: Run, effect: Effect): Turn => ({ run: { ...run, state: 'RUNNING', dueAt: null }, effects: [effect] });
+const awaitEffect = (run: Run, effect: Effect): StepResult => ({
+  run: { ...run, state: 'RUNNING', dueAt: null },
+  effects: [effect],
+});
 
-function perform(present: Step, run: Run, facts: Facts): Turn {
-  const view = viewOf(run, facts);
+function performStep(present: Step, run: Run, facts: Facts): StepResult {
+  const view = buildView(run, facts);
   const fill = <Config>(config: Config): Config => fillConfig(config, view);
   switch (present.type) {
     case 'message': {
@@ -107,25 +110,25 @@ function perform(present: Step, run: Run, facts: Facts): Turn {
       return { run, effects: [...said, { kind: 'handoff', config }] };
     }
     case 'agent':
-      return act(run, { kind: 'agent', text: run.variables['message.text'] ?? '' });
+      return awaitEffect(run, { kind: 'agent', text: run.variables['message.text'] ?? '' });
     case 'http':
-      return act(run, fillHttp(present.config, view));
+      return awaitEffect(run, fillHttp(present.config, view));
     case 'appointment':
-      return act(run, { kind: 'free_slots', config: fill(present.config) });
+      return awaitEffect(run, { kind: 'free_slots', config: fill(present.config) });
     case 'tag':
-      return act(run, { kind: 'tag', config: present.config });
+      return awaitEffect(run, { kind: 'tag', config: present.config });
     case 'conversation_stage':
-      return act(run, { kind: 'conversation_stage', config: present.config });
+      return awaitEffect(run, { kind: 'conversation_stage', config: present.config });
     case 'crm_card':
-      return act(run, { kind: 'crm_card', config: fill(present.config) });
+      return awaitEffect(run, { kind: 'crm_card', config: fill(present.config) });
     case 'lead':
-      return act(run, { kind: 'lead', config: fill(present.config) });
+      return awaitEffect(run, { kind: 'lead', config: fill(present.config) });
     case 'order':
-      return act(run, { kind: 'order', config: fill(present.config) });
+      return awaitEffect(run, { kind: 'order', config: fill(present.config) });
   }
 }
 
-function resume(present: Step, run: Run, input: Exclude<Input, { kind: 'go' }>, facts: Facts): Turn {
+function resume(present: Step, run: Run, input: Exclude<Input, { kind: 'go' }>, facts: Facts): StepResult {
   if (input.kind === 'answer') return takeAnswer(present, run, input.text, facts);
   if (input.kind === 'due') return takeDue(present, run);
   if (input.kind === 'failed') return takeFailure(present, run, input);
@@ -145,9 +148,9 @@ function resume(present: Step, run: Run, input: Exclude<Input, { kind: 'go' }>, 
 }
 
 /** Sends a question and waits for its answer. */
-function ask(present: StepOf<'ask'>, run: Run, facts: Facts, tries: number): Turn {
+function ask(present: StepOf<'ask'>, run: Run, facts: Facts, tries: number): StepResult {
   const { text, choices = [], retryText, kind } = present.config;
-  const view = viewOf(run, facts);
+  const view = buildView(run, facts);
   const options = choices.map(({ value, label }) => label ?? value);
   const before = tries === 0 ? '' : `${renderText(retryText ?? retryTexts[facts.language][kind], view)}\n\n`;
   return question(present, { ...run, waiting: { tries, offered: [], askedAt: facts.now } }, facts, {
@@ -157,9 +160,9 @@ function ask(present: StepOf<'ask'>, run: Run, facts: Facts, tries: number): Tur
 }
 
 /** Offers the free times of an appointment, and waits for the choice. */
-function offer(present: StepOf<'appointment'>, run: Run, facts: Facts): Turn {
+function offer(present: StepOf<'appointment'>, run: Run, facts: Facts): StepResult {
   const { text, retryText } = present.config;
-  const view = viewOf(run, facts);
+  const view = buildView(run, facts);
   const { tries, offered } = run.waiting ?? { tries: 0, offered: [] };
   const before = tries === 0 ? '' : `${renderText(retryText ?? retryTexts[facts.language].choice, view)}\n\n`;
   const options = offered.map((slot) => formatMoment(facts.language, facts.timezone, slot.startTime));
@@ -171,7 +174,7 @@ function question(
   run: Run,
   facts: Facts,
   said: { text: string; options: string[] },
-): Turn {
+): StepResult {
   const { timeoutMinutes } = present.config;
   const waitMs = timeoutMinutes === undefined ? longestAnswerMs : timeoutMinutes * minuteMs;
   const list = said.options.map((option, index) => `${index + 1}. ${option}`).join('\n');
@@ -180,7 +183,7 @@ function question(
   return { run: { ...run, state: 'WAITING_ANSWER', dueAt }, effects: [{ kind: 'send', draft: { content } }] };
 }
 
-function takeAnswer(present: Step, run: Run, text: string, facts: Facts): Turn {
+function takeAnswer(present: Step, run: Run, text: string, facts: Facts): StepResult {
   const heard = { ...run, variables: { ...run.variables, 'message.text': text } };
   const tries = (run.waiting?.tries ?? 0) + 1;
   if (present.type === 'ask') {
@@ -198,7 +201,8 @@ function takeAnswer(present: Step, run: Run, text: string, facts: Facts): Turn {
       offered.map((slot) => [formatMoment(facts.language, facts.timezone, slot.startTime)]),
     );
     const slot = index === null ? undefined : offered[index];
-    if (slot) return act(heard, { kind: 'book', config: fillConfig(present.config, viewOf(heard, facts)), slot });
+    if (slot)
+      return awaitEffect(heard, { kind: 'book', config: fillConfig(present.config, buildView(heard, facts)), slot });
     if (tries <= present.config.retries)
       return offer(present, { ...oneMore(heard), waiting: { tries, offered, askedAt: facts.now } }, facts);
     return goOrFail(heard, present.config.onNone, 'no_valid_answer', 'No answer was one of the times');
@@ -206,7 +210,7 @@ function takeAnswer(present: Step, run: Run, text: string, facts: Facts): Turn {
   return { run: heard, effects: [] };
 }
 
-function takeDue(present: Step, run: Run): Turn {
+function takeDue(present: Step, run: Run): StepResult {
   if (present.type === 'wait') return goTo(run, present.next);
   if (present.type !== 'ask' && present.type !== 'appointment') return { run, effects: [] };
   const { timeoutMinutes, onTimeout } = present.config;
@@ -214,13 +218,13 @@ function takeDue(present: Step, run: Run): Turn {
   return end(run, 'EXPIRED', 'no_answer', 'The customer did not answer in time');
 }
 
-function takeFailure(present: Step, run: Run, { code, message }: { code: string; message: string }): Turn {
+function takeFailure(present: Step, run: Run, { code, message }: { code: string; message: string }): StepResult {
   // Somebody else took the time meanwhile: others are offered.
   if (present.type === 'appointment' && code === 'slot_taken') {
     const tries = (run.waiting?.tries ?? 0) + 1;
     if (tries <= present.config.retries) {
       const again = { ...oneMore(run), waiting: { tries, offered: [], askedAt: null } };
-      return act(again, { kind: 'free_slots', config: present.config });
+      return awaitEffect(again, { kind: 'free_slots', config: present.config });
     }
   }
   const onError = present.type === 'http' || present.type === 'order' ? present.config.onError : null;
@@ -228,11 +232,11 @@ function takeFailure(present: Step, run: Run, { code, message }: { code: string;
   return goOrFail(failed, present.type === 'appointment' ? present.config.onNone : onError, code, message);
 }
 
-function wait(present: StepOf<'wait'>, run: Run, facts: Facts): Turn {
+function wait(present: StepOf<'wait'>, run: Run, facts: Facts): StepResult {
   const { seconds, until = '' } = present.config;
   const dueAt =
     seconds === undefined
-      ? momentOf(renderText(until, viewOf(run, facts)), facts.timezone, facts.now)
+      ? parseMoment(renderText(until, buildView(run, facts)), facts.timezone, facts.now)
       : new Date(Date.parse(facts.now) + seconds * 1_000).toISOString();
   if (dueAt === null) return end(run, 'FAILED', 'invalid_moment', 'The moment to wait for cannot be read');
   if (dueAt <= facts.now) return goTo(run, present.next);

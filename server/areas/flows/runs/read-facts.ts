@@ -3,7 +3,7 @@ import { tagsOf } from '../../contacts/index.ts';
 import type { ConversationRow } from '../../inbox/index.ts';
 import { findByPhone } from '../../people/index.ts';
 import type { Step } from '../steps/step.schemas.ts';
-import type { Place } from './counts.ts';
+import type { WorkspaceTx } from './count-flow.ts';
 import type { Facts } from './run.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Facts } from './run.ts';
  * ask for them.
  */
 export async function readFacts(
-  { db, workspace, now }: Place,
+  { db, workspace, now }: WorkspaceTx,
   agentId: string,
   conversation: ConversationRow | null,
   steps: Iterable<Step>,

@@ -2,9 +2,9 @@ import type { Language } from '../../../platform/access/workspaces.ts';
 import type { StepOf, StepType } from '../steps/step.schemas.ts';
 
 export const openStates = ['RUNNING', 'WAITING_ANSWER', 'WAITING_TIME'] as const;
-export const outcomes = ['COMPLETED', 'INTERRUPTED', 'EXPIRED', 'FAILED'] as const;
-export type Outcome = (typeof outcomes)[number];
-export type RunState = (typeof openStates)[number] | Outcome;
+export const runOutcomes = ['COMPLETED', 'INTERRUPTED', 'EXPIRED', 'FAILED'] as const;
+export type RunOutcome = (typeof runOutcomes)[number];
+export type RunState = (typeof openStates)[number] | RunOutcome;
 
 /** A run ends after so many steps: a conversation that still goes in circles helps nobody. */
 export const mostSteps = 500;
@@ -88,7 +88,7 @@ export interface HttpEffect {
   map: StepOf<'http'>['config']['map'];
 }
 
-export interface Turn {
+export interface StepResult {
   run: Run;
   effects: Effect[];
 }

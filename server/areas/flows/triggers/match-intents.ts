@@ -5,8 +5,8 @@ import { WakeLoop } from '../../../platform/work/wake-loop.ts';
 import { systemActor, type Work } from '../../../platform/work/work.ts';
 import { findConversation, findMessageById, isAnsweredAfter } from '../../inbox/index.ts';
 import { matchExamples } from '../../knowledge/index.ts';
+import { recordDecision, startByMessage } from '../runs/claim-message.ts';
 import { findOpenRun, type IntentRow } from '../runs/runs.store.ts';
-import { noteDecision, startByMessage } from '../runs/take-turn.ts';
 import { type FlowRow, findFlow, flowsOn, triggerOf } from '../store.ts';
 
 declare module '../../../platform/wiring.ts' {
@@ -106,7 +106,7 @@ export class IntentMatcher {
     const asked = findMessageById(work.db, work.workspace.id, messageId);
     if (asked && isAnsweredAfter(work.db, work.workspace.id, conversationId, asked.seq)) return;
     const started = await startByMessage(work, flow, { run, conversationId, messageId, text });
-    if (started) noteDecision(work.db, work.workspace.id, messageId, true, work.now);
+    if (started) recordDecision(work.db, work.workspace.id, messageId, true, work.now);
   }
 }
 

@@ -10,11 +10,11 @@ import {
   messageSent,
   messageStatus,
 } from '../../events.ts';
-import type { Place } from '../runs/counts.ts';
-import { findConversationOf } from '../runs/find-conversation-of.ts';
+import { type ConversationRow, findConversation, findLatestConversationId } from '../../inbox/index.ts';
+import { claimMessage } from '../runs/claim-message.ts';
+import type { WorkspaceTx } from '../runs/count-flow.ts';
 import { findOpenRun, findRunById, findRunOfMessage, hasOpenRuns } from '../runs/runs.store.ts';
 import { endRun, startOrQueue } from '../runs/start-run.ts';
-import { takeMessage } from '../runs/take-turn.ts';
 import { compareValues } from '../steps/compare-values.ts';
 import { type FlowRow, flowsOn, hasFlowsOn, triggerOf } from '../store.ts';
 
@@ -35,7 +35,7 @@ export const watchEvents: Subscriber = {
 
 async function noteTalk(platform: Platform, db: Db, now: string, event: EventRecord): Promise<void> {
   if (messageReceived.is(event)) {
-    await takeMessage(db, event.workspaceId, event.data.conversationId, event.data.id);
+    await claimMessage(db, event.workspaceId, event.data.conversationId, event.data.id);
     platform.services.intentMatcher.wake();
   } else if (messageStatus.is(event) && event.data.author === 'FLOW') {
     const runId = findRunOfMessage(db, event.data.id);
@@ -66,19 +66,31 @@ async function interrupt(
 async function setOff(db: Db, now: string, event: EventRecord, flows: FlowRow[]): Promise<void> {
   const workspace = await findWorkspace(db, event.workspaceId);
   if (!workspace) return;
-  const place: Place = { db, now, workspace };
-  const conversation = await findConversationOf(place, event);
+  const tx: WorkspaceTx = { db, now, workspace };
+  const conversation = await findConversationOf(tx, event);
   const ownAgent = event.data.aiAgentId ?? conversation?.ai_agent_id ?? null;
   const cause = event.source === 'FLOW' && event.actorId !== null ? findRunById(db, event.actorId) : null;
   for (const flow of flows) {
     if ((ownAgent !== null && ownAgent !== flow.ai_agent_id) || !meets(flow, event)) continue;
-    await startOrQueue(place, flow, {
+    await startOrQueue(tx, flow, {
       conversationId: conversation?.id ?? null,
       triggerKey: `event:${event.id}`,
       variables: toVariables(event.data),
       depth: (cause?.depth ?? 0) + 1,
     });
   }
+}
+
+/** The conversation that the event names, else the latest one with its phone number; null if neither exists. */
+async function findConversationOf(
+  { db, workspace }: WorkspaceTx,
+  { type, data }: EventRecord,
+): Promise<ConversationRow | null> {
+  const named = type.startsWith('conversation.') ? data.id : data.conversationId;
+  if (typeof named === 'string') return findConversation(db, workspace.id, named);
+  const phone = [data.clientPhone, data.contactPhone, data.phone].find((value) => typeof value === 'string');
+  const latestId = phone === undefined ? null : await findLatestConversationId(db, workspace.id, String(phone));
+  return latestId === null ? null : findConversation(db, workspace.id, latestId);
 }
 
 function meets(flow: FlowRow, event: EventRecord): boolean {

@@ -6,7 +6,7 @@ import { findAgent, listCatalogItems } from '../../agents/index.ts';
 import type { ConversationRow } from '../../inbox/index.ts';
 import { createOrder } from '../../orders/index.ts';
 import type { Input } from '../runs/run.ts';
-import { toAmount } from './act-on-cards.ts';
+import { toAmount } from './card-effects.ts';
 import { readNumber } from './parse-answer.ts';
 import type { StepOf } from './step.schemas.ts';
 import { formatAmount } from './words.ts';

@@ -3,7 +3,7 @@ import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db, Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { dayOf } from '../../../platform/text/days.ts';
-import type { Outcome } from './run.ts';
+import type { RunOutcome } from './run.ts';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {
@@ -12,12 +12,12 @@ declare module '../../../platform/database/database.ts' {
 }
 
 /** `durationMs` sums how long the runs took that ended; `entered` and `dropped` are by step. */
-export type CountKind = 'started' | 'durationMs' | 'entered' | 'dropped' | Outcome;
+export type CountKind = 'started' | 'durationMs' | 'entered' | 'dropped' | RunOutcome;
 
 type CountTable = Table<'flow_counts', { kind: CountKind }>;
 
 /** A transaction of one workspace, as far as flows need it: a `Work` is one. */
-export interface Place {
+export interface WorkspaceTx {
   db: Db;
   now: string;
   workspace: Workspace;
@@ -35,8 +35,8 @@ const addUp = prepareQuery((db, row: CountTable, more: number) =>
 );
 
 /** Counts something of a flow on the workspace's day. */
-export function countFlow(place: Place, flowId: string, kind: CountKind, stepId = '', count = 1): void {
-  const day = dayOf(place.workspace.timezone, place.now);
-  const row = { flow_id: flowId, day, kind, step_id: stepId, workspace_id: place.workspace.id, count };
-  addUp(place.db, row, count).run();
+export function countFlow(tx: WorkspaceTx, flowId: string, kind: CountKind, stepId = '', count = 1): void {
+  const day = dayOf(tx.workspace.timezone, tx.now);
+  const row = { flow_id: flowId, day, kind, step_id: stepId, workspace_id: tx.workspace.id, count };
+  addUp(tx.db, row, count).run();
 }

@@ -9,7 +9,7 @@ import type { Step } from './step.schemas.ts';
  * The steps with links that last: those of `upload-media` work for a day, and a flow for as long as it is wanted. Throws
  * 400 for a link to a file of another workspace: whoever was shown one must not be able to keep it alive.
  */
-export async function keepMedia(
+export async function persistMediaLinks(
   platform: Platform,
   { db, workspace }: Pick<Work, 'db' | 'workspace'>,
   steps: Step[],

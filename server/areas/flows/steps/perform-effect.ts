@@ -9,8 +9,8 @@ import { type ConversationRow, changeConversation, changeStatus } from '../../in
 import { captureLead } from '../../leads/index.ts';
 import { findByPhone } from '../../people/index.ts';
 import type { DatabaseEffect, Input } from '../runs/run.ts';
-import { addCard, moveNewestCard } from './act-on-cards.ts';
-import { placeOrder } from './act-on-orders.ts';
+import { addCard, moveNewestCard } from './card-effects.ts';
+import { placeOrder } from './place-order.ts';
 import { formatMoment } from './words.ts';
 
 /** Where an effect takes place: the agent of the flow, and the conversation of the run. */
@@ -23,7 +23,7 @@ export interface Stage {
  * Does what a step wants done in the database, in the caller's transaction, by the same functions as everybody else.
  * Throws their refusals (`Problem`): the transaction is then undone.
  */
-export async function act(work: Work, stage: Stage, effect: DatabaseEffect): Promise<Input> {
+export async function performEffect(work: Work, stage: Stage, effect: DatabaseEffect): Promise<Input> {
   switch (effect.kind) {
     case 'tag':
       return tagContact(work, withPerson(stage), effect.config);
