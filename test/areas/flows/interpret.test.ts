@@ -22,7 +22,7 @@ const facts: Facts = {
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const target = fc.constantFrom(null, ...ids);
 
-/** Any steps that fit together or not: messages, questions, branches, waits and jumps. */
+/** Arbitrary steps, valid together or not: messages, questions, branches, waits and jumps. */
 const anySteps = fc.tuple(
   ...ids.map((id) =>
     fc.oneof(
@@ -49,8 +49,8 @@ const nextInput = (run: Run, effects: string[], answer: string): Input => {
   return run.state === 'WAITING_TIME' ? { kind: 'due' } : { kind: 'go' };
 };
 
-describe('the interpreter, whatever the steps and the answers', () => {
-  test('always ends, within its steps, and ended runs want nothing', () => {
+describe('the interpreter, for any steps and answers', () => {
+  test('ends every run within the step limit, and an ended run has no due time', () => {
     fc.assert(
       fc.property(anySteps, fc.infiniteStream(fc.constantFrom('1', 'x', '')), (steps, answers) => {
         const byId = new Map(steps.map((entry) => [entry.id, entry]));
@@ -70,7 +70,7 @@ describe('the interpreter, whatever the steps and the answers', () => {
     );
   });
 
-  test('steps without a loop among those that do not rest never run away between two rests', () => {
+  test('performs a bounded number of steps between two pauses if no loop lacks a pause', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         fc.pre(checkStructure(steps).every(({ code }) => code !== 'endless_loop'));
@@ -91,7 +91,7 @@ describe('the interpreter, whatever the steps and the answers', () => {
   });
 });
 
-test('a text that is taken renders whatever its values, and values are never templates', () => {
+test('an accepted text renders with any values, and values are never parsed as templates', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, value) => {
       fc.pre(templateFault(text) === null);
@@ -129,7 +129,7 @@ test.each<[string, number | null]>([
   expect(pickOption(text, [['Pequena'], ['Média'], ['Grande']])).toBe(index);
 });
 
-test('answers of any text never throw and stay within their kind', () => {
+test('parsing an answer never throws and returns a value of the requested kind', () => {
   const kinds = ['text', 'number', 'email', 'phone', 'date', 'choice'] as const;
   fc.assert(
     fc.property(fc.constantFrom(...kinds), fc.string(), (kind, text) => {

@@ -29,8 +29,8 @@ const saveDecision = prepareQuery((db, row: Selectable<Tables['flow_decisions']>
 );
 
 /**
- * Whether a flow answers a conversation, so that its agent does not. What the customer wrote last is decided on first,
- * if that has not been done: whoever asks first, each message is decided on once.
+ * Whether a flow replies in a conversation, so that its agent does not. First decides on the customer's newest message if
+ * the subscriber has not done so yet: each message is decided on once, whichever comes first.
  */
 export async function isClaimedByFlow(db: Db, { id, workspace_id: workspaceId }: ConversationRow): Promise<boolean> {
   if (!hasFlowsOn(db) && !hasOpenRuns(db)) return false;
@@ -41,7 +41,7 @@ export async function isClaimedByFlow(db: Db, { id, workspace_id: workspaceId }:
   return taken || (run !== null && run.state !== 'WAITING_TIME');
 }
 
-/** Decides whether a flow takes a message, once: later it answers what was decided. */
+/** Decides whether a flow handles a message. Idempotent: later calls return the stored decision. */
 export async function claimMessage(
   db: Db,
   workspaceId: string,
@@ -59,7 +59,7 @@ export async function claimMessage(
   return taken;
 }
 
-/** Notes whether a flow has taken a message. */
+/** Stores whether a flow handles a message. */
 export function recordDecision(db: Db, workspaceId: string, messageId: string, taken: boolean, at: string): void {
   saveDecision(db, { message_id: messageId, workspace_id: workspaceId, taken: taken ? 1 : 0, created_at: at }).run();
 }
@@ -68,11 +68,11 @@ export function recordDecision(db: Db, workspaceId: string, messageId: string, t
 async function decide(tx: WorkspaceTx, conversation: ConversationRow, message: MessageRow): Promise<boolean> {
   const { db, workspace } = tx;
   if (conversation.status === 'HANDED_OFF') return false;
-  // Who stops or begins campaigns has got a confirmation of that.
+  // An opt-out or opt-in for campaigns has its own confirmation.
   if (readWish(db, workspace.id, message.content) !== null) return false;
   const run = findOpenRun(db, workspace.id, conversation.id);
   if (run && run.state !== 'WAITING_TIME') {
-    hear(tx, run, message);
+    storeAnswer(tx, run, message);
     return true;
   }
   const text = message.content ?? '';
@@ -104,11 +104,11 @@ const insertIntent = prepareQuery((db, row: Omit<IntentRow, 'seq'>) =>
     .onConflict((conflict) => conflict.column('message_id').doNothing()),
 );
 
-/** What is said to a run that waits for an answer is one; several lines that come together are one answer. */
-function hear({ db, now }: WorkspaceTx, run: RunRow, message: MessageRow): void {
+/** Stores a message as the answer that the run waits for; several messages that arrive together are one answer. */
+function storeAnswer({ db, now }: WorkspaceTx, run: RunRow, message: MessageRow): void {
   if (run.state !== 'WAITING_ANSWER') return;
   const { askedAt } = JSON.parse(run.waiting ?? '{}') as { askedAt?: string };
-  // Written before the question was asked: it answers something else. Providers tell the time in whole seconds.
+  // A message written before the question does not answer it. Vendors report whole seconds.
   if (askedAt && message.sent_at !== null && message.sent_at.slice(0, 19) < askedAt.slice(0, 19)) return;
   const text = message.content ?? '';
   updateRun(db, run, { answer: run.answer === null ? text : `${run.answer}\n${text}`, due_at: now, updated_at: now });
@@ -119,20 +119,24 @@ function isFirst({ db, workspace }: WorkspaceTx, conversation: ConversationRow, 
 }
 
 interface Cause {
-  /** The run that waits for a time in the conversation: the customer's wish comes before it. */
+  /** The run of the conversation that waits for a time; the customer's message takes precedence. */
   run: RunRow | null;
   conversationId: string;
   messageId: string;
   text: string;
 }
 
-/** Starts a flow because of a message. A run that only waits for a time gives way. */
+/** Starts a flow because of a message and interrupts `run`, which only waits for a time. */
 export async function startByMessage(
   tx: WorkspaceTx,
   flow: FlowRow,
   { run, conversationId, messageId, text }: Cause,
 ): Promise<boolean> {
-  if (run) await endRun(tx, run, 'INTERRUPTED', { code: 'superseded', message: `The customer set off ${flow.name}` });
+  if (run)
+    await endRun(tx, run, 'INTERRUPTED', {
+      code: 'superseded',
+      message: `A message of the customer started ${flow.name}`,
+    });
   const variables = { 'message.text': text.slice(0, 2_000) };
   return (
     (await startRun(tx, flow, { conversationId, triggerKey: `message:${messageId}`, variables, depth: 1 })) !== null

@@ -11,19 +11,19 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-/** `durationMs` sums how long the runs took that ended; `entered` and `dropped` are by step. */
+/** `durationMs` is the total duration of ended runs; `entered` and `dropped` are counted per step. */
 export type CountKind = 'started' | 'durationMs' | 'entered' | 'dropped' | RunOutcome;
 
 type CountTable = Table<'flow_counts', { kind: CountKind }>;
 
-/** A transaction of one workspace, as far as flows need it: a `Work` is one. */
+/** The part of `Work` that flows need, so that a subscriber can build one too. */
 export interface WorkspaceTx {
   db: Db;
   now: string;
   workspace: Workspace;
 }
 
-const addUp = prepareQuery((db, row: CountTable, more: number) =>
+const addCount = prepareQuery((db, row: CountTable, more: number) =>
   db
     .insertInto('flow_counts')
     .values(row)
@@ -34,9 +34,9 @@ const addUp = prepareQuery((db, row: CountTable, more: number) =>
     ),
 );
 
-/** Counts something of a flow on the workspace's day. */
+/** Adds to a counter of a flow on the current day in the workspace's time zone. */
 export function countFlow(tx: WorkspaceTx, flowId: string, kind: CountKind, stepId = '', count = 1): void {
   const day = dayOf(tx.workspace.timezone, tx.now);
   const row = { flow_id: flowId, day, kind, step_id: stepId, workspace_id: tx.workspace.id, count };
-  addUp(tx.db, row, count).run();
+  addCount(tx.db, row, count).run();
 }

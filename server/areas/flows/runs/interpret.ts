@@ -10,15 +10,15 @@ import type { Step, StepOf } from '../steps/step.schemas.ts';
 import { formatMoment, retryTexts } from '../steps/words.ts';
 import { type Effect, type Facts, type Input, mostSteps, type Run, type RunOutcome, type StepResult } from './run.ts';
 
-/** A run ends when its question has waited so long. */
+/** Default time after which an unanswered question ends its run. */
 const longestAnswerMs = dayMs;
 
-/** All variables of a run together: what grows from step to step ends the run before it fills the memory. */
+/** Limit for all variables of a run together, so that values that grow at each step cannot fill the memory. */
 const mostCharacters = 100_000;
 
 export type Steps = ReadonlyMap<string, Step>;
 
-/** A run that begins, at the first step of its flow. */
+/** A new run at the first step of its flow. */
 export const beginRun = (firstStepId: string, variables: Record<string, string>): Run => ({
   state: 'RUNNING',
   stepId: firstStepId,
@@ -30,17 +30,18 @@ export const beginRun = (firstStepId: string, variables: Record<string, string>)
 });
 
 /**
- * Takes a run one step on: pure, so that real runs, dry runs and tests share it. `go` performs the step at which the run
- * stands; the other inputs answer what that step waits for. Answers the run as it then is, and what is to be done.
+ * Advances a run by one step. It is pure, so that real runs, dry runs and tests share it. `go` performs the current step;
+ * the other inputs are what that step waits for. Returns the new run and the effects to perform.
  */
 export function interpret(steps: Steps, run: Run, input: Input, facts: Facts): StepResult {
   const present = run.stepId === null ? undefined : steps.get(run.stepId);
-  if (!present) return end(run, 'FAILED', 'step_missing', `The flow has no step ${run.stepId}`);
+  if (!present) return end(run, 'FAILED', 'step_missing', `The step ${run.stepId} does not exist`);
   const turn = take(present, run, input, facts);
-  if (turn.run.stepCount > mostSteps) return end(run, 'EXPIRED', 'step_limit', `The run has made ${mostSteps} steps`);
+  if (turn.run.stepCount > mostSteps)
+    return end(run, 'EXPIRED', 'step_limit', `The run has reached the limit of ${mostSteps} steps`);
   const characters = Object.values(turn.run.variables).reduce((sum, { length }) => sum + length, 0);
   if (characters <= mostCharacters) return turn;
-  return end(run, 'FAILED', 'too_much_text', `The variables of the run have more than ${mostCharacters} characters`);
+  return end(run, 'FAILED', 'too_much_text', `The variables of the run exceed ${mostCharacters} characters`);
 }
 
 function take(present: Step, run: Run, input: Input, facts: Facts): StepResult {
@@ -57,7 +58,7 @@ export function end(run: Run, state: RunOutcome, code: string, message: string):
   return { run: { ...run, state, dueAt: null, waiting: null, reason: { code, message } }, effects: [] };
 }
 
-/** Goes to another step, with what this one has left to do; null is the end of the flow. */
+/** Moves to another step with the remaining effects of this one; null completes the run. */
 function goTo(run: Run, stepId: string | null, effects: Effect[] = []): StepResult {
   const left = { ...run, waiting: null, dueAt: null };
   if (stepId === null) return { run: { ...left, state: 'COMPLETED', stepId: null }, effects };
@@ -67,10 +68,10 @@ function goTo(run: Run, stepId: string | null, effects: Effect[] = []): StepResu
 const goOrFail = (run: Run, stepId: string | null, code: string, message: string): StepResult =>
   stepId === null ? end(run, 'FAILED', code, message) : goTo(run, stepId);
 
-/** Asking again is a step more, so that each message has a number of its own. */
-const oneMore = (run: Run): Run => ({ ...run, stepCount: run.stepCount + 1 });
+/** Asking again counts as a step, so that each message gets its own key. */
+const countStep = (run: Run): Run => ({ ...run, stepCount: run.stepCount + 1 });
 
-/** Stays at the step until its effect is answered. */
+/** Stays at the step until the result of its effect arrives. */
 const awaitEffect = (run: Run, effect: Effect): StepResult => ({
   run: { ...run, state: 'RUNNING', dueAt: null },
   effects: [effect],
@@ -87,7 +88,7 @@ function performStep(present: Step, run: Run, facts: Facts): StepResult {
         ...(mediaUrl === undefined ? {} : { mediaUrl }),
         ...(template === undefined ? {} : { template }),
       });
-      // Text that came to nothing because its variables are empty is no message.
+      // A text that is empty once its variables are filled in is not sent.
       if (draft.content?.trim() === '') delete draft.content;
       if (Object.keys(draft).length === 0) return goTo(run, present.next);
       return goTo(run, present.next, [{ kind: 'send', draft }]);
@@ -134,7 +135,12 @@ function resume(present: Step, run: Run, input: Exclude<Input, { kind: 'go' }>, 
   if (input.kind === 'failed') return takeFailure(present, run, input);
   if (present.type === 'appointment' && input.offered) {
     if (input.offered.length === 0) {
-      return goOrFail(run, present.config.onNone, 'no_free_slot', 'There is no free time in the days that are offered');
+      return goOrFail(
+        run,
+        present.config.onNone,
+        'no_free_slot',
+        'No free time exists within the days that may be offered',
+      );
     }
     return offer(
       present,
@@ -142,7 +148,7 @@ function resume(present: Step, run: Run, input: Exclude<Input, { kind: 'go' }>, 
       facts,
     );
   }
-  // The customer is with a person now: what follows a handoff would speak over them.
+  // A person has the conversation now, so no step may follow a handoff.
   const next = present.type === 'handoff' ? null : present.next;
   return goTo({ ...run, variables: { ...run.variables, ...input.variables } }, next);
 }
@@ -159,7 +165,7 @@ function ask(present: StepOf<'ask'>, run: Run, facts: Facts, tries: number): Ste
   });
 }
 
-/** Offers the free times of an appointment, and waits for the choice. */
+/** Offers free times and waits for the choice. */
 function offer(present: StepOf<'appointment'>, run: Run, facts: Facts): StepResult {
   const { text, retryText } = present.config;
   const view = buildView(run, facts);
@@ -191,8 +197,8 @@ function takeAnswer(present: Step, run: Run, text: string, facts: Facts): StepRe
     if (value !== null) {
       return goTo({ ...heard, variables: { ...heard.variables, [present.config.variable]: value } }, present.next);
     }
-    if (tries <= present.config.retries) return ask(present, oneMore(heard), facts, tries);
-    return goOrFail(heard, present.config.onInvalid, 'no_valid_answer', 'No answer fitted the question');
+    if (tries <= present.config.retries) return ask(present, countStep(heard), facts, tries);
+    return goOrFail(heard, present.config.onInvalid, 'no_valid_answer', 'No answer matched the question');
   }
   if (present.type === 'appointment') {
     const offered = run.waiting?.offered ?? [];
@@ -204,8 +210,8 @@ function takeAnswer(present: Step, run: Run, text: string, facts: Facts): StepRe
     if (slot)
       return awaitEffect(heard, { kind: 'book', config: fillConfig(present.config, buildView(heard, facts)), slot });
     if (tries <= present.config.retries)
-      return offer(present, { ...oneMore(heard), waiting: { tries, offered, askedAt: facts.now } }, facts);
-    return goOrFail(heard, present.config.onNone, 'no_valid_answer', 'No answer was one of the times');
+      return offer(present, { ...countStep(heard), waiting: { tries, offered, askedAt: facts.now } }, facts);
+    return goOrFail(heard, present.config.onNone, 'no_valid_answer', 'No answer matched an offered time');
   }
   return { run: heard, effects: [] };
 }
@@ -219,11 +225,11 @@ function takeDue(present: Step, run: Run): StepResult {
 }
 
 function takeFailure(present: Step, run: Run, { code, message }: { code: string; message: string }): StepResult {
-  // Somebody else took the time meanwhile: others are offered.
+  // The time was taken meanwhile: offer others.
   if (present.type === 'appointment' && code === 'slot_taken') {
     const tries = (run.waiting?.tries ?? 0) + 1;
     if (tries <= present.config.retries) {
-      const again = { ...oneMore(run), waiting: { tries, offered: [], askedAt: null } };
+      const again = { ...countStep(run), waiting: { tries, offered: [], askedAt: null } };
       return awaitEffect(again, { kind: 'free_slots', config: present.config });
     }
   }
@@ -238,7 +244,13 @@ function wait(present: StepOf<'wait'>, run: Run, facts: Facts): StepResult {
     seconds === undefined
       ? parseMoment(renderText(until, buildView(run, facts)), facts.timezone, facts.now)
       : new Date(Date.parse(facts.now) + seconds * 1_000).toISOString();
-  if (dueAt === null) return end(run, 'FAILED', 'invalid_moment', 'The moment to wait for cannot be read');
+  if (dueAt === null)
+    return end(
+      run,
+      'FAILED',
+      'invalid_moment',
+      '`until` is not a time of day, a local time or a moment with an offset',
+    );
   if (dueAt <= facts.now) return goTo(run, present.next);
   return { run: { ...run, state: 'WAITING_TIME', dueAt }, effects: [] };
 }

@@ -7,8 +7,7 @@ import type { WorkspaceTx } from './count-flow.ts';
 import type { Facts } from './run.ts';
 
 /**
- * What a run may look at now. Tags and business hours cost queries of their own and are read only for steps that can
- * ask for them.
+ * The facts that a run may read now. Tags cost a query of their own and are read only if a step has a condition on them.
  */
 export async function readFacts(
   { db, workspace, now }: WorkspaceTx,

@@ -9,22 +9,22 @@ import { beginRun } from './interpret.ts';
 import { isOpen, type Reason, type RunOutcome } from './run.ts';
 import { findOpenRun, insertRun, type RunRow, type StartRow, toRunColumns, updateRun } from './runs.store.ts';
 
-/** A run that was set off by an event of a run at this depth is the last. */
+/** A flow that is triggered by an event of a run at this depth does not start. */
 export const mostDepth = 8;
-/** What waited so long for its conversation has lost its occasion. */
-const startsKeptForMs = dayMs;
+/** A queued start is dropped after this long. */
+const startsExpireAfterMs = dayMs;
 
 export interface Start {
   conversationId: string | null;
-  /** The cause: it sets the same flow off only once. */
+  /** Idempotency key: one cause starts a flow only once. */
   triggerKey: string;
   variables: Record<string, string>;
   depth: number;
 }
 
 /**
- * Starts a run of a flow, in the caller's transaction. Does nothing (null) when the flow needs attention, the same cause
- * has set it off before, a person has the conversation, or another run goes on in it.
+ * Starts a run of a flow in the caller's transaction and returns its id. Returns null if the flow needs attention, the
+ * same cause has started it before, or the conversation is handed off or has another open run.
  */
 export async function startRun(tx: WorkspaceTx, flow: FlowRow, start: Start): Promise<string | null> {
   const { db, workspace, now } = tx;
@@ -66,7 +66,7 @@ const insertStart = prepareQuery((db, row: Omit<StartRow, 'seq'>) =>
     .onConflict((conflict) => conflict.columns(['flow_id', 'trigger_key']).doNothing()),
 );
 
-/** Starts a run, or keeps it until the run that goes on in its conversation has ended. */
+/** Starts a run, or queues it until the open run of its conversation has ended. */
 export async function startOrQueue(tx: WorkspaceTx, flow: FlowRow, start: Start): Promise<void> {
   const { db, workspace, now } = tx;
   if (start.conversationId === null || findOpenRun(db, workspace.id, start.conversationId) === null) {
@@ -99,7 +99,7 @@ const deleteStart = prepareQuery((db, workspaceId: string, seq: number) =>
   db.deleteFrom('flow_starts').where('workspace_id', '=', workspaceId).where('seq', '=', seq),
 );
 
-/** Starts what waited for the conversation, the oldest that still can. */
+/** Starts the oldest queued run of the conversation that may still start. */
 async function startNext(tx: WorkspaceTx, conversationId: string): Promise<void> {
   const { db, workspace, now } = tx;
   for (;;) {
@@ -107,7 +107,7 @@ async function startNext(tx: WorkspaceTx, conversationId: string): Promise<void>
     if (!waiting) return;
     deleteStart(db, workspace.id, waiting.seq).run();
     const flow = await findFlow(db, workspace.id, waiting.flow_id);
-    const isFresh = Date.parse(now) - Date.parse(waiting.created_at) <= startsKeptForMs;
+    const isFresh = Date.parse(now) - Date.parse(waiting.created_at) <= startsExpireAfterMs;
     if (flow?.is_on !== 1 || !isFresh) continue;
     const { trigger_key: triggerKey, depth } = waiting;
     const variables = JSON.parse(waiting.variables);
@@ -115,8 +115,13 @@ async function startNext(tx: WorkspaceTx, conversationId: string): Promise<void>
   }
 }
 
-/** Writes that a run has ended, counts it, and lets the next one of its conversation begin. */
-export async function noteEnd(tx: WorkspaceTx, row: RunRow, outcome: RunOutcome, stepId: string | null): Promise<void> {
+/** Records the end of a run, counts it, and starts the next queued run of its conversation. */
+export async function recordEnd(
+  tx: WorkspaceTx,
+  row: RunRow,
+  outcome: RunOutcome,
+  stepId: string | null,
+): Promise<void> {
   const { db, now } = tx;
   updateRun(db, row, { finished_at: now, due_at: null, answer: null, waiting: null });
   countFlow(tx, row.flow_id, outcome);
@@ -125,9 +130,9 @@ export async function noteEnd(tx: WorkspaceTx, row: RunRow, outcome: RunOutcome,
   if (row.conversation_id !== null) await startNext(tx, row.conversation_id);
 }
 
-/** Ends a run that goes on; one that has ended stays as it is. */
+/** Ends an open run; a run that has ended stays as it is. */
 export async function endRun(tx: WorkspaceTx, row: RunRow, outcome: RunOutcome, reason: Reason): Promise<void> {
   if (!isOpen(row.state)) return;
   updateRun(tx.db, row, { state: outcome, reason: JSON.stringify(reason), updated_at: tx.now });
-  await noteEnd(tx, row, outcome, row.step_id);
+  await recordEnd(tx, row, outcome, row.step_id);
 }

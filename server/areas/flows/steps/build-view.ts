@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Facts, Run } from '../runs/run.ts';
 import { toView, type View } from './render-text.ts';
 
-/** What the texts of a step can name: the variables of the run, and the groups that every run has. */
+/** The values that the texts of a step can name: the variables of the run and the groups that every run has. */
 export function buildView({ variables }: Pick<Run, 'variables'>, facts: Facts): View {
   const own: Record<string, string> = {};
   const event: Record<string, string> = {};
@@ -26,7 +26,7 @@ export function buildView({ variables }: Pick<Run, 'variables'>, facts: Facts): 
   });
 }
 
-/** The value of a name as a condition gives it, such as `delivery` or `event.status`. */
+/** The value of a variable that a condition names, such as `delivery` or `event.status`; '' if it has none. */
 export function readVariable(view: View, name: string): string {
   const [group = '', ...rest] = name.split('.');
   const value = view.values[group];

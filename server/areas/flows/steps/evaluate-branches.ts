@@ -5,7 +5,7 @@ import { compareValues } from './compare-values.ts';
 import { renderText, type View } from './render-text.ts';
 import type { Condition, StepOf } from './step.schemas.ts';
 
-/** Where a branch leads: the first of its branches that holds, else its `next`. */
+/** The `next` of the first branch whose conditions hold, else the `next` of the step. */
 export function evaluateBranches({ config, next }: StepOf<'branch'>, run: Run, facts: Facts): string | null {
   const view = buildView(run, facts);
   const holds = (condition: Condition) => isTrue(condition, view, facts);

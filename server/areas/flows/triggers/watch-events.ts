@@ -20,20 +20,20 @@ import { type FlowRow, flowsOn, hasFlowsOn, triggerOf } from '../store.ts';
 
 const longestValue = 500;
 
-/** Sets flows off, hands runs their answers, and ends those of which a person has taken the conversation. */
+/** Starts flows, passes answers to runs, and ends runs whose conversation a person has taken over. */
 export const watchEvents: Subscriber = {
   name: 'flows',
   isIdle: (db) => !hasFlowsOn(db) && !hasOpenRuns(db),
   async handle(events, { db, now, platform }) {
     for (const event of events) {
-      await noteTalk(platform, db, now, event);
+      await followTalk(platform, db, now, event);
       const flows = flowsOn(db, event.workspaceId, 'event').filter((flow) => flow.trigger_event === event.type);
-      if (flows.length > 0) await setOff(db, now, event, flows);
+      if (flows.length > 0) await startFlows(db, now, event, flows);
     }
   },
 };
 
-async function noteTalk(platform: Platform, db: Db, now: string, event: EventRecord): Promise<void> {
+async function followTalk(platform: Platform, db: Db, now: string, event: EventRecord): Promise<void> {
   if (messageReceived.is(event)) {
     await claimMessage(db, event.workspaceId, event.data.conversationId, event.data.id);
     platform.services.intentMatcher.wake();
@@ -41,11 +41,11 @@ async function noteTalk(platform: Platform, db: Db, now: string, event: EventRec
     const runId = findRunOfMessage(db, event.data.id);
     if (runId !== null) platform.services.flowEngine.poke(runId);
   } else if (messageSent.is(event) && event.data.author === 'HUMAN') {
-    await interrupt(db, now, event, event.data.conversationId, 'human_reply', 'A person has answered');
+    await interrupt(db, now, event, event.data.conversationId, 'human_reply', 'A person has replied');
   } else if (channelConnected.is(event)) {
     platform.services.flowEngine.refresh();
   } else if (conversationStatusChanged.is(event) && event.data.status === 'HANDED_OFF') {
-    await interrupt(db, now, event, event.data.id, 'handed_off', 'A person has the conversation');
+    await interrupt(db, now, event, event.data.id, 'handed_off', 'The conversation was handed off to a person');
   }
 }
 
@@ -62,8 +62,8 @@ async function interrupt(
   if (workspace) await endRun({ db, now, workspace }, run, 'INTERRUPTED', { code, message });
 }
 
-/** Starts the flows that wait for such an event and whose conditions hold. */
-async function setOff(db: Db, now: string, event: EventRecord, flows: FlowRow[]): Promise<void> {
+/** Starts the flows whose agent and conditions match the event. */
+async function startFlows(db: Db, now: string, event: EventRecord, flows: FlowRow[]): Promise<void> {
   const workspace = await findWorkspace(db, event.workspaceId);
   if (!workspace) return;
   const tx: WorkspaceTx = { db, now, workspace };
@@ -114,7 +114,7 @@ function readPath(event: EventRecord, path: string): string {
 const toText = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object' ? '' : String(value).slice(0, longestValue);
 
-/** The plain fields of an event as variables: `{{event.status}}`, and of what lies in it `{{event.contact_name}}`. */
+/** The plain fields of an event as variables: `{{event.status}}`, and one level deep `{{event.contact_name}}`. */
 function toVariables(data: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(data).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
