@@ -6,7 +6,7 @@ import type { ReadInput, ReadResult } from './read-document.ts';
 import type { PdfLinesInput } from './read-pdf-lines.ts';
 
 const limits = { timeoutMs: 30_000, heapMb: 256, buffersMb: 384 };
-const worker = workerFile(import.meta.url, 'extract-worker');
+const worker = workerFile(import.meta.url, 'extract.worker');
 
 type WorkerAnswer<Result> = { result: Result } | { fault: { code: SourceFaultCode; message: string } };
 

@@ -1,7 +1,6 @@
 import { PasswordException, PDFParse } from 'pdf-parse';
-import type { ExtractedDocument } from '../passages/chunk-document.ts';
+import { type ExtractedDocument, maxCharacters } from '../passages/chunk-document.ts';
 import { SourceFault } from '../sources/source-fault.ts';
-import { maxCharacters } from './limits.ts';
 import { buildBlocks, type PdfLine, type PdfTextItem, readLines } from './pdf-lines.ts';
 
 /** What is used of the document that pdf-parse opens. */

@@ -2,10 +2,9 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { decodeText } from '../../../platform/text/text-encoding.ts';
 import { sampleForLanguage } from '../language/language-sample.ts';
-import { type Chunk, chunkDocument, type ExtractedDocument } from '../passages/chunk-document.ts';
+import { type Chunk, chunkDocument, type ExtractedDocument, maxCharacters } from '../passages/chunk-document.ts';
 import { docxType, readableTypes } from '../sources/readable-types.ts';
 import { SourceFault } from '../sources/source-fault.ts';
-import { maxCharacters } from './limits.ts';
 import { readMarkdown } from './markdown.ts';
 import { readPlainText, readRows } from './plain-text.ts';
 

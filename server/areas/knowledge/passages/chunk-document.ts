@@ -13,6 +13,9 @@ export interface ExtractedDocument {
   blocks: DocumentBlock[];
 }
 
+/** Limit for the text of one document. */
+export const maxCharacters = 5_000_000;
+
 /** A passage that is found and cited as a whole. */
 export interface Chunk {
   /** From 0, in the order of the document. */

@@ -4,7 +4,7 @@ import { detectLanguage, type Language } from '../language/detect-language.ts';
 import { readSynonyms } from '../language/synonyms.store.ts';
 import { buildSynonyms, type Synonyms } from '../language/synonyms.ts';
 import { countEdits, mostEdits } from '../passages/vocabulary.store.ts';
-import { compareByMeaning } from './near-examples.ts';
+import { compareByMeaning } from './compare-by-meaning.ts';
 
 export interface Example {
   id: string;

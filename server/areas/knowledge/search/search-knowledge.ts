@@ -2,9 +2,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Language } from '../language/detect-language.ts';
 import { findScope } from '../passages/chunks.store.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
-import { findHighlights, type Highlight } from './highlight.ts';
+import { findHighlights, type Highlight } from './find-highlights.ts';
+import { findNearPassages } from './find-near-passages.ts';
 import { judgeAnswer, leastConfidence, toScore } from './judge-answer.ts';
-import { findNear } from './near-passages.ts';
 import { type RankedChunk, rankScope } from './rank-scope.ts';
 
 export interface KnowledgeQuery {
@@ -55,7 +55,7 @@ export async function searchKnowledge(
   query: KnowledgeQuery,
 ): Promise<KnowledgeAnswer> {
   const question = query.query.slice(0, longestQuestion);
-  const near = await findNear(platform, workspaceId, question, query);
+  const near = await findNearPassages(platform, workspaceId, question, query);
   // From here on nothing is waited for but the database.
   const scope = await findScope(platform.database.read, workspaceId, query);
   const { asked, byWords, byMeaning } = await rankScope(

@@ -1,7 +1,7 @@
 import type { Operations } from '../../../http/operation.ts';
 import { agentTarget } from '../../agents/index.ts';
 import { AgentSourceChanges } from '../schemas.ts';
-import * as sources from './source-operations.ts';
+import * as sources from './build-source-operations.ts';
 
 const agents = {
   path: '/api/ai-agents/{id}/knowledge',

@@ -1,7 +1,7 @@
 import type { Operations } from '../../../http/operation.ts';
 import { baseTarget } from '../bases/bases.operations.ts';
 import { BaseSourceChanges } from '../schemas.ts';
-import * as sources from './source-operations.ts';
+import * as sources from './build-source-operations.ts';
 
 const bases = {
   path: '/api/knowledge-bases/{id}/sources',

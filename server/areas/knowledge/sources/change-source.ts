@@ -4,7 +4,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { agentExists } from '../../agents/index.ts';
 import { findBase } from '../bases/bases.store.ts';
-import { dropChunks, setSearchable } from '../retrieval/index.ts';
+import { dropChunks, setSearchable } from '../passages/stage-chunks.ts';
 import { indexSource } from './index-source.ts';
 import {
   deleteSourceRow,

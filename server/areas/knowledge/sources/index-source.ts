@@ -5,7 +5,7 @@ import { defineJob, type JobRun, type QueuedJob } from '../../../platform/work/j
 import { systemActor, type Work } from '../../../platform/work/work.ts';
 import { extractDocument, type ReadDocument } from '../extract/extract-document.ts';
 import type { ReadInput } from '../extract/read-document.ts';
-import { dropChunks, setSearchable, stageChunks, swapChunks } from '../retrieval/index.ts';
+import { dropChunks, setSearchable, stageChunks, swapChunks } from '../passages/stage-chunks.ts';
 import { type FetchedPage, fetchPage } from './fetch-page.ts';
 import { SourceFault } from './source-fault.ts';
 import { findSourceById, type SourceChanges, type SourceRow, updateSource } from './sources.store.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Chunk, stageChunks, swapChunks } from '../../../server/areas/knowledge/retrieval/index.ts';
+import type { Chunk } from '../../../server/areas/knowledge/passages/chunk-document.ts';
+import { stageChunks, swapChunks } from '../../../server/areas/knowledge/passages/stage-chunks.ts';
 import { listWorkspaces, type Workspace } from '../../../server/platform/access/workspaces.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { type Client, startApp, type TestApp } from '../../support/app.ts';

@@ -6,6 +6,7 @@ import {
   clearEmbedder,
   type EmbedderDraft,
   fetchModel,
+  matchExamples,
   modelFolder,
   readEmbedder,
   readModelFetch,
@@ -13,7 +14,6 @@ import {
   searchKnowledge,
   testEmbedder,
 } from '../../../server/areas/knowledge/index.ts';
-import { matchExamples } from '../../../server/areas/knowledge/retrieval/index.ts';
 import { type EmbedderDouble, startEmbedder } from '../../doubles/embedder.ts';
 import { eventually, type TestAppOptions } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';

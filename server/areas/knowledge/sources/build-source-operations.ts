@@ -4,7 +4,7 @@ import { type Operation, operation, type Target, type TargetContext, target } fr
 import { listOf, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { listChunks } from '../retrieval/index.ts';
+import { listChunks } from '../passages/chunks.store.ts';
 import {
   type AgentSourceChanges,
   type BaseSourceChanges,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Example, matchExamples, searchKnowledge } from '../../../server/areas/knowledge/index.ts';
-import { type Chunk, dropChunks, stageChunks, swapChunks } from '../../../server/areas/knowledge/retrieval/index.ts';
+import type { Chunk } from '../../../server/areas/knowledge/passages/chunk-document.ts';
+import { dropChunks, stageChunks, swapChunks } from '../../../server/areas/knowledge/passages/stage-chunks.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { eventually } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chunkDocument, type DocumentBlock, detectLanguage } from '../../../server/areas/knowledge/retrieval/index.ts';
+import { detectLanguage } from '../../../server/areas/knowledge/index.ts';
+import { chunkDocument, type DocumentBlock } from '../../../server/areas/knowledge/passages/chunk-document.ts';
 
 const cut = (...blocks: DocumentBlock[]) => chunkDocument({ title: null, blocks });
 const sentence = (word: string, words: number) => `${Array.from({ length: words }, (_, at) => word + at).join(' ')}.`;
