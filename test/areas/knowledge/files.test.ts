@@ -9,7 +9,7 @@ import { openKnowledgeShop } from './support.ts';
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-test('reads a PDF with its headings, lists, tables and pages, without running heads', async () => {
+test('a PDF is read with its headings, lists, tables and pages, without running heads', async () => {
   const shop = await openKnowledgeShop();
   const pdf = await makePdf(
     (page) => {
@@ -51,7 +51,7 @@ test('reads a PDF with its headings, lists, tables and pages, without running he
   expect(chunks.map(({ text }) => text).join()).not.toMatch(/Manual da Loja|Página/);
 });
 
-test('reads a DOCX with its headings, lists and tables', async () => {
+test('a DOCX is read with its headings, lists and tables', async () => {
   const shop = await openKnowledgeShop();
   const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
   const table = `<w:tbl><w:tr>${cell('Pizza')}${cell('Preço')}</w:tr><w:tr>${cell('Portuguesa')}${cell('R$ 52')}</w:tr></w:tbl>`;
@@ -74,7 +74,7 @@ test('reads a DOCX with its headings, lists and tables', async () => {
   ]);
 });
 
-test('reads a table that LibreOffice has made a PDF of', async (context) => {
+test('a table in a PDF from LibreOffice is read as rows', async (context) => {
   const folder = await temporaryFolder();
   const csv = join(folder, 'precos.csv');
   await writeFile(csv, 'Sabores da casa,Preço\nLombo,R$ 52\nMista,R$ 48\n');
@@ -84,7 +84,7 @@ test('reads a table that LibreOffice has made a PDF of', async (context) => {
     await promisify(execFile)('soffice', words, { timeout: 60_000 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return context.skip('LibreOffice is not on this machine');
+    return context.skip('LibreOffice is not installed on this machine');
   }
   const shop = await openKnowledgeShop();
   const source = await shop.addFile(shop.base, await readFile(join(folder, 'precos.pdf')), 'precos.pdf');
@@ -93,7 +93,7 @@ test('reads a table that LibreOffice has made a PDF of', async (context) => {
   expect(chunk.text).toContain('Lombo | R$ 52\nMista | R$ 48');
 });
 
-test('reads HTML as a whole, without what runs or is hidden in it', async () => {
+test('uploaded HTML is read as a whole, without scripts and hidden elements', async () => {
   const shop = await openKnowledgeShop();
   const html =
     '<html><head><title>Regras da loja</title><style>p{}</style></head><body><script>alert("roubo")</script>' +
@@ -107,7 +107,7 @@ test('reads HTML as a whole, without what runs or is hidden in it', async () => 
   expect(chunk.text).toBe('Em até sete dias. Com nota.\nTraga\na nota\nPix | 5%');
 });
 
-test('reads Markdown with its structure and without its marks', async () => {
+test('Markdown is read with its structure and without its syntax', async () => {
   const shop = await openKnowledgeShop();
   const markdown =
     '---\ntags: x\n---\n# Trocas\n\nEm até **sete** [dias](https://x.y/z).\n\nEntregas\n--------\n\n- [ ] Em *dois* dias\n\n' +
@@ -121,7 +121,7 @@ test('reads Markdown with its structure and without its marks', async () => {
   ]);
 });
 
-test('reads plain text in UTF-8, UTF-16 and Windows-1252, and drops NULs', async () => {
+test('plain text is read in UTF-8, UTF-16 and Windows-1252, without NUL characters', async () => {
   const shop = await openKnowledgeShop();
   const said = (text: string) => `PROMOÇÃO\n\nO pão de queijo está em promoção ${text}.`;
   const utf16be = Buffer.from(`\uFEFF${said('até terça')}`, 'utf16le').swap16();
@@ -131,7 +131,7 @@ test('reads plain text in UTF-8, UTF-16 and Windows-1252, and drops NULs', async
     'utf16le.txt': [Buffer.from(`\uFEFF${said('na sexta')}`, 'utf16le'), 'na sexta'],
     'utf16be.txt': [utf16be, 'até terça'],
     'utf16-no-bom.txt': [Buffer.from(said('no sábado'), 'utf16le'), 'no sábado'],
-    // The quotes and the euro sign are where Windows-1252 and Latin-1 differ.
+    // Windows-1252 and Latin-1 differ in the quotes and the euro sign.
     'cp1252.txt': [
       Buffer.concat([Buffer.from(said('por 5 '), 'latin1'), Buffer.from([0x80, 0x93, 0x94])]),
       'por 5 .€“”',
@@ -147,7 +147,7 @@ test('reads plain text in UTF-8, UTF-16 and Windows-1252, and drops NULs', async
   }
 });
 
-test('keeps the bytes of a file for the next indexing, and gives their storage back when it is deleted', async () => {
+test('the bytes of a file are kept for reindexing, and deleting the source releases their storage', async () => {
   const shop = await openKnowledgeShop();
   const used = async () => {
     const { read } = shop.app.platform.database;

@@ -6,9 +6,9 @@ import { vectorTable } from '../embedding/vectors.store.ts';
 import { findScope } from '../passages/chunks.store.ts';
 
 export interface NearPassages {
-  /** Best first; empty without an embedder, or while it fails. */
+  /** Best first; empty without an embedder or while it fails. */
   rows: NearRow[];
-  /** The similarity from which one counts as an answer; null when only the order is used. */
+  /** Similarity from which a passage counts as an answer; null if only the order is used. */
   minSimilarity: number | null;
 }
 
