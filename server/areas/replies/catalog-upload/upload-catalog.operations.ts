@@ -1,8 +1,8 @@
 import { type Operations, operation } from '../../../http/operation.ts';
 import { agentTarget } from '../../agents/index.ts';
+import { proposeItems } from './propose-items.ts';
+import { readCatalog } from './read-catalog.ts';
 import { ProposedItems } from './upload-catalog.schemas.ts';
-import { proposeItems } from './upload-catalog.ts';
-import { readCatalog } from './upload-catalog-read.ts';
 
 const mib = 1024 * 1024;
 

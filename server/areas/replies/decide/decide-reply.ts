@@ -2,13 +2,13 @@ import { readLanguageModel } from '../../../platform/language-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isOpenAt } from '../../agents/index.ts';
 import type { DecideOptions, HandoffReason, ReplyContext, ReplyDecision, ReplyTrace } from '../reply.ts';
-import { summarizeHandoff } from './hand-over.ts';
 import { answerLocally, type Finding } from './local/answer-locally.ts';
 import { detectCustomerLanguage } from './local/detect-customer-language.ts';
 import type { Phrases } from './local/phrases.schemas.ts';
 import { phrases } from './local/phrases.ts';
 import { findBrokenRule } from './local/rules.ts';
 import { askModel } from './model/ask-model.ts';
+import { summarizeHandoff } from './summarize-handoff.ts';
 
 export type { DecideOptions, ReplyContext, ReplyDecision } from '../reply.ts';
 

@@ -2,7 +2,7 @@ import { fold } from '../../../platform/database/fold.ts';
 import { toCents } from '../../../platform/text/money.ts';
 import { normalizePhone } from '../../../platform/text/phones.ts';
 import { findByPhones } from '../../people/index.ts';
-import { findPrices } from '../catalog-upload/upload-catalog-prices.ts';
+import { findPrices } from '../catalog-upload/find-prices.ts';
 import { asksForOthersData } from '../decide/local/privacy.ts';
 import { findBrokenRule } from '../decide/local/rules.ts';
 import type { Fault } from './case.ts';

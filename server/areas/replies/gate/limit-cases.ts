@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/access/workspaces.ts';
 import { fold } from '../../../platform/database/fold.ts';
 import { detectLanguage, type KnowledgeAnswer } from '../../knowledge/index.ts';
-import { findPrices } from '../catalog-upload/upload-catalog-prices.ts';
+import { findPrices } from '../catalog-upload/find-prices.ts';
 import { intents } from '../decide/local/intents.ts';
 import { readWords } from '../decide/local/words.ts';
 import type { ReplyDecision } from '../reply.ts';

@@ -3,7 +3,7 @@ import { toCents } from '../../../platform/text/money.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
 import type { Subscriber } from '../../../platform/work/outbox.ts';
 import { appointmentCreated, conversationEscalated, conversationResolved, orderCreated } from '../../events.ts';
-import { forgetTalk } from '../turns/states.store.ts';
+import { resetReplyState } from '../turns/states.store.ts';
 import { countFor } from './counters.store.ts';
 
 /** Counts what became of the agents' talks: sales, appointments, and who was called. */
@@ -11,7 +11,7 @@ export const countResults: Subscriber = {
   name: 'reply results',
   async handle(events, { db }) {
     for (const event of events) {
-      if (conversationResolved.is(event)) await forgetTalk(db, event.workspaceId, event.data.id);
+      if (conversationResolved.is(event)) await resetReplyState(db, event.workspaceId, event.data.id);
       const result = readResult(event);
       const workspace = result && (await findWorkspace(db, event.workspaceId));
       if (!workspace) continue;

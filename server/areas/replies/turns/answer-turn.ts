@@ -18,7 +18,7 @@ import {
 import { decideReply } from '../decide/decide-reply.ts';
 import { emptyTrace, type ReplyContext, type ReplyDecision } from '../reply.ts';
 import { findTraceOfTurn } from '../traces.store.ts';
-import { findSpeaker, loadReplyContext } from './load-context.ts';
+import { findReplyingAgent, loadReplyContext } from './load-context.ts';
 import { settleReply } from './settle-reply.ts';
 import { isClaimed } from './turn-claims.ts';
 import { findTurn, findWaitingTurn, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
@@ -89,7 +89,7 @@ async function whyUnwanted(
 ): Promise<string | null> {
   if (!conversation) return 'no_conversation';
   if (conversation.status !== 'ACTIVE') return 'person_has_it';
-  if ((await findSpeaker(work.db, conversation))?.id !== agent.id) return 'no_agent';
+  if ((await findReplyingAgent(work.db, conversation))?.id !== agent.id) return 'no_agent';
   if (await isClaimed(work.provided, work.db, conversation)) return 'flow_has_it';
   if (isAnsweredAfter(work.db, work.workspace.id, conversation.id, turn.last_message_seq)) return 'answered';
   const isPatient = Date.parse(work.now) - Date.parse(turn.first_at) < takesMoreForMs;
@@ -101,7 +101,7 @@ async function sendAgain(platform: Platform, turn: TurnRow, messageId: string): 
   const db = platform.database.read;
   const workspace = await findWorkspace(db, turn.workspace_id);
   const conversation = await findConversation(db, turn.workspace_id, turn.conversation_id);
-  const agent = conversation && (await findSpeaker(db, conversation));
+  const agent = conversation && (await findReplyingAgent(db, conversation));
   const message = await findMessage(db, turn.workspace_id, turn.conversation_id, messageId);
   // The words of a handoff are still wanted; those of an agent that has been stopped are not.
   const isWanted = agent !== null || conversation?.status === 'HANDED_OFF';
@@ -140,7 +140,7 @@ export async function answerTurn(
   const decision = await decideReply(platform, context);
   const settled = await platform.work(context.workspace, actorOf(context.agent), async (work) => {
     const conversation = await findConversation(work.db, workspaceId, conversationId);
-    const speaker = conversation && (await findSpeaker(work.db, conversation));
+    const speaker = conversation && (await findReplyingAgent(work.db, conversation));
     if (!conversation || speaker?.id !== context.agent.id) return null;
     const settling = { context, decision, key, askedAt: context.now };
     return { stored: await settleReply(platform, work, conversation, settling) };

@@ -4,7 +4,7 @@ import { type ConversationRow, changeStatus, findConversation } from '../../inbo
 import { phrases } from '../decide/local/phrases.ts';
 import { emptyTrace, type HandoffReason } from '../reply.ts';
 import { findTraceOfTurn, insertTrace } from '../traces.store.ts';
-import { findSpeaker } from './load-context.ts';
+import { findReplyingAgent } from './load-context.ts';
 import { isClaimed } from './turn-claims.ts';
 import { type TurnRow, updateTurn } from './turns.store.ts';
 
@@ -31,7 +31,7 @@ export async function giveUpTurn(
 
 async function callPerson(work: Work, turn: TurnRow, conversation: ConversationRow): Promise<void> {
   const { db, workspace } = work;
-  const agent = await findSpeaker(db, conversation);
+  const agent = await findReplyingAgent(db, conversation);
   if (!agent) return;
   await changeStatus(work, conversation, 'HANDED_OFF', { handoff_type: reason.toUpperCase() });
   // A reply that could not be sent has its trace already.

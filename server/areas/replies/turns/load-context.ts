@@ -15,7 +15,7 @@ const linesOfHistory = 20;
  * The agent that answers a conversation now: the conversation's own while it is PUBLISHED, else that of its channel.
  * A channel without an agent is answered by none, and neither is a conversation that is not ACTIVE.
  */
-export async function findSpeaker(db: Db, conversation: ConversationRow): Promise<Agent | null> {
+export async function findReplyingAgent(db: Db, conversation: ConversationRow): Promise<Agent | null> {
   if (conversation.status !== 'ACTIVE') return null;
   const { workspace_id: workspaceId, ai_agent_id: ownId } = conversation;
   const channel = await findChannel(db, workspaceId, conversation.channel_id);
@@ -40,7 +40,7 @@ export async function loadReplyContext(
   const db = platform.database.read;
   const workspace = await findWorkspace(db, workspaceId);
   const conversation = await findConversation(db, workspaceId, conversationId);
-  const agent = workspace && conversation && (await findSpeaker(db, conversation));
+  const agent = workspace && conversation && (await findReplyingAgent(db, conversation));
   if (!agent) return null;
   const now = platform.clock.now();
   const state = readState(db, workspaceId, conversationId);

@@ -7,7 +7,7 @@ import { hasPublishedAgent } from '../../agents/index.ts';
 import { readWish } from '../../campaigns/index.ts';
 import { messageReceived, messageStatus } from '../../events.ts';
 import { findConversation, findMessageById, type Message } from '../../inbox/index.ts';
-import { findSpeaker } from './load-context.ts';
+import { findReplyingAgent } from './load-context.ts';
 import { isClaimed } from './turn-claims.ts';
 import { findTurn, findWaitingTurn, insertTurn, updateTurn } from './turns.store.ts';
 
@@ -19,7 +19,7 @@ const answersWithinMs = dayMs;
 const mostSends = 5;
 const resendAfterMs = 15_000;
 /** How a provider, or a crash, says that a message surely was not sent and may be sent again. */
-const passing = new Set(['not_sent', 'temporary', 'rate_limited', 'credentials']);
+const retryableCodes = new Set(['not_sent', 'temporary', 'rate_limited', 'credentials']);
 
 /** Notes whose turn it is: exactly once for each message, whatever happens to this process. */
 export const receiveTurns: Subscriber = {
@@ -29,9 +29,9 @@ export const receiveTurns: Subscriber = {
     const { db, now, platform } = context;
     for (const event of events) {
       const dueAt = messageReceived.is(event)
-        ? await noteMessage(context, event)
+        ? await enqueueTurn(context, event)
         : messageStatus.is(event)
-          ? noteFailure(db, event, now)
+          ? retryFailedReply(db, event, now)
           : null;
       if (dueAt !== null) platform.services.replySender.note();
     }
@@ -39,7 +39,7 @@ export const receiveTurns: Subscriber = {
 };
 
 /** The moment at which the message is to be answered; null when no agent answers it. */
-async function noteMessage(
+async function enqueueTurn(
   { db, now, platform: { provided } }: SubscriberContext,
   { workspaceId, data }: EventRecord<Message>,
 ): Promise<string | null> {
@@ -49,7 +49,7 @@ async function noteMessage(
   if (conversation?.status !== 'ACTIVE') return null;
   // Who stops or begins campaigns has got a confirmation of that.
   if (readWish(db, workspaceId, data.content) !== null) return null;
-  const agent = await findSpeaker(db, conversation);
+  const agent = await findReplyingAgent(db, conversation);
   if (!agent || (await isClaimed(provided, db, conversation))) return null;
   const waitsMs = agent.behavior.debounceMs;
   const after = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
@@ -82,9 +82,9 @@ async function noteMessage(
 }
 
 /** A reply of ours that surely was not sent waits to be sent again, unless the customer has written since. */
-function noteFailure(db: Db, { data }: EventRecord<Message>, now: string): string | null {
+function retryFailedReply(db: Db, { data }: EventRecord<Message>, now: string): string | null {
   const { idempotencyKey: key, error } = data;
-  if (data.status !== 'FAILED' || !key?.startsWith('reply:') || !passing.has(error?.code ?? '')) return null;
+  if (data.status !== 'FAILED' || !key?.startsWith('reply:') || !retryableCodes.has(error?.code ?? '')) return null;
   const turn = findTurn(db, key.slice('reply:'.length));
   if (turn?.state !== 'DONE' || turn.attempts >= mostSends || findWaitingTurn(db, turn.conversation_id)) return null;
   // After a crash nothing stands in the way.

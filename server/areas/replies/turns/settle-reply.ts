@@ -58,7 +58,7 @@ export async function settleReply(
     summary: decision.kind === 'handoff' ? decision.summary : null,
     trace: decision.trace,
   });
-  noteTalk(work, conversation, context, decision, stored !== null);
+  updateReplyState(work, conversation, context, decision, stored !== null);
   countReply(work, agent, decision, context.text, stored !== null);
   if (stored && context.isFirstReply) {
     countFor(work, agent.id, firstReplyKind(Date.parse(work.now) - Date.parse(askedAt)));
@@ -79,7 +79,7 @@ const isMiss = (decision: ReplyDecision): boolean =>
   decision.kind === 'fallback' || (decision.kind === 'out_of_hours' && decision.trace.sources.length === 0);
 
 /** How the talk stands after this, and whether the conversation is counted today. */
-function noteTalk(
+function updateReplyState(
   work: Work,
   { id }: ConversationRow,
   context: ReplyContext,

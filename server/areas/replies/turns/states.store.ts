@@ -52,7 +52,7 @@ export const saveState = (db: Db, row: StateRow): void => {
 };
 
 /** After a conversation was closed the next talk begins with a greeting. */
-export const forgetTalk = async (db: Db, workspaceId: string, conversationId: string): Promise<void> => {
+export const resetReplyState = async (db: Db, workspaceId: string, conversationId: string): Promise<void> => {
   await db
     .updateTable('reply_states')
     .set({ has_greeted: 0, misses_in_a_row: 0 })

@@ -4,9 +4,9 @@ import { Problem } from '../../../platform/problem.ts';
 import { fromCents } from '../../../platform/text/money.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { addCatalogItem, findAgent, listCatalogItems, mostItems, toCatalogItem } from '../../agents/index.ts';
+import type { ProposedItem } from './parse-price-list.ts';
+import type { ReadCatalog } from './read-catalog.ts';
 import type { ProposedItems } from './upload-catalog.schemas.ts';
-import type { ProposedItem } from './upload-catalog-parse.ts';
-import type { ReadCatalog } from './upload-catalog-read.ts';
 
 const mostPerUpload = 200;
 const itemsPerTransaction = 50;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePriceList } from '../../../server/areas/replies/catalog-upload/upload-catalog-parse.ts';
-import { findPrices } from '../../../server/areas/replies/catalog-upload/upload-catalog-prices.ts';
+import { findPrices } from '../../../server/areas/replies/catalog-upload/find-prices.ts';
+import { parsePriceList } from '../../../server/areas/replies/catalog-upload/parse-price-list.ts';
 
 const read = (text: string, large: string[] = []) =>
   parsePriceList(text.split('\n').map((line) => ({ text: line, isLarge: large.includes(line.trim()), confidence: 1 })));

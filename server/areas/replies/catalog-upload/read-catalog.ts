@@ -4,10 +4,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import { WorkerLimitError } from '../../../platform/running/workers.ts';
 import { extractPdfLines, SourceFault } from '../../knowledge/index.ts';
+import { type PriceListLine, type ProposedItem, parsePriceList } from './parse-price-list.ts';
+import { readByModel } from './read-by-model.ts';
+import { readPictures } from './read-pictures.ts';
 import type { Reader } from './upload-catalog.schemas.ts';
-import { readByModel } from './upload-catalog-model.ts';
-import { readPictures } from './upload-catalog-ocr.ts';
-import { type PriceListLine, type ProposedItem, parsePriceList } from './upload-catalog-parse.ts';
 
 const pdfType = 'application/pdf';
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { createWorker, OEM, PSM } from 'tesseract.js';
 import { serveResult } from '../../../platform/running/workers.ts';
-import type { OcrInput, OcrLine } from './upload-catalog-ocr.ts';
+import type { OcrInput, OcrLine } from './read-pictures.ts';
 
 const { images, language } = workerData as OcrInput;
 const folder = dirname(createRequire(import.meta.url).resolve(`@tesseract.js-data/${language}/package.json`));

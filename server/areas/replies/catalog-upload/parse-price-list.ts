@@ -1,5 +1,5 @@
 import { fold } from '../../../platform/database/fold.ts';
-import { findPrices, type PriceToken } from './upload-catalog-prices.ts';
+import { findPrices, type PriceToken } from './find-prices.ts';
 
 /** One line of a price list as it was read, cells parted by ` | `. */
 export interface PriceListLine {

@@ -19,7 +19,7 @@ export interface OcrLine {
 }
 
 const languages = { pt: 'por', en: 'eng', es: 'spa' } as const;
-const worker = workerFile(import.meta.url, 'upload-catalog-ocr-worker');
+const worker = workerFile(import.meta.url, 'read-pictures.worker');
 const limits = { heapMb: 256, buffersMb: 512 };
 const timeoutPerImageMs = minuteMs;
 const maxPixels = 40_000_000;

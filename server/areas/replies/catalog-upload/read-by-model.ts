@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { askForJson, readLanguageModel } from '../../../platform/language-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Amount, toCents } from '../../../platform/text/money.ts';
-import type { ProposedItem } from './upload-catalog-parse.ts';
+import type { ProposedItem } from './parse-price-list.ts';
 
 /** What a model says it has read is taken for a guess, however sure it is. */
 const modelConfidence = 0.5;
