@@ -43,7 +43,7 @@ export const replies = {
   operations: { ...replyOperations, ...evalOperations, ...uploadCatalogOperations },
   subscribers: [receiveTurns, countResults],
   retention: [
-    // Turns are only looked at while they may still be sent, questions as long as metrics show them.
+    // Turns are read while they may still be sent, questions while the metrics show them.
     { table: 'reply_turns', by: 'created_at', keepMs: 8 * dayMs, key: ['id'], only: sql`state in ('DONE', 'DROPPED')` },
     {
       table: 'reply_questions',

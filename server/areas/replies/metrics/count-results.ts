@@ -6,7 +6,7 @@ import { appointmentCreated, conversationEscalated, conversationResolved, orderC
 import { resetReplyState } from '../turns/states.store.ts';
 import { countFor } from './counters.store.ts';
 
-/** Counts what became of the agents' talks: sales, appointments, and who was called. */
+/** Counts sales, appointments and handoffs per agent. */
 export const countResults: Subscriber = {
   name: 'reply results',
   async handle(events, { db }) {
@@ -40,7 +40,7 @@ function readResult(event: EventRecord): AgentResult | null {
   if (appointmentCreated.is(event) && event.data.source === 'BOT') {
     return { agentId: event.data.aiAgentId, counts: [['appointment', 1]] };
   }
-  // A conversation that never had an agent says nothing about one.
+  // A conversation that never had an agent counts for none.
   if (conversationEscalated.is(event) && event.data.aiAgentId) {
     const kind = `handoff.${(event.data.handoffType ?? 'other').toLowerCase()}`;
     return { agentId: event.data.aiAgentId, counts: [[kind, 1]] };

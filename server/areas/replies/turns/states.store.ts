@@ -8,7 +8,7 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-/** How the talk of a conversation with the agent stands. */
+/** The reply state of a conversation. */
 type StateTable = Table<
   'reply_states',
   {
@@ -51,7 +51,7 @@ export const saveState = (db: Db, row: StateRow): void => {
   putState(db, row).run();
 };
 
-/** After a conversation was closed the next talk begins with a greeting. */
+/** Resets the state of a resolved conversation, so that the next reply greets again. */
 export const resetReplyState = async (db: Db, workspaceId: string, conversationId: string): Promise<void> => {
   await db
     .updateTable('reply_states')
