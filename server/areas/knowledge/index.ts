@@ -1,6 +1,6 @@
 import { type Area, asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { type AgentData, countRows, deleteRows } from '../agents/index.ts';
+import { type AgentData, countRowsOfAgent, deleteRowsOfAgent } from '../agents/index.ts';
 import { baseOperations } from './bases/bases.operations.ts';
 import { embedJobs, embedRecurring } from './embedding/embed-chunks.ts';
 import { closeEmbedder } from './embedding/embed-texts.ts';
@@ -51,7 +51,7 @@ const agentData: AgentData[] = [
   {
     kind: 'knowledgeSources',
     table: 'knowledge_sources',
-    count: countRows('knowledge_sources', 'agent_id'),
+    count: countRowsOfAgent('knowledge_sources', 'agent_id'),
     async remove(work, agentId) {
       for (const row of await listSources(work.db, work.workspace.id, { agentId })) await deleteSource(work, row);
     },
@@ -59,8 +59,8 @@ const agentData: AgentData[] = [
   {
     kind: 'knowledgeBases',
     table: 'agent_knowledge_bases',
-    count: countRows('agent_knowledge_bases', 'agent_id'),
-    remove: deleteRows('agent_knowledge_bases', 'agent_id'),
+    count: countRowsOfAgent('agent_knowledge_bases', 'agent_id'),
+    remove: deleteRowsOfAgent('agent_knowledge_bases', 'agent_id'),
   },
 ];
 

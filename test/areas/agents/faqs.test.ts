@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveTo } from '../../../server/areas/agents/configuration/arrange.ts';
+import { moveEntry } from '../../../server/areas/agents/configuration/order-entries.ts';
 import { startApp } from '../../support/app.ts';
 import { faultsOf, makeAgent } from '../../support/sales.ts';
 
@@ -130,7 +130,7 @@ test('a move puts one entry into its place and leaves the order of the others', 
     fc.property(ids, fc.nat(20), fc.nat(20), (names, pick, place) => {
       const entries = names.map((id) => ({ id }));
       const id = names[pick % names.length] as string;
-      const moved = moveTo(entries, id, place).map((entry) => entry.id);
+      const moved = moveEntry(entries, id, place).map((entry) => entry.id);
       expect(moved.indexOf(id)).toBe(Math.min(place, names.length - 1));
       expect(moved.filter((name) => name !== id)).toEqual(names.filter((name) => name !== id));
     }),

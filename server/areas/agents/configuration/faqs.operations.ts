@@ -6,9 +6,9 @@ import type { Work } from '../../../platform/work/work.ts';
 import { agentTarget } from '../agent-target.ts';
 import { Faq } from '../schemas.ts';
 import { touchAgents } from '../store.ts';
-import { assertRoom, moveTo, orderBy } from './arrange.ts';
 import { FaqChanges, FaqDraft, FaqOrder, mostFaqs } from './configuration.schemas.ts';
 import { deleteFaq, findFaq, insertFaqs, listFaqs, placeFaqs, toFaq, updateFaq } from './faqs.store.ts';
+import { assertRoom, moveEntry, orderEntries } from './order-entries.ts';
 
 const faqTarget = target(Faq, ({ db, workspace, params }: TargetContext<'id' | 'faqId'>) =>
   findFaq(db, workspace.id, params.id, params.faqId),
@@ -45,7 +45,7 @@ export const faqOperations = {
       const { order = target.faqs.length, ...content } = body;
       const id = work.newId('faq');
       await insertFaqs(db, workspace.id, params.id, [{ ...content, id, order: target.faqs.length }], now);
-      await arrange(work, params.id, moveTo(await faqsOf(db, workspace.id, params.id), id, order));
+      await arrange(work, params.id, moveEntry(await faqsOf(db, workspace.id, params.id), id, order));
       return (await findFaq(db, workspace.id, params.id, id)) as Faq;
     },
   }),
@@ -65,7 +65,7 @@ export const faqOperations = {
       if (Object.keys(body).length === 0) return target;
       const { order = target.order, ...content } = body;
       await updateFaq(db, workspace.id, target.id, content, now);
-      await arrange(work, params.id, moveTo(await faqsOf(db, workspace.id, params.id), target.id, order));
+      await arrange(work, params.id, moveEntry(await faqsOf(db, workspace.id, params.id), target.id, order));
       return (await findFaq(db, workspace.id, params.id, target.id)) as Faq;
     },
   }),
@@ -98,7 +98,7 @@ export const faqOperations = {
     success: 200,
     response: listOf(Faq),
     async run({ params, body, target, ...work }) {
-      await arrange(work, params.id, orderBy(target.faqs, body.orderedIds, 'body.orderedIds'));
+      await arrange(work, params.id, orderEntries(target.faqs, body.orderedIds, 'body.orderedIds'));
       return { data: await faqsOf(work.db, work.workspace.id, params.id) };
     },
   }),

@@ -28,7 +28,7 @@ export const isBusinessData = (data: AgentData): boolean => data.remove === unde
 type AgentColumn = 'ai_agent_id' | 'agent_id';
 
 /** Counts the rows of a table that name the agent; such a table has `workspace_id`. */
-export const countRows =
+export const countRowsOfAgent =
   (table: string, column: AgentColumn = 'ai_agent_id'): AgentData['count'] =>
   async (db, workspaceId, agentId) => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
@@ -37,7 +37,7 @@ export const countRows =
   };
 
 /** Gives the rows of a table to the other agent; such a table has `workspace_id` and `updated_at`. */
-export const moveRows =
+export const moveRowsOfAgent =
   (table: string, column: AgentColumn = 'ai_agent_id'): NonNullable<AgentData['reassign']> =>
   async ({ db, workspace, now }, from, to) => {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to}, updated_at = ${now}
@@ -45,7 +45,7 @@ export const moveRows =
   };
 
 /** Deletes the rows of a table that name the agent; such a table has `workspace_id`. */
-export const deleteRows =
+export const deleteRowsOfAgent =
   (table: string, column: AgentColumn = 'ai_agent_id'): NonNullable<AgentData['remove']> =>
   async ({ db, workspace }, agentId) => {
     await sql`delete from ${sql.table(table)}

@@ -1,13 +1,13 @@
 import { invalid, Problem } from '../../../platform/problem.ts';
 
 /** The entries with one of them at a place from 0; past the end is the end. */
-export function moveTo<Entry extends { id: string }>(entries: Entry[], id: string, place: number): Entry[] {
+export function moveEntry<Entry extends { id: string }>(entries: Entry[], id: string, place: number): Entry[] {
   const moved = entries.filter((entry) => entry.id === id);
   return entries.filter((entry) => entry.id !== id).toSpliced(place, 0, ...moved);
 }
 
 /** The entries in the order of the ids. Throws 400 naming `field` unless each is there exactly once. */
-export function orderBy<Entry extends { id: string }>(entries: Entry[], ids: string[], field: string): Entry[] {
+export function orderEntries<Entry extends { id: string }>(entries: Entry[], ids: string[], field: string): Entry[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const ordered = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
   if (ordered.length === entries.length && ids.length === entries.length) return ordered;
