@@ -42,14 +42,14 @@ export { agentExists, findAgent, listAgents, touchAgents } from './store.ts';
 
 const noAgent = 'No such agent';
 
-/** The agent that a request names in `field`; throws `unknown_reference` when there is none. */
+/** The agent that a request names in `field`. Throws `unknown_reference` if it does not exist. */
 export async function requireAgent(db: Db, workspaceId: string, id: string, field: string): Promise<Agent> {
   const agent = await findAgent(db, workspaceId, id);
   if (agent) return agent;
   throw unknownReference(field, noAgent);
 }
 
-/** Like `requireAgent`, for who needs nothing of the agent. */
+/** Like `requireAgent`, without loading the agent. */
 export async function assertAgent(db: Db, workspaceId: string, id: string, field: string): Promise<void> {
   if (!(await agentExists(db, workspaceId, id))) throw unknownReference(field, noAgent);
 }
@@ -78,7 +78,7 @@ const agentData: AgentData[] = [
     count: countRowsOfAgent('gate_runs', 'agent_id'),
     remove: deleteRowsOfAgent('gate_runs', 'agent_id'),
   },
-  // The area of the channels stands below this one.
+  // The channels area is below this one and cannot register its own rows.
   {
     kind: 'channels',
     table: 'channels',

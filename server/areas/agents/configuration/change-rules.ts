@@ -4,8 +4,8 @@ import { mostRules, type RulesPatch } from './configuration.schemas.ts';
 import { assertRoom, moveEntry, orderEntries } from './order-entries.ts';
 
 /**
- * The rules after one change of one of them, numbered from 0; the others stay as they are. `id` is for a rule that is
- * added. Throws 404 for a rule that there is not, 400 for one too many and for an order that does not name each.
+ * Applies one change to the rules and renumbers them from 0. `id` is used for an added rule. Throws 404 for an unknown rule,
+ * 400 `too_many`, and 400 for an order that does not name each rule once.
  */
 export function changeRules(rules: Rule[], patch: RulesPatch, id: string): Rule[] {
   return applyPatch(rules, patch, id).map((rule, order) => ({ ...rule, order }));
