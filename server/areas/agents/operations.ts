@@ -66,8 +66,8 @@ export const agentOperations = {
     scope: 'agents.write',
     summary: 'Change an AI agent',
     description:
-      'Each given field replaces the current value as a whole; `null` resets it. Takes effect at once and counts as an ' +
-      'untested change (`hasUntestedChanges`). Reminders that are already queued keep their time.',
+      'Each given field replaces the current value as a whole; `null` resets it. Takes effect at once and counts as ' +
+      'an untested change (`hasUntestedChanges`). Reminders that are already queued keep their time.',
     tx: 'write',
     target: agentTarget,
     body: AgentChanges,

@@ -27,9 +27,10 @@ const byReference = { errors: ['unknown_reference'], statuses: { unknown_referen
 
 const statusRules =
   'DRAFT becomes ACTIVE if its steps are valid: every `next` exists, every step is reachable, every loop contains an ' +
-  'ask, an appointment or a wait, every {{variable}} is set, and the templates, stages and the agent exist; otherwise ' +
-  '400 with all problems. ACTIVE and ATTENTION become DRAFT; open runs continue to their end. ARCHIVED becomes DRAFT. ' +
-  'An ACTIVE flow has the status ATTENTION while something that it refers to is missing; it then starts no runs.';
+  'ask, an appointment or a wait, every {{variable}} is set, and the templates, stages and the agent exist; ' +
+  'otherwise 400 with all problems. ACTIVE and ATTENTION become DRAFT; open runs continue to their end. ARCHIVED ' +
+  'becomes DRAFT. An ACTIVE flow has the status ATTENTION while something that it refers to is missing; it then ' +
+  'starts no runs.';
 
 export const flowOperations = {
   listFlows: operation({
@@ -56,10 +57,10 @@ export const flowOperations = {
     scope: 'flows.write',
     summary: 'Create a flow',
     description:
-      'The flow begins as DRAFT, so its steps need not be valid yet. An inbound message goes to a run that waits for an ' +
-      'answer, else to keyword flows, flows for a first message, flows by intent, and last to the agent; within one kind ' +
-      'the oldest flow wins. A conversation has one run at a time; a message that triggers a flow ends a run that waits ' +
-      'for a time.',
+      'The flow begins as DRAFT, so its steps need not be valid yet. An inbound message goes to a run that waits for ' +
+      'an answer, else to keyword flows, flows for a first message, flows by intent, and last to the agent; within ' +
+      'one kind the oldest flow wins. A conversation has one run at a time; a message that triggers a flow ends a ' +
+      'run that waits for a time.',
     tx: 'write',
     body: FlowDraft,
     success: 201,
@@ -90,7 +91,7 @@ export const flowOperations = {
     path: '/api/flows/{id}',
     scope: 'flows.write',
     summary: 'Change a flow',
-    description: `${statusRules} Turning it on or off also needs flows.publish (403). Runs keep the version that they began with.`,
+    description: `${statusRules} Turning it on or off also needs flows.publish (403). Runs keep their version.`,
     tx: 'write',
     target: flowTarget,
     body: FlowChanges,
@@ -142,7 +143,7 @@ export const flowOperations = {
     scope: 'flows.read',
     summary: "Get the results of an agent's flows over the last 7 days",
     description:
-      "Days in the workspace's time zone, including today. A run's start and its end are each counted on their own day.",
+      "Days in the workspace's time zone, including today. The start and end of a run count on their own days.",
     tx: 'read',
     query: FlowListQuery.pick({ aiAgentId: true }),
     success: 200,

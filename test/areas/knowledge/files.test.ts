@@ -59,8 +59,10 @@ test('a DOCX is read with its headings, lists and tables', async () => {
     '<?xml version="1.0"?><w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">' +
     '<w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style></w:styles>';
   const relations =
-    '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship' +
-    ' Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>';
+    '<?xml version="1.0"?><Relationships ' +
+    'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" ' +
+    'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" ' +
+    'Target="styles.xml"/></Relationships>';
   const docx = await zipDocx(
     paragraph('Trocas', 'H1') + paragraph('Trocamos em até sete dias.') + paragraph('Cardápio', 'H1') + table,
     { 'word/styles.xml': Buffer.from(styles), 'word/_rels/document.xml.rels': Buffer.from(relations) },
@@ -96,9 +98,10 @@ test('a table in a PDF from LibreOffice is read as rows', async (context) => {
 test('uploaded HTML is read as a whole, without scripts and hidden elements', async () => {
   const shop = await openKnowledgeShop();
   const html =
-    '<html><head><title>Regras da loja</title><style>p{}</style></head><body><script>alert("roubo")</script>' +
-    '<h2>Trocas</h2><p onclick="x()">Em até <b>sete</b> dias.<br>Com nota.</p><svg><text>desenho</text></svg>' +
-    '<ol><li>Traga<ul><li>a nota</li></ul></li></ol><table><tr><td>Pix<td>5%</table><iframe src="http://x/"></iframe></body></html>';
+    '<html><head><title>Regras da ' +
+    'loja</title><style>p{}</style></head><body><script>alert("roubo")</script><h2>Trocas</h2><p onclick="x()">Em ' +
+    'até <b>sete</b> dias.<br>Com nota.</p><svg><text>desenho</text></svg><ol><li>Traga<ul><li>a ' +
+    'nota</li></ul></li></ol><table><tr><td>Pix<td>5%</table><iframe src="http://x/"></iframe></body></html>';
   const source = await shop.addFile(shop.base, html, 'pagina.md');
   expect(source).toMatchObject({ status: 'READY', contentType: 'text/html', title: 'Regras da loja' });
   const [chunk, ...rest] = await shop.chunks(shop.base, source.id);
@@ -110,8 +113,8 @@ test('uploaded HTML is read as a whole, without scripts and hidden elements', as
 test('Markdown is read with its structure and without its syntax', async () => {
   const shop = await openKnowledgeShop();
   const markdown =
-    '---\ntags: x\n---\n# Trocas\n\nEm até **sete** [dias](https://x.y/z).\n\nEntregas\n--------\n\n- [ ] Em *dois* dias\n\n' +
-    '| Pizza | Preço |\n|---|---:|\n| Portuguesa | R$ 52 |\n\n```\nfrete = 0\n```\n> Vale nota.';
+    '---\ntags: x\n---\n# Trocas\n\nEm até **sete** [dias](https://x.y/z).\n\nEntregas\n--------\n\n- [ ] Em *dois* ' +
+    'dias\n\n| Pizza | Preço |\n|---|---:|\n| Portuguesa | R$ 52 |\n\n```\nfrete = 0\n```\n> Vale nota.';
   const source = await shop.addFile(shop.base, markdown, 'regras.html');
   expect(source).toMatchObject({ status: 'READY', contentType: 'text/markdown', title: 'Trocas' });
   const chunks = await shop.chunks(shop.base, source.id);

@@ -102,8 +102,8 @@ const instruction = [
 ].join('\n');
 
 /**
- * Asks the language model which changes the owner's sentence requests; writes nothing. Throws `model_not_configured`, and
- * `model_failed` if the model is unreachable or proposes an invalid configuration.
+ * Asks the language model which changes the owner's sentence requests; writes nothing. Throws `model_not_configured`,
+ * and `model_failed` if the model is unreachable or proposes an invalid configuration.
  */
 export async function proposeAdjustment(
   platform: Platform,

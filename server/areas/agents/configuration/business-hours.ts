@@ -4,8 +4,8 @@ import type { BusinessHours } from './configuration.schemas.ts';
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 /**
- * Whether the shop is open during all of [from, to) (UTC text), or at `from` if both are equal. Null hours mean always open.
- * `timezone`, that of the workspace, applies to hours without their own.
+ * Whether the shop is open during all of [from, to) (UTC text), or at `from` if both are equal. Null hours mean always
+ * open. `timezone`, that of the workspace, applies to hours without their own.
  */
 export function isOpenAt(hours: BusinessHours | null, timezone: string, from: string, to: string): boolean {
   if (hours === null) return true;

@@ -4,8 +4,8 @@ import { mostRules, type RulesPatch } from './configuration.schemas.ts';
 import { assertRoom, moveEntry, orderEntries } from './order-entries.ts';
 
 /**
- * Applies one change to the rules and renumbers them from 0. `id` is used for an added rule. Throws 404 for an unknown rule,
- * 400 `too_many`, and 400 for an order that does not name each rule once.
+ * Applies one change to the rules and renumbers them from 0. `id` is used for an added rule. Throws 404 for an unknown
+ * rule, 400 `too_many`, and 400 for an order that does not name each rule once.
  */
 export function changeRules(rules: Rule[], patch: RulesPatch, id: string): Rule[] {
   return applyPatch(rules, patch, id).map((rule, order) => ({ ...rule, order }));

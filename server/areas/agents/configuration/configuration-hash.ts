@@ -15,8 +15,8 @@ declare module '../../../platform/wiring.ts' {
 }
 
 /**
- * A hash of everything that the agent's replies depend on: configuration, FAQs, items and the parts of other areas. A gate
- * run is valid for one hash. Throws 404 if the agent does not exist.
+ * A hash of everything that the agent's replies depend on: configuration, FAQs, items and the parts of other areas. A
+ * gate run is valid for one hash. Throws 404 if the agent does not exist.
  */
 export async function configurationHash(
   { db, provided }: { db: Db; provided: Provided },

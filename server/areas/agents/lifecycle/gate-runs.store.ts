@@ -47,8 +47,8 @@ export async function latestGateRun(db: Db, workspaceId: string, agentId: string
 }
 
 /**
- * Stores a finished run and deletes all but the ten newest of the agent. A passed run clears `hasUntestedChanges` unless
- * the agent has changed since its hash was taken. Throws 404 if the agent was deleted meanwhile.
+ * Stores a finished run and deletes all but the ten newest of the agent. A passed run clears `hasUntestedChanges`
+ * unless the agent has changed since its hash was taken. Throws 404 if the agent was deleted meanwhile.
  */
 export async function insertGateRun(
   work: Work,

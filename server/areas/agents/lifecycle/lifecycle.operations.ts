@@ -33,8 +33,8 @@ export const lifecycleOperations = {
     scope: 'agents.lifecycle',
     summary: 'Publish an agent',
     description:
-      'From DRAFT or UNPUBLISHED. The current configuration must pass the boundary tests, which run if it has changed ' +
-      `since the last run. 409 \`gate_failed\` lists the failed \`cases\`. ${otherStates}`,
+      'From DRAFT or UNPUBLISHED. The current configuration must pass the boundary tests, which run if it has ' +
+      `changed since the last run. 409 \`gate_failed\` lists the failed \`cases\`. ${otherStates}`,
     tx: 'none',
     target: agentTarget,
     success: 200,
@@ -71,8 +71,8 @@ export const lifecycleOperations = {
     scope: 'agents.lifecycle',
     summary: 'Delete an agent that holds no business data',
     description:
-      'In any status. 409 `agent_has_data` with the `impact` if it has conversations, leads, orders or appointments. Rows ' +
-      'that `impact.removed` counts are deleted with it. Emits `bot.deleted`.',
+      'In any status. 409 `agent_has_data` with the `impact` if it has conversations, leads, orders or appointments. ' +
+      'Rows that `impact.removed` counts are deleted with it. Emits `bot.deleted`.',
     tx: 'write',
     target: agentTarget,
     success: 200,
@@ -90,9 +90,9 @@ export const lifecycleOperations = {
     scope: 'agents.lifecycle',
     summary: 'Reassign the data of an agent to another one and delete it',
     description:
-      'Moves conversations, leads, appointments, orders and channels in one transaction. Leads of both agents with the ' +
-      'same number are merged. 400 if the target is the agent itself, 409 if it is archived. `If-Match` takes the ETag of ' +
-      'the deleted agent. Emits `bot.deleted`.',
+      'Moves conversations, leads, appointments, orders and channels in one transaction. Leads of both agents with ' +
+      'the same number are merged. 400 if the target is the agent itself, 409 if it is archived. `If-Match` takes ' +
+      'the ETag of the deleted agent. Emits `bot.deleted`.',
     tx: 'write',
     target: agentTarget,
     success: 200,

@@ -89,7 +89,10 @@ function inputOf(row: RunRow, now: string): Input | null {
   return row.due_at !== null && row.due_at <= now ? { kind: 'due' } : null;
 }
 
-/** The agent of the flow; null if the run has ended, or ends here because its flow or conversation is no longer available. */
+/**
+ * The agent of the flow; null if the run has ended, or ends here because its flow or conversation is no longer
+ * available.
+ */
 async function keepsRunning(work: Work, row: RunRow, conversation: ConversationRow | null): Promise<string | null> {
   if (!isOpen(row.state)) return null;
   const stop = async (code: string, message: string) => {

@@ -29,8 +29,8 @@ const saveDecision = prepareQuery((db, row: Selectable<Tables['flow_decisions']>
 );
 
 /**
- * Whether a flow replies in a conversation, so that its agent does not. First decides on the customer's newest message if
- * the subscriber has not done so yet: each message is decided on once, whichever comes first.
+ * Whether a flow replies in a conversation, so that its agent does not. First decides on the customer's newest message
+ * if the subscriber has not done so yet: each message is decided on once, whichever comes first.
  */
 export async function isClaimedByFlow(db: Db, { id, workspace_id: workspaceId }: ConversationRow): Promise<boolean> {
   if (!hasFlowsOn(db) && !hasOpenRuns(db)) return false;

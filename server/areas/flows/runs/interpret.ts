@@ -30,8 +30,8 @@ export const beginRun = (firstStepId: string, variables: Record<string, string>)
 });
 
 /**
- * Advances a run by one step. It is pure, so that real runs, dry runs and tests share it. `go` performs the current step;
- * the other inputs are what that step waits for. Returns the new run and the effects to perform.
+ * Advances a run by one step. It is pure, so that real runs, dry runs and tests share it. `go` performs the current
+ * step; the other inputs are what that step waits for. Returns the new run and the effects to perform.
  */
 export function interpret(steps: Steps, run: Run, input: Input, facts: Facts): StepResult {
   const present = run.stepId === null ? undefined : steps.get(run.stepId);

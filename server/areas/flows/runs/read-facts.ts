@@ -7,7 +7,8 @@ import type { WorkspaceTx } from './count-flow.ts';
 import type { Facts } from './run.ts';
 
 /**
- * The facts that a run may read now. Tags cost a query of their own and are read only if a step has a condition on them.
+ * The facts that a run may read now. Tags cost a query of their own and are read only if a step has a condition on
+ * them.
  */
 export async function readFacts(
   { db, workspace, now }: WorkspaceTx,

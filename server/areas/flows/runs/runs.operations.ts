@@ -82,8 +82,8 @@ export const runOperations = {
     scope: 'flows.read',
     summary: 'Play a flow without sending or storing anything',
     description:
-      'Uses the interpreter of real runs, whatever the status of the flow. Orders, bookings and calls appear as SYSTEM ' +
-      'lines and are assumed to succeed; waits pass at once.',
+      'Uses the interpreter of real runs, whatever the status of the flow. Orders, bookings and calls appear as ' +
+      'SYSTEM lines and are assumed to succeed; waits pass at once.',
     tx: 'none',
     extension: true,
     target: flowTarget,

@@ -6,8 +6,8 @@ const largestAnswer = 256 * 1024;
 const longestValue = 2_000;
 
 /**
- * Makes the call of an http step under the outbound rules. `key` is sent as Idempotency-Key, so that the server recognises
- * a repeat after a crash. A failed call or an invalid response returns `failed`; this function never throws.
+ * Makes the call of an http step under the outbound rules. `key` is sent as Idempotency-Key, so that the server
+ * recognises a repeat after a crash. A failed call or an invalid response returns `failed`; this function never throws.
  */
 export async function callHttp(platform: Platform, effect: HttpEffect, key: string): Promise<Input> {
   const { method, url, body, timeoutMs, map } = effect;

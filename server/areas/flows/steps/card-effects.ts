@@ -23,7 +23,9 @@ export async function addCard(work: Work, conversation: ConversationRow, config:
   return { kind: 'done', variables: { cardId: card.id } };
 }
 
-/** Moves the conversation's newest card in the pipeline of the stage to that stage. Throws `not_found` without a card. */
+/**
+ * Moves the conversation's newest card in the pipeline of the stage to that stage. Throws `not_found` without a card.
+ */
 export async function moveNewestCard(work: Work, conversation: ConversationRow, { stageId }: Config): Promise<Input> {
   const cardId = await findNewestCardId(work.db, work.workspace.id, conversation.id, stageId);
   if (cardId === null) throw new Problem('not_found', 'The conversation has no card in the pipeline of this stage');

@@ -5,8 +5,8 @@ const timeOfDay = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 const longestWaitMs = 31 * dayMs;
 
 /**
- * Parses a time of day (its next occurrence), a local time of the zone, or a moment with an offset. Returns UTC text; null
- * if the text cannot be read or the moment is more than 31 days ahead.
+ * Parses a time of day (its next occurrence), a local time of the zone, or a moment with an offset. Returns UTC text;
+ * null if the text cannot be read or the moment is more than 31 days ahead.
  */
 export function parseMoment(text: string, timezone: string, now: string): string | null {
   const moment = readMoment(text.trim(), timezone, now);

@@ -6,8 +6,8 @@ import type { Work } from '../../../platform/work/work.ts';
 import type { Step } from './step.schemas.ts';
 
 /**
- * Replaces links of `upload-media`, which expire after a day, with links that do not expire. Throws 400 for a link to a file
- * of another workspace, since a link that was merely seen must not become permanent.
+ * Replaces links of `upload-media`, which expire after a day, with links that do not expire. Throws 400 for a link to a
+ * file of another workspace, since a link that was merely seen must not become permanent.
  */
 export async function persistMediaLinks(
   platform: Platform,

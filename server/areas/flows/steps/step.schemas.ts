@@ -54,8 +54,8 @@ const Wait = step(
       until: Text(100, 1)
         .optional()
         .describe(
-          'A time of day such as 09:00 (its next occurrence), a local time such as 2026-11-21T09:00, or a moment with an ' +
-            'offset. May come from a {{variable}}. A moment in the past does not wait; 31 days at most.',
+          'A time of day such as 09:00 (its next occurrence), a local time such as 2026-11-21T09:00, or a moment ' +
+            'with an offset. May come from a {{variable}}. A moment in the past does not wait; 31 days at most.',
         ),
     })
     .refine(({ seconds, until }) => (seconds === undefined) !== (until === undefined), {

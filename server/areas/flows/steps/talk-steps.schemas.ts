@@ -19,7 +19,7 @@ export const Message = step(
         .max(2_000)
         .optional()
         .describe(
-          'A link of `upload-media`, which no longer expires once the flow is stored, or an http(s) URL that is fetched at each send.',
+          'A link of `upload-media`, which then no longer expires, or an http(s) URL that is fetched at each send.',
         ),
       template: template.optional(),
     })

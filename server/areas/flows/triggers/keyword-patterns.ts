@@ -1,8 +1,8 @@
 import { RE2JS, RE2Set } from 're2js';
 
 /**
- * Patterns of keyword triggers, in RE2 syntax. RE2 takes time linear to text times pattern, with repeats written out, so
- * the limits below on both bound the time of a match.
+ * Patterns of keyword triggers, in RE2 syntax. RE2 takes time linear to text times pattern, with repeats written out,
+ * so the limits below on both bound the time of a match.
  */
 
 /** Characters at the beginning of a message that are searched. */
@@ -17,8 +17,8 @@ const mostCached = 50;
 const unicodeClassSize = 50;
 
 /**
- * Upper bound on the size of a pattern with its repeats written out. It is computed from the text, since a large pattern
- * takes long even to compile; a repeat of a group counts as a repeat of the whole pattern.
+ * Upper bound on the size of a pattern with its repeats written out. It is computed from the text, since a large
+ * pattern takes long even to compile; a repeat of a group counts as a repeat of the whole pattern.
  */
 export function patternSize(pattern: string): number {
   let size = pattern.length + (pattern.split(/\\p/i).length - 1) * unicodeClassSize;

@@ -13,9 +13,9 @@ const Keyword = z
       .enum(['exact', 'contains', 'regex'])
       .default('contains')
       .describe(
-        '`exact`: the whole message; `contains`: the words in sequence; both ignore case and accents. `regex`: RE2 syntax ' +
-          '(no look-around, no back-references), matched against the first 500 characters. The patterns of a trigger may ' +
-          `have ${mostPatternSize} characters together; a repeat such as \`{0,30}\` counts as often as it repeats.`,
+        '`exact`: the whole message; `contains`: the words in sequence; both ignore case and accents. `regex`: RE2 ' +
+          'syntax (no look-around, no back-references), matched against the first 500 characters. The patterns of a ' +
+          `trigger may have ${mostPatternSize} characters together; a repeat such as \`{0,30}\` counts as often as it repeats.`,
       ),
   })
   .superRefine(({ words, match }, context) => {
@@ -98,8 +98,8 @@ const Event = z
     conditions: z.array(EventCondition).max(10).default([]).describe('All of them must hold.'),
   })
   .describe(
-    'An event occurred. The run belongs to the conversation that the event names, else to the latest conversation with ' +
-      'its phone number, else to none. Fields of the event are {{event.…}}.',
+    'An event occurred. The run belongs to the conversation that the event names, else to the latest conversation ' +
+      'with its phone number, else to none. Fields of the event are {{event.…}}.',
   )
   .meta({
     id: 'FlowEventTrigger',
@@ -123,14 +123,12 @@ const Schedule = z
         'must be a cron expression of 5 fields',
       )
       .describe(
-        'Minute, hour, day, month, weekday, in the time zone of the workspace. When its clocks change, a skipped time runs ' +
-          'after the gap and a repeated time runs once.',
+        'Minute, hour, day, month, weekday, in the time zone of the workspace. When its clocks change, a skipped ' +
+          'time runs after the gap and a repeated time runs once.',
       ),
     tags: z.array(z.string().trim().min(1).max(40)).min(1).max(20).describe('Contacts with any of these tags.'),
   })
-  .describe(
-    'At the times of a cron expression, for each contact with one of the tags who has a conversation and has not opted out.',
-  )
+  .describe('At the times of a cron expression, for each tagged contact who has a conversation and has not opted out.')
   .meta({ id: 'FlowScheduleTrigger', examples: [{ type: 'schedule', cron: '0 9 * * 1', tags: ['cliente fiel'] }] });
 
 const Manual = z

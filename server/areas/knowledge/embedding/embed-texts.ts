@@ -35,8 +35,8 @@ declare module '../../../platform/wiring.ts' {
 export const closeEmbedder = (platform: Platform): Promise<void> => platform.services.localModel.close();
 
 /**
- * Embeds up to `textsPerCall` texts as vectors of unit length. Throws if the embedder is unreachable or too slow, or does
- * not return one finite vector per text in the dimension that it had when it was set up.
+ * Embeds up to `textsPerCall` texts as vectors of unit length. Throws if the embedder is unreachable or too slow, or
+ * does not return one finite vector per text in the dimension that it had when it was set up.
  */
 export async function embedTexts(
   platform: Platform,

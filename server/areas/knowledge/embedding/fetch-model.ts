@@ -73,7 +73,10 @@ export async function readModelFetch(platform: Platform, name: string): Promise<
   return findJobByKey(platform.database.read, jobKey(name));
 }
 
-/** Files are fetched and verified in a folder beside the target, which appears only when complete. A retry skips files that exist. */
+/**
+ * Files are fetched and verified in a folder beside the target, which appears only when complete. A retry skips files
+ * that exist.
+ */
 const fetchJob = defineJob({
   name: 'knowledge.fetch-model',
   input: ModelFiles,

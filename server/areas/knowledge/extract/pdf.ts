@@ -54,7 +54,9 @@ async function readAllLines(pdf: PdfDocument): Promise<PdfLine[]> {
   return lines;
 }
 
-/** The public API of pdf-parse drops positions and sizes, which reveal headings and tables; its inner document has them. */
+/**
+ * The public API of pdf-parse drops positions and sizes, which reveal headings and tables; its inner document has them.
+ */
 async function open(parser: PDFParse): Promise<PdfDocument> {
   try {
     return await (parser as unknown as { load(): Promise<PdfDocument> }).load();

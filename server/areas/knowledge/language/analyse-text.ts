@@ -49,8 +49,8 @@ const snowball = {
 };
 
 /**
- * Endings that Snowball's rules match only with diacritics. Words are folded before stemming, so that a word has one stem
- * with and without accents; these restore the diacritics that the rules need.
+ * Endings that Snowball's rules match only with diacritics. Words are folded before stemming, so that a word has one
+ * stem with and without accents; these restore the diacritics that the rules need.
  */
 const accentedEndings: Record<Language, [RegExp, string][]> = {
   pt: [

@@ -50,8 +50,8 @@ export const countTokens = (text: string): number => Math.ceil(((text.match(/\S+
 
 /**
  * Cuts a document into passages of 200 to 300 tokens along its structure. List items and table rows stay whole unless
- * one exceeds a chunk, each part of a table begins with the table's first row, and a chunk repeats the last sentences of
- * the previous one under the same heading. Pure; runs in the extraction worker.
+ * one exceeds a chunk, each part of a table begins with the table's first row, and a chunk repeats the last sentences
+ * of the previous one under the same heading. Pure; runs in the extraction worker.
  */
 export function chunkDocument(document: ExtractedDocument): Chunk[] {
   const chunks: Chunk[] = [];

@@ -40,8 +40,8 @@ const pruneDelayMs = minuteMs;
 const indexedPercent = 50;
 
 /**
- * Writes a source's new chunks beside the live ones, in short transactions. They are not searchable before `swapChunks`.
- * Discards the chunks of an interrupted attempt. `onProgress` receives 0 to 100.
+ * Writes a source's new chunks beside the live ones, in short transactions. They are not searchable before
+ * `swapChunks`. Discards the chunks of an interrupted attempt. `onProgress` receives 0 to 100.
  */
 export async function stageChunks(
   platform: Platform,
@@ -104,8 +104,8 @@ function readNewWords(texts: string[], known: Set<string>): string[] {
 }
 
 /**
- * Makes one generation of a source's chunks live and drops every other, live or staged. Throws if the generation does not
- * exist.
+ * Makes one generation of a source's chunks live and drops every other, live or staged. Throws if the generation does
+ * not exist.
  */
 export async function swapChunks(work: Work, sourceId: string, generation: string): Promise<void> {
   const { db, now, workspace } = work;

@@ -3,7 +3,9 @@ import { embedQuery, embedTexts, textsPerCall } from '../embedding/embed-texts.t
 import { type Embedder, modelId, readSettings } from '../embedding/embedder.settings.ts';
 
 const mostCachedVectors = 2_000;
-/** Limit for new examples per call, so that a customer does not wait; the rest are compared by words until later calls. */
+/**
+ * Limit for new examples per call, so that a customer does not wait; the rest are compared by words until later calls.
+ */
 const mostNewPerCall = textsPerCall;
 
 declare module '../../../platform/wiring.ts' {

@@ -61,7 +61,9 @@ export async function weighTerms(db: Db, query: AnalysedQuery, searched: Searche
   return counts;
 }
 
-/** BM25 idf of a word in `count` passages. During a reindex `count` may exceed the total, since both generations count. */
+/**
+ * BM25 idf of a word in `count` passages. During a reindex `count` may exceed the total, since both generations count.
+ */
 function rarity(count: number, { passageCount }: Searched): number {
   const passages = Math.max(passageCount, fewestPassages);
   const within = Math.min(count, passages);

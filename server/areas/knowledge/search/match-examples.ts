@@ -28,8 +28,8 @@ type Content = Map<string, string>;
 
 /**
  * Scores example sentences (FAQ questions, triggers of flows) by their similarity to a text. Rare words weigh more, and
- * synonyms, misspellings and, with an embedder, the meaning count. Returns every example, best first. `language` is that
- * of the examples, if known.
+ * synonyms, misspellings and, with an embedder, the meaning count. Returns every example, best first. `language` is
+ * that of the examples, if known.
  */
 export async function matchExamples(
   platform: Platform,

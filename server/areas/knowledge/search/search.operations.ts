@@ -14,8 +14,8 @@ export const searchOperations = {
     scope: 'knowledge.read',
     summary: 'Find the passages that answer a question',
     description:
-      "Searches an agent's knowledge, some bases, or both. Tolerates small misspellings and missing accents, and knows " +
-      'synonyms. `isAnswerable` is false if the hits are unlikely to contain the answer.',
+      "Searches an agent's knowledge, some bases, or both. Tolerates small misspellings and missing accents, and " +
+      'knows synonyms. `isAnswerable` is false if the hits are unlikely to contain the answer.',
     tx: 'none',
     body: KnowledgeSearch,
     success: 200,

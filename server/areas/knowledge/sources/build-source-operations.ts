@@ -85,7 +85,7 @@ export const createTextOperation = ({ path, target, ownerOf }: OwnerKind, summar
     scope: 'knowledge.write',
     summary,
     description:
-      'Returns at once; the source is indexed in the background (`status`, `progress`). Markdown structure is recognised.',
+      'Returns at once; the source is indexed in the background (`status`, `progress`). Markdown is recognised.',
     tx: 'none',
     target,
     body: TextDraft,
@@ -188,8 +188,8 @@ export const reindexOperation = (owners: OwnerKind, summary: string, success: 20
     scope: 'knowledge.write',
     summary,
     description:
-      'Enqueues the indexing and returns the source as PENDING. The current passages stay searchable until the new ones ' +
-      'replace them. 409 `indexing_running` while the source is being indexed.',
+      'Enqueues the indexing and returns the source as PENDING. The current passages stay searchable until the new ' +
+      'ones replace them. 409 `indexing_running` while the source is being indexed.',
     tx: 'write',
     target: oneSource(owners),
     success,

@@ -94,7 +94,9 @@ async function findFreeName(work: Work, owner: SourceOwner, url: string): Promis
   }
 }
 
-/** Enqueues the reindexing of a source; its passages stay searchable meanwhile. Throws 409 while it is being indexed. */
+/**
+ * Enqueues the reindexing of a source; its passages stay searchable meanwhile. Throws 409 while it is being indexed.
+ */
 export async function reindexSource(work: Work, row: SourceRow): Promise<SourceRow> {
   if (row.status === 'PENDING' || row.status === 'INDEXING') throw new Problem('indexing_running');
   const waiting = { status: 'PENDING', progress: 0 } as const;

@@ -24,8 +24,8 @@ export const sourceUpload = {
   maxFiles: 1,
   maxBytes: 25 * mib,
   description:
-    'PDF or DOCX (25 MiB), Markdown, HTML or plain text (5 MiB; UTF-8, UTF-16 or Windows-1252). The type is detected from ' +
-    "the bytes, not the name. The source gets the file's name.",
+    'PDF or DOCX (25 MiB), Markdown, HTML or plain text (5 MiB; UTF-8, UTF-16 or Windows-1252). The type is detected ' +
+    "from the bytes, not the name. The source gets the file's name.",
 } as const;
 
 /** Accepts an upload as a source. Throws 400 for an unsupported type, 413 for a text that is too large. */

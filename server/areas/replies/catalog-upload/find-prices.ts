@@ -24,8 +24,8 @@ const atEnd =
   /(?:(?<!\.)\.{3,}|…|(?<!_)_{3,}|(?<!-)-{3,}|(?<!·)·{3,}|\|)\s*(?<price>\d{1,3}(?:[.,]\d{3})+|\d{1,6})\s*$/u;
 
 /**
- * Finds the prices in one line, in order: amounts with a currency; else amounts with two decimals; else a whole number at
- * the end after dots or in a cell. Reads the point and comma conventions of Brazil, Europe and the United States.
+ * Finds the prices in one line, in order: amounts with a currency; else amounts with two decimals; else a whole number
+ * at the end after dots or in a cell. Reads the point and comma conventions of Brazil, Europe and the United States.
  */
 export function findPrices(line: string): PriceToken[] {
   const marked = [...line.matchAll(withSign)].map((match) =>

@@ -34,9 +34,9 @@ const edges = /^[\s.…_·|:;,=)–—-]+|(?<![\s.…_·|:;,=(–—-])[\s.…_�
 const longestCategoryWords = 4;
 
 /**
- * Parses the items of a price list: `name … price`, several sizes in a line or in columns under headings, the price before
- * the name or on its own line below it. Lines without a price are categories if they are headings, else descriptions.
- * Pure; accepts any text.
+ * Parses the items of a price list: `name … price`, several sizes in a line or in columns under headings, the price
+ * before the name or on its own line below it. Lines without a price are categories if they are headings, else
+ * descriptions. Pure; accepts any text.
  */
 export function parsePriceList(lines: PriceListLine[]): ProposedItem[] {
   const reader = new PriceListReader();
@@ -50,7 +50,9 @@ class PriceListReader {
   readonly #items: ProposedItem[] = [];
   #category: string | null = null;
   #isCategoryGuessed = false;
-  /** A heading with nothing below it yet, and the previous category; it may turn out to be the name for the next price. */
+  /**
+   * A heading with nothing below it yet, and the previous category; it may turn out to be the name for the next price.
+   */
   #heading: { line: PriceListLine; before: string | null } | null = null;
   /** Lines since the last item or heading: its description, or the name and description for a price below. */
   #open: PriceListLine[] = [];

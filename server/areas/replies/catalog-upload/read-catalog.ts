@@ -18,8 +18,8 @@ const mostLines = 3_000;
 const longestLine = 500;
 
 const noText =
-  'No text can be read in it. Send a PDF with real text, or sharp, straight pictures with one page each, or configure ' +
-  'a language model that reads pictures';
+  'No text can be read in it. Send a PDF with real text, or sharp, straight pictures with one page each, or ' +
+  'configure a language model that reads pictures';
 const noPrices = 'It contains text, but no line with a name and a price, such as "Margherita … R$ 45,00"';
 
 export interface ReadCatalog {
@@ -28,8 +28,8 @@ export interface ReadCatalog {
 }
 
 /**
- * Reads the items of a price list from PDFs or pictures. Throws 400 `no_text` or `no_items`, and `validation_failed` for
- * `field` if a file is damaged or of another type.
+ * Reads the items of a price list from PDFs or pictures. Throws 400 `no_text` or `no_items`, and `validation_failed`
+ * for `field` if a file is damaged or of another type.
  */
 export async function readCatalog(
   platform: Platform,

@@ -30,8 +30,8 @@ const width = { least: 1_600, most: 2_400 };
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Recognises text offline in a worker thread and returns the lines of each picture. Throws `WorkerLimitError` after 60 s
- * per picture, and the error of sharp for an unreadable picture or one of more than 40 megapixels.
+ * Recognises text offline in a worker thread and returns the lines of each picture. Throws `WorkerLimitError` after 60
+ * s per picture, and the error of sharp for an unreadable picture or one of more than 40 megapixels.
  */
 export async function readPictures(paths: string[], language: Language): Promise<OcrLine[][]> {
   const images = await Promise.all(paths.map(prepare));

@@ -7,9 +7,9 @@ import { ProposedItems } from './upload-catalog.schemas.ts';
 const mib = 1024 * 1024;
 
 const outcome =
-  'Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be read, ' +
-  '`400 no_items` if no line has a price. Pictures are read offline; if that finds nothing, by the configured language ' +
-  'model if it reads pictures.';
+  'Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be ' +
+  'read, `400 no_items` if no line has a price. Pictures are read offline; if that finds nothing, by the configured ' +
+  'language model if it reads pictures.';
 
 export const uploadCatalogOperations = {
   uploadCatalog: operation({

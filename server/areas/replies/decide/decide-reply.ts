@@ -23,8 +23,8 @@ interface Deciding {
 }
 
 /**
- * Decides what the agent replies to a message. It writes and sends nothing; the caller does, or discards the decision. A
- * configured model is asked first; if it fails, times out or makes an unsupported claim, the local engine decides.
+ * Decides what the agent replies to a message. It writes and sends nothing; the caller does, or discards the decision.
+ * A configured model is asked first; if it fails, times out or makes an unsupported claim, the local engine decides.
  * Built-in phrases follow the customer's language. The owner's texts are used verbatim for customers who write in the
  * agent's language.
  */

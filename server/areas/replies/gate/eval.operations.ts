@@ -54,8 +54,8 @@ export const evalOperations = {
     scope: 'agents.write',
     summary: 'Run the boundary tests of an agent now',
     description:
-      'Runs tests that are built from the configuration against the agent, without a language model and without sending ' +
-      'anything. Publishing does so automatically if the configuration has changed.',
+      'Runs tests that are built from the configuration against the agent, without a language model and without ' +
+      'sending anything. Publishing does so automatically if the configuration has changed.',
     tx: 'none',
     target: agentTarget,
     success: 200,

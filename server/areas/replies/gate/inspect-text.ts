@@ -91,8 +91,8 @@ function findForeignPrice({ items, agent }: Subject, text: string): Fault | null
 }
 
 /**
- * A fault for personal data: a document or card number, the phone number of a contact, or a phone number or e-mail address
- * that is described as private. The shop's own numbers are allowed.
+ * A fault for personal data: a document or card number, the phone number of a contact, or a phone number or e-mail
+ * address that is described as private. The shop's own numbers are allowed.
  */
 async function findPersonalData(subject: Subject, asked: string, text: string): Promise<Fault | null> {
   const { workspace, agent, items } = subject;

@@ -12,8 +12,8 @@ import { contextOf, loadSubject, type Subject } from './subject.ts';
 import { sayAdvice, sayExpected } from './words.ts';
 
 /**
- * The boundary tests of an agent, built from its configuration. Each case sends a message to the local engine, without a
- * language model. Nothing is sent, and only the run is stored. A reply is judged by its case and by `inspectText`.
+ * The boundary tests of an agent, built from its configuration. Each case sends a message to the local engine, without
+ * a language model. Nothing is sent, and only the run is stored. A reply is judged by its case and by `inspectText`.
  */
 export const replyGate: PublishGate = {
   async run(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun> {

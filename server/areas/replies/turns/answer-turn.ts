@@ -29,8 +29,8 @@ const joinsMessagesForMs = minuteMs;
 const actorOf = (agent: Agent): Actor => ({ source: 'AGENT', id: agent.id, name: agent.name });
 
 /**
- * Replies to a due turn. Decides outside of any transaction, then checks in the storing transaction whether the reply is
- * still wanted: a person who took over, or any message sent since, takes precedence.
+ * Replies to a due turn. Decides outside of any transaction, then checks in the storing transaction whether the reply
+ * is still wanted: a person who took over, or any message sent since, takes precedence.
  */
 export async function answerPending(platform: Platform, turnId: string): Promise<void> {
   const turn = findTurn(platform.database.read, turnId);
@@ -123,8 +123,8 @@ async function resend(platform: Platform, turn: TurnRow, messageId: string): Pro
 }
 
 /**
- * Decides and sends the agent's reply to a text now, for a step of a flow. `key` makes it idempotent: a repeat returns the
- * first decision. Returns `silent` with the reason `no_agent` if no agent replies in the conversation.
+ * Decides and sends the agent's reply to a text now, for a step of a flow. `key` makes it idempotent: a repeat returns
+ * the first decision. Returns `silent` with the reason `no_agent` if no agent replies in the conversation.
  */
 export async function answerTurn(
   platform: Platform,

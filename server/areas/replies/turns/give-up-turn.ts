@@ -11,8 +11,8 @@ import { type TurnRow, updateTurn } from './turns.store.ts';
 const reason: HandoffReason = 'failed';
 
 /**
- * Drops a turn that failed and hands the conversation to a person, so that the customer does not wait in vain. `also` runs
- * in the same transaction.
+ * Drops a turn that failed and hands the conversation to a person, so that the customer does not wait in vain. `also`
+ * runs in the same transaction.
  */
 export async function giveUpTurn(
   platform: Platform,

@@ -12,8 +12,8 @@ import { readState } from './states.store.ts';
 const linesOfHistory = 20;
 
 /**
- * The agent that replies in a conversation now: the conversation's own if it is PUBLISHED, else that of its channel. Null if
- * the channel has no agent or the conversation is not ACTIVE.
+ * The agent that replies in a conversation now: the conversation's own if it is PUBLISHED, else that of its channel.
+ * Null if the channel has no agent or the conversation is not ACTIVE.
  */
 export async function findReplyingAgent(db: Db, conversation: ConversationRow): Promise<Agent | null> {
   if (conversation.status !== 'ACTIVE') return null;
@@ -28,8 +28,8 @@ export async function findReplyingAgent(db: Db, conversation: ConversationRow): 
 }
 
 /**
- * Loads the input of a decision; null if no agent replies in the conversation. `before` is the `seq` of the first message
- * of the turn, where the history ends. Without it the history ends before the messages that `text` contains.
+ * Loads the input of a decision; null if no agent replies in the conversation. `before` is the `seq` of the first
+ * message of the turn, where the history ends. Without it the history ends before the messages that `text` contains.
  */
 export async function loadReplyContext(
   platform: Platform,

@@ -54,8 +54,8 @@ export async function findByMeaning(
 const saysAll = 0.7;
 
 /**
- * The single FAQ that contains every naming word of the question, in its question or answer: "can I pay by pix" has one,
- * "is there a pix discount" has none. Null if there is none or more than one.
+ * The single FAQ that contains every naming word of the question, in its question or answer: "can I pay by pix" has
+ * one, "is there a pix discount" has none. Null if there is none or more than one.
  */
 export function findByWords({ agent, text }: ReplyContext, scores: Record<string, number>): Quote | null {
   const asked = readNamingWords(text);

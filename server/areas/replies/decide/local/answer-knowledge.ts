@@ -13,8 +13,8 @@ export interface KnowledgeQuote {
 const longestQuoteChars = 420;
 
 /**
- * Quotes the passage that answers best; null if the confidence is below the agent's threshold. A quote consists of whole
- * sentences, without those that address a machine (injections).
+ * Quotes the passage that answers best; null if the confidence is below the agent's threshold. A quote consists of
+ * whole sentences, without those that address a machine (injections).
  */
 export async function quoteKnowledge(
   platform: Platform,

@@ -45,8 +45,8 @@ const listOffers = ({ items, agent }: ReplyContext): Offer[] => [
 ];
 
 /**
- * Answers questions about prices, durations and availability from catalog items and services, the only sources of prices.
- * Null if the message asks for none of these or names no offer.
+ * Answers questions about prices, durations and availability from catalog items and services, the only sources of
+ * prices. Null if the message asks for none of these or names no offer.
  */
 export function answerOffers(context: ReplyContext, words: string[], say: Phrases): OfferAnswer | null {
   const offers = listOffers(context);

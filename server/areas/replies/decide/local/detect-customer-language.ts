@@ -25,8 +25,8 @@ const tellTale: Record<Language, Set<string>> = {
 const fewestWords = 5;
 
 /**
- * Detects a customer's language by common words, then by letters, first in the message and then in the earlier lines. Null
- * if it cannot be detected.
+ * Detects a customer's language by common words, then by letters, first in the message and then in the earlier lines.
+ * Null if it cannot be detected.
  */
 export function detectCustomerLanguage(text: string, earlier: string[]): Language | null {
   return detectOne(text) ?? detectOne(earlier.join('\n'));

@@ -5,8 +5,8 @@ const Text = z.string().trim().min(1);
 const WeekTexts = z.strictObject({ mon: Text, tue: Text, wed: Text, thu: Text, fri: Text, sat: Text, sun: Text });
 
 /**
- * The built-in phrases of the agent; all other text is quoted from the shop. Schema of `phrases/<language>.json`, checked
- * by `test/content.test.ts`.
+ * The built-in phrases of the agent; all other text is quoted from the shop. Schema of `phrases/<language>.json`,
+ * checked by `test/content.test.ts`.
  */
 export const Phrases = z.strictObject({
   greeting: Text,

@@ -32,8 +32,8 @@ const asksByName = new RegExp(
 const places = ['rua', 'avenida', 'av', 'praca', 'calle', 'plaza', 'street', 'loja', 'tienda', 'shop'];
 
 /**
- * Whether a message asks for another person's data: of a kind of person ("another customer"), or of a name not in `known`,
- * the names of the customer, the shop, its agent, services and items.
+ * Whether a message asks for another person's data: of a kind of person ("another customer"), or of a name not in
+ * `known`, the names of the customer, the shop, its agent, services and items.
  */
 export function asksForOthersData(text: string, known: string[]): boolean {
   if (asksByKind.test(fold(text))) return true;

@@ -54,8 +54,8 @@ const commands =
 
 /**
  * The `must_not` rule that a text breaks; null if it breaks none. A rule forbids the phrases that it quotes ("free of
- * charge") and each term that it forbids to promise or mention. Any other meaning of a rule is left to the language model
- * and to the owner's own answers.
+ * charge") and each term that it forbids to promise or mention. Any other meaning of a rule is left to the language
+ * model and to the owner's own answers.
  */
 export function findBrokenRule(context: ReplyContext, text: string): Rule | null {
   const sentences = text

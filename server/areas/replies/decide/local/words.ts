@@ -78,8 +78,8 @@ const fillers = new Set(
 export const readNamingWords = (text: string): string[] => readWords(text).filter((word) => !fillers.has(word));
 
 /**
- * The things that a text names most completely: "large calabresa" matches one pizza, "pizza" matches all. Empty if it names
- * none.
+ * The things that a text names most completely: "large calabresa" matches one pizza, "pizza" matches all. Empty if it
+ * names none.
  */
 export function findNamed<Thing extends { name: string }>(text: string, things: Thing[]): Thing[] {
   const asked = readNamingWords(text);

@@ -10,9 +10,9 @@ const linkPattern = /(?:https?:\/\/|www\.)[^\s)\]>"']+|[\w.+-]{1,64}@[\w-]+(?:\.
 const phonePattern = /\+?\d[\d\s().-]{6,}\d/g;
 
 /**
- * The first ungrounded claim of an answer: a price that is in no source, or a number, phone number, link or e-mail address
- * that neither a source nor the customer mentioned. Null if all are grounded. A customer's message supports no price.
- * Numbers written as words are not checked.
+ * The first ungrounded claim of an answer: a price that is in no source, or a number, phone number, link or e-mail
+ * address that neither a source nor the customer mentioned. Null if all are grounded. A customer's message supports no
+ * price. Numbers written as words are not checked.
  */
 export function findUngrounded(answer: string, sources: string[], customer: string): string | null {
   const amounts = new Set(sources.flatMap((source) => findAmounts(source)).flatMap(readings));

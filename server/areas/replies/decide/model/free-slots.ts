@@ -8,7 +8,9 @@ const stepMinutes = 30;
 const mostSlots = 24;
 const usualMinutes = 60;
 
-/** The local times (HH:MM) of a day at which a service fits between appointments within opening hours; none in the past. */
+/**
+ * The local times (HH:MM) of a day at which a service fits between appointments within opening hours; none in the past.
+ */
 export async function listFreeSlots(
   db: Db,
   { agent, workspace, now }: ReplyContext,
