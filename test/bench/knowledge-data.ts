@@ -2,13 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from '../../server/app.ts';
-import {
-  type Chunk,
-  chunkDocument,
-  type Language,
-  stageChunks,
-  swapChunks,
-} from '../../server/areas/knowledge/retrieval/index.ts';
+import type { Language } from '../../server/areas/knowledge/language/detect-language.ts';
+import { type Chunk, chunkDocument } from '../../server/areas/knowledge/passages/chunk-document.ts';
+import { stageChunks, swapChunks } from '../../server/areas/knowledge/passages/stage-chunks.ts';
 import { readConfig } from '../../server/config.ts';
 import { listWorkspaces, type Workspace } from '../../server/platform/access/workspaces.ts';
 import { nameColumns } from '../../server/platform/database/fold.ts';

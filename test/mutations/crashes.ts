@@ -121,8 +121,8 @@ export const crashMutations: Mutation[] = [
   {
     guard: 'a message that a flow certainly did not send is sent again',
     file: 'server/areas/flows/runs/advance-run.ts',
-    find: "const passing = new Set(['not_sent', ",
-    replace: 'const passing = new Set([',
+    find: "const retryableCodes = new Set(['not_sent', ",
+    replace: 'const retryableCodes = new Set([',
     suite: 'test/reliability/flows.test.ts',
     env: { KILL_CYCLES: '3' },
   },
@@ -145,8 +145,8 @@ export const crashMutations: Mutation[] = [
   {
     guard: 'a reply that certainly was not sent is sent again',
     file: 'server/areas/replies/turns/receive-turns.ts',
-    find: "const passing = new Set(['not_sent', ",
-    replace: 'const passing = new Set([',
+    find: "const retryableCodes = new Set(['not_sent', ",
+    replace: 'const retryableCodes = new Set([',
     suite: 'test/reliability/replies.test.ts',
     env: { KILL_CYCLES: '1' },
   },

@@ -203,7 +203,7 @@ export const inputMutations: Mutation[] = [
     find: 'if (characters <= mostCharacters) return turn;',
     replace: 'return turn;',
     suite: 'test/areas/flows/hostile-flows.test.ts',
-    title: 'texts that grow',
+    title: 'texts that grow at each step',
   },
   {
     guard: 'how large the patterns of a trigger are',

@@ -11,7 +11,7 @@ const selectAgent = prepareQuery((db, workspaceId: string, id: string) =>
     .where('id', '=', id),
 );
 
-/** The little of an agent that a flow looks at in every step. */
+/** The few columns of an agent that a flow reads at each step. */
 export interface AgentBrief {
   status: Agent['status'];
   language: Language;
@@ -29,10 +29,10 @@ const selectPublished = prepareQuery((db) =>
   db.selectFrom('ai_agents').select('id').where('status', '=', 'PUBLISHED').limit(1),
 );
 
-/** Whether any workspace has an agent that answers. */
+/** Whether any workspace has a published agent. */
 export const hasPublishedAgent = (db: Db): boolean => selectPublished(db).first() !== undefined;
 
-/** The names of a workspace's agents by their ids. */
+/** Agent id → name, for all agents of a workspace. */
 export async function readAgentNames(db: Db, workspaceId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('ai_agents')

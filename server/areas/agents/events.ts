@@ -36,7 +36,7 @@ const bella: Agent = {
 
 const agentEvent = eventsAbout('Bots', Agent);
 
-export const agentCreated = agentEvent('bot.created', 'An AI agent was made.', { source: 'CONSOLE', data: bella });
+export const agentCreated = agentEvent('bot.created', 'An AI agent was created.', { source: 'CONSOLE', data: bella });
 export const agentDeleted = agentEvent('bot.deleted', 'An AI agent was deleted; `data` is its last state.', {
   source: 'CONSOLE',
   data: bella,

@@ -6,7 +6,7 @@ import { catalogItemOperations } from './catalog/catalog-items.operations.ts';
 import { faqOperations } from './configuration/faqs.operations.ts';
 import { referenceOperations } from './configuration/reference.operations.ts';
 import { ruleOperations } from './configuration/rules.operations.ts';
-import { type AgentData, countRows, deleteRows } from './lifecycle/agent-data.ts';
+import { type AgentData, countRowsOfAgent, deleteRowsOfAgent } from './lifecycle/agent-data.ts';
 import { channelLinkOperations } from './lifecycle/channel-link.operations.ts';
 import { lifecycleOperations } from './lifecycle/lifecycle.operations.ts';
 import { agentOperations } from './operations.ts';
@@ -29,9 +29,9 @@ export { hoursOfDay, isOpenAt } from './configuration/business-hours.ts';
 export { configurationHash } from './configuration/configuration-hash.ts';
 export {
   type AgentData,
-  countRows,
-  deleteRows,
-  moveRows,
+  countRowsOfAgent,
+  deleteRowsOfAgent,
+  moveRowsOfAgent,
 } from './lifecycle/agent-data.ts';
 export { createAgent } from './lifecycle/create-agent.ts';
 export { type GateCase, GateRun } from './lifecycle/gate.schemas.ts';
@@ -42,14 +42,14 @@ export { agentExists, findAgent, listAgents, touchAgents } from './store.ts';
 
 const noAgent = 'No such agent';
 
-/** The agent that a request names in `field`; throws `unknown_reference` when there is none. */
+/** The agent that a request names in `field`. Throws `unknown_reference` if it does not exist. */
 export async function requireAgent(db: Db, workspaceId: string, id: string, field: string): Promise<Agent> {
   const agent = await findAgent(db, workspaceId, id);
   if (agent) return agent;
   throw unknownReference(field, noAgent);
 }
 
-/** Like `requireAgent`, for who needs nothing of the agent. */
+/** Like `requireAgent`, without loading the agent. */
 export async function assertAgent(db: Db, workspaceId: string, id: string, field: string): Promise<void> {
   if (!(await agentExists(db, workspaceId, id))) throw unknownReference(field, noAgent);
 }
@@ -63,26 +63,26 @@ const agentData: AgentData[] = [
   {
     kind: 'faqs',
     table: 'agent_faqs',
-    count: countRows('agent_faqs', 'agent_id'),
-    remove: deleteRows('agent_faqs', 'agent_id'),
+    count: countRowsOfAgent('agent_faqs', 'agent_id'),
+    remove: deleteRowsOfAgent('agent_faqs', 'agent_id'),
   },
   {
     kind: 'catalogItems',
     table: 'catalog_items',
-    count: countRows('catalog_items', 'agent_id'),
-    remove: deleteRows('catalog_items', 'agent_id'),
+    count: countRowsOfAgent('catalog_items', 'agent_id'),
+    remove: deleteRowsOfAgent('catalog_items', 'agent_id'),
   },
   {
     kind: 'gateRuns',
     table: 'gate_runs',
-    count: countRows('gate_runs', 'agent_id'),
-    remove: deleteRows('gate_runs', 'agent_id'),
+    count: countRowsOfAgent('gate_runs', 'agent_id'),
+    remove: deleteRowsOfAgent('gate_runs', 'agent_id'),
   },
-  // The area of the channels stands below this one.
+  // The channels area is below this one and cannot register its own rows.
   {
     kind: 'channels',
     table: 'channels',
-    count: countRows('channels'),
+    count: countRowsOfAgent('channels'),
     reassign: relinkChannels,
     remove: (work, agentId) => relinkChannels(work, agentId, null),
   },

@@ -9,8 +9,8 @@ import { Agent, AgentChanges, AgentDraft } from './schemas.ts';
 import { findAgent, listAgents, updateAgent } from './store.ts';
 
 const ListQuery = z.object({
-  search: z.string().max(200).optional().describe('A part of the name; accents and case do not matter.'),
-  archived: Flag.describe('`true`: the archived agents; else those that are not.'),
+  search: z.string().max(200).optional().describe('Part of the name, regardless of accents and case.'),
+  archived: Flag.describe('`true` lists archived agents instead of the others.'),
 });
 
 export const agentOperations = {
@@ -37,8 +37,8 @@ export const agentOperations = {
     scope: 'agents.write',
     summary: 'Create an AI agent',
     description:
-      'It begins as a DRAFT that has not been tested. Ids of services and rules are made where they are absent. ' +
-      'What is given wins over what the template of `templateId` says; an unknown one is 400 `unknown_reference`.',
+      'The agent begins as an untested DRAFT. Absent ids of services and rules are generated. Given fields take ' +
+      'precedence over the template of `templateId`. 400 `unknown_reference` for an unknown template.',
     tx: 'write',
     body: AgentDraft,
     success: 201,
@@ -66,8 +66,8 @@ export const agentOperations = {
     scope: 'agents.write',
     summary: 'Change an AI agent',
     description:
-      'Each field that is given replaces the present one as a whole; `null` resets it. What is changed takes effect at ' +
-      'once and is untested (`hasUntestedChanges`). Reminders that are queued already keep their time.',
+      'Each given field replaces the current value as a whole; `null` resets it. Takes effect at once and counts as ' +
+      'an untested change (`hasUntestedChanges`). Reminders that are already queued keep their time.',
     tx: 'write',
     target: agentTarget,
     body: AgentChanges,

@@ -21,7 +21,7 @@ export const AgentDraft = z.strictObject({
   name: Name,
   agentType: z.enum(agentTypes).default('STANDARD'),
   description: z.string().max(2000).optional(),
-  language: z.enum(agentLanguages).optional().describe('Without it the language of the workspace.'),
+  language: z.enum(agentLanguages).optional().describe('Defaults to the language of the workspace.'),
   tone: Text.optional(),
   greetingMessage: Text.optional(),
   fallbackMessage: Text.optional(),
@@ -104,7 +104,7 @@ export const Agent = z
       .nullable()
       .describe('Null: always open.'),
     services: z.array(Service),
-    rules: z.array(Rule).describe('In their order.'),
+    rules: z.array(Rule).describe('In order.'),
     behavior: z.object({
       debounceMs: z.int(),
       maxRepliesPerHour: z.int(),
@@ -118,9 +118,9 @@ export const Agent = z
     }),
     functionKey: z.string().nullable(),
     templateId: z.string().nullable(),
-    faqs: z.array(Faq).describe('In their order.'),
+    faqs: z.array(Faq).describe('In order.'),
     status: z.enum(agentStatuses),
-    hasUntestedChanges: z.boolean().describe('Whether anything changed since the boundary tests last passed.'),
+    hasUntestedChanges: z.boolean().describe('Whether anything has changed since the boundary tests last passed.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -133,7 +133,7 @@ export const DeletionImpact = z
   .object({
     agentId: z.string(),
     canDelete: z.boolean(),
-    blocking: Counts.describe('Business data by kind: any of it keeps the agent from being deleted.'),
-    removed: Counts.describe('What would go with the agent, by kind; `channels` would only lose their agent.'),
+    blocking: Counts.describe('Business data by kind; any of it blocks the deletion.'),
+    removed: Counts.describe('Rows that would be deleted with the agent, by kind; `channels` would only be unlinked.'),
   })
   .meta({ id: 'AgentDeletionImpact' });

@@ -43,7 +43,7 @@ const toAgent = (row: Selectable<AgentTable>, faqs: FaqRow[]): Agent => ({
   updatedAt: row.updated_at,
 });
 
-/** The plain fields of an agent as columns; what is absent stays as it is. */
+/** Columns of the given fields. */
 function toColumns(fields: Partial<Omit<Agent, 'faqs'>>): Updateable<AgentTable> {
   const columns: Updateable<AgentTable> = {
     name: fields.name,
@@ -86,7 +86,7 @@ export async function findAgent(db: Db, workspaceId: string, id: string): Promis
   return row ? toAgent(row, await listFaqs(db, workspaceId, [row.id])) : null;
 }
 
-/** Oldest first. */
+/** The archived agents or the others, oldest first. */
 export async function listAgents(db: Db, workspaceId: string, { archived }: { archived: boolean }): Promise<Agent[]> {
   const rows = await db
     .selectFrom('ai_agents')
@@ -105,7 +105,7 @@ export async function listAgents(db: Db, workspaceId: string, { archived }: { ar
   return rows.map((row) => toAgent(row, byAgent.get(row.id) ?? []));
 }
 
-/** Inserts a draft; what is not given has its default. */
+/** Inserts an agent; absent fields get their default. */
 export async function insertAgent(
   db: Db,
   workspaceId: string,
@@ -127,7 +127,7 @@ export async function insertAgent(
     .execute();
 }
 
-/** Changes the configuration, which is untested from then on. */
+/** Changes the configuration and marks the agent as untested. */
 export async function updateAgent(
   db: Db,
   workspaceId: string,
@@ -143,7 +143,7 @@ export async function updateAgent(
     .execute();
 }
 
-/** For every change of what the agents answer from, such as their FAQs, items and knowledge: it is untested. */
+/** Marks agents as untested after a change of their FAQs, items or knowledge. */
 export async function touchAgents(db: Db, workspaceId: string, ids: string[], now: string): Promise<void> {
   await db
     .updateTable('ai_agents')

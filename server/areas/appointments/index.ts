@@ -1,6 +1,6 @@
 import { type Area, asJob } from '../../http/area.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { countRows, moveRows } from '../agents/index.ts';
+import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { appointmentOperations } from './operations.ts';
 import { remindClient } from './remind-client.ts';
 
@@ -28,8 +28,8 @@ export const appointments = {
       {
         kind: 'appointments',
         table: 'appointments',
-        count: countRows('appointments'),
-        reassign: moveRows('appointments'),
+        count: countRowsOfAgent('appointments'),
+        reassign: moveRowsOfAgent('appointments'),
       },
     ],
     leadMerged: [followLead],

@@ -3,13 +3,13 @@ import type { Db } from '../../platform/database/database.ts';
 import type { AgentData } from '../agents/index.ts';
 import { toFlow } from './edit/change-flow.ts';
 import { flowOperations } from './operations.ts';
+import { isClaimedByFlow } from './runs/claim-message.ts';
 import { deleteFlow, endRuns } from './runs/end-runs.ts';
 import { FlowEngine } from './runs/engine.ts';
 import { followConversation } from './runs/follow-conversation.ts';
-import { flowRetention, purgeFlows } from './runs/purge.ts';
+import { flowRetention, purgeFlows } from './runs/purge-flows.ts';
 import { restartRunWaits } from './runs/restart-run-waits.ts';
 import { runOperations } from './runs/runs.operations.ts';
-import { isTakenByFlow } from './runs/take-turn.ts';
 import { listFlows } from './store.ts';
 import { IntentMatcher } from './triggers/match-intents.ts';
 import { queueScheduled, startScheduledRuns } from './triggers/run-schedules.ts';
@@ -45,7 +45,7 @@ export const flows = {
   waits: [{ restart: restartRunWaits, wake: (platform) => platform.services.flowEngine.lookAnew() }],
   provides: {
     agentData: [agentData],
-    turnClaim: [isTakenByFlow],
+    turnClaim: [isClaimedByFlow],
     flowOptions: [listOptions],
     conversationJoined: [followConversation],
   },

@@ -8,7 +8,7 @@ import { changeFlow, toFlow } from './edit/change-flow.ts';
 import { readOverview } from './edit/read-overview.ts';
 import { deleteFlow } from './runs/end-runs.ts';
 import { Flow, FlowChanges, FlowDraft, FlowListQuery, Overview, Toggle } from './schemas.ts';
-import { keepMedia } from './steps/keep-media.ts';
+import { persistMediaLinks } from './steps/persist-media-links.ts';
 import { type FlowRow, findFlow, insertFlow, listFlows } from './store.ts';
 
 export const flowTarget = target(Flow, async ({ db, workspace, params }: TargetContext<'id'>) => {
@@ -16,7 +16,7 @@ export const flowTarget = target(Flow, async ({ db, workspace, params }: TargetC
   return row && toFlow(db, row);
 });
 
-/** The row behind a target that was found. */
+/** The row of a target that exists; throws `not_found` if it was deleted meanwhile. */
 export async function requireRow(db: Db, workspaceId: string, id: string): Promise<FlowRow> {
   const row = await findFlow(db, workspaceId, id);
   if (!row) throw new Problem('not_found');
@@ -26,10 +26,11 @@ export async function requireRow(db: Db, workspaceId: string, id: string): Promi
 const byReference = { errors: ['unknown_reference'], statuses: { unknown_reference: 400 } } as const;
 
 const statusRules =
-  'DRAFT becomes ACTIVE when its steps hold: every `next` exists, every step is reached, no loop is without an ask, an ' +
-  'appointment or a wait, every {{variable}} gets a value, and the templates, stages and the agent exist; else 400 with ' +
-  'all problems. ACTIVE and ATTENTION become DRAFT: the runs that go on end by themselves. ARCHIVED becomes DRAFT. ' +
-  'ATTENTION is what an ACTIVE flow is while something that it refers to has gone; it starts no runs then.';
+  'DRAFT becomes ACTIVE if its steps are valid: every `next` exists, every step is reachable, every loop contains an ' +
+  'ask, an appointment or a wait, every {{variable}} is set, and the templates, stages and the agent exist; ' +
+  'otherwise 400 with all problems. ACTIVE and ATTENTION become DRAFT; open runs continue to their end. ARCHIVED ' +
+  'becomes DRAFT. An ACTIVE flow has the status ATTENTION while something that it refers to is missing; it then ' +
+  'starts no runs.';
 
 export const flowOperations = {
   listFlows: operation({
@@ -37,7 +38,7 @@ export const flowOperations = {
     path: '/api/flows',
     scope: 'flows.read',
     summary: 'List the flows of an agent',
-    description: 'Archived ones only with `includeArchived=true`.',
+    description: 'Includes archived flows only with `includeArchived=true`.',
     tx: 'read',
     query: FlowListQuery,
     success: 200,
@@ -56,9 +57,10 @@ export const flowOperations = {
     scope: 'flows.write',
     summary: 'Create a flow',
     description:
-      'Begins as DRAFT: its steps need not hold together yet. On an inbound message comes first a run that waits for an ' +
-      'answer, then keyword flows, flows for a first message, flows by intent, and last the agent; of one kind the ' +
-      'oldest flow. A conversation has one run at a time; a message that sets off a flow ends one that waits for a time.',
+      'The flow begins as DRAFT, so its steps need not be valid yet. An inbound message goes to a run that waits for ' +
+      'an answer, else to keyword flows, flows for a first message, flows by intent, and last to the agent; within ' +
+      'one kind the oldest flow wins. A conversation has one run at a time; a message that triggers a flow ends a ' +
+      'run that waits for a time.',
     tx: 'write',
     body: FlowDraft,
     success: 201,
@@ -66,7 +68,7 @@ export const flowOperations = {
     ...byReference,
     async run({ db, platform, workspace, body, newId, now }) {
       await assertAgent(db, workspace.id, body.aiAgentId, 'body.aiAgentId');
-      const steps = await keepMedia(platform, { db, workspace }, body.steps);
+      const steps = await persistMediaLinks(platform, { db, workspace }, body.steps);
       const draft = { ...body, steps, id: newId('flow') };
       return toFlow(db, await insertFlow(db, { ...draft, workspaceId: workspace.id, now }));
     },
@@ -89,14 +91,15 @@ export const flowOperations = {
     path: '/api/flows/{id}',
     scope: 'flows.write',
     summary: 'Change a flow',
-    description: `${statusRules} Turning it on or off needs flows.publish as well (403). Runs keep the version they began with.`,
+    description: `${statusRules} Turning it on or off also needs flows.publish (403). Runs keep their version.`,
     tx: 'write',
     target: flowTarget,
     body: FlowChanges,
     success: 200,
     response: Flow,
     async run({ assertScope, platform, params, body, ...work }) {
-      const change = body.steps === undefined ? body : { ...body, steps: await keepMedia(platform, work, body.steps) };
+      const change =
+        body.steps === undefined ? body : { ...body, steps: await persistMediaLinks(platform, work, body.steps) };
       return changeFlow(work, await requireRow(work.db, work.workspace.id, params.id), change, assertScope);
     },
   }),
@@ -106,7 +109,7 @@ export const flowOperations = {
     path: '/api/flows/{id}/toggle',
     scope: 'flows.publish',
     summary: 'Turn a flow on or off',
-    description: `${statusRules} Without \`active\` the flow is turned over.`,
+    description: `${statusRules} Without \`active\` the flow is toggled.`,
     tx: 'write',
     target: flowTarget,
     body: Toggle,
@@ -123,7 +126,7 @@ export const flowOperations = {
     path: '/api/flows/{id}',
     scope: 'flows.delete',
     summary: 'Delete a flow',
-    description: 'With its history; runs that go on end.',
+    description: 'Deletes its history as well and ends its open runs.',
     tx: 'write',
     target: flowTarget,
     success: 200,
@@ -138,9 +141,9 @@ export const flowOperations = {
     method: 'get',
     path: '/api/flows/overview',
     scope: 'flows.read',
-    summary: 'How the flows of an agent did in the last 7 days',
+    summary: "Get the results of an agent's flows over the last 7 days",
     description:
-      "Days of the workspace, today included. A run is counted on the day on which it began, its end on that day's.",
+      "Days in the workspace's time zone, including today. The start and end of a run count on their own days.",
     tx: 'read',
     query: FlowListQuery.pick({ aiAgentId: true }),
     success: 200,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursorQuery, Flag } from '../../http/paginate.ts';
-import { openStates, outcomes } from './runs/run.ts';
+import { openStates, runOutcomes } from './runs/run.ts';
 import { Step } from './steps/step.schemas.ts';
 import { Trigger } from './triggers/trigger.schemas.ts';
 
@@ -19,7 +19,7 @@ const Steps = z
       context.addIssue({ code: 'custom', path: [index, 'id'], message: 'Another step has this id' });
     }
   })
-  .describe('A run begins at the first.');
+  .describe('A run begins at the first step.');
 
 export const FlowDraft = z.strictObject({
   aiAgentId: z.string().min(1),
@@ -39,11 +39,11 @@ export const FlowChanges = z.strictObject({
 export type FlowChanges = z.output<typeof FlowChanges>;
 
 export const Toggle = z
-  .strictObject({ active: z.boolean().optional().describe('Without it the flow is turned over.') })
+  .strictObject({ active: z.boolean().optional().describe('If absent, the flow is toggled.') })
   .meta({ examples: [{ active: true }] });
 
 export const FlowProblem = z.object({
-  field: z.string().describe('Such as `steps[3].config.stageId`.'),
+  field: z.string().describe('Path of the field, such as `steps[3].config.stageId`.'),
   code: z.string(),
   message: z.string(),
 });
@@ -56,10 +56,10 @@ export const Flow = z
     name: z.string(),
     trigger: Trigger,
     steps: z.array(Step),
-    active: z.boolean().describe('Whether it starts new runs: true while the status is ACTIVE.'),
+    active: z.boolean().describe('Whether the flow starts new runs: true while its status is ACTIVE.'),
     status: z.enum(flowStatuses),
-    problems: z.array(FlowProblem).describe('Why its status is ATTENTION; empty otherwise.'),
-    version: z.int().describe('Grows with each change of trigger or steps; a run keeps the one it began with.'),
+    problems: z.array(FlowProblem).describe('Reasons for the status ATTENTION; otherwise empty.'),
+    version: z.int().describe('Increases with each change of trigger or steps; a run keeps the version it began with.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -68,7 +68,7 @@ export type Flow = z.infer<typeof Flow>;
 
 export const FlowListQuery = z.object({
   aiAgentId: z.string().min(1),
-  includeArchived: Flag.describe('Extension: `true` lists the archived ones too.'),
+  includeArchived: Flag.describe('Extension: `true` also lists archived flows.'),
 });
 
 export const FlowRun = z
@@ -77,12 +77,15 @@ export const FlowRun = z
     flowId: z.string(),
     flowVersion: z.int(),
     conversationId: z.string().nullable(),
-    state: z.enum([...openStates, ...outcomes]),
-    stepId: z.string().nullable().describe('Where it stands, or where it ended; null once it is COMPLETED.'),
+    state: z.enum([...openStates, ...runOutcomes]),
+    stepId: z
+      .string()
+      .nullable()
+      .describe('Current step, or the step at which the run ended; null once it is COMPLETED.'),
     stepCount: z.int(),
     variables: z.record(z.string(), z.string()),
-    dueAt: z.string().nullable().describe('When it goes on or expires by itself.'),
-    depth: z.int().describe('1, or one more than the run whose event set it off.'),
+    dueAt: z.string().nullable().describe('When the run continues or expires by itself.'),
+    depth: z.int().describe('1, or one more than the depth of the run whose event started it.'),
     reason: z.object({ code: z.string(), message: z.string() }).nullable(),
     finishedAt: z.string().nullable(),
     createdAt: z.string(),
@@ -93,12 +96,15 @@ export type FlowRun = z.infer<typeof FlowRun>;
 
 export const RunListQuery = z.object({
   ...cursorQuery,
-  state: z.enum([...openStates, ...outcomes]).optional(),
+  state: z.enum([...openStates, ...runOutcomes]).optional(),
 });
 
 export const RunDraft = z.strictObject({
   conversationId: z.string().min(1).max(64),
-  variables: z.record(z.string().max(40), z.string().max(2_000)).default({}).describe('Those that the trigger names.'),
+  variables: z
+    .record(z.string().max(40), z.string().max(2_000))
+    .default({})
+    .describe('Values of the variables that the trigger declares.'),
 });
 
 export const Overview = z
@@ -111,10 +117,10 @@ export const Overview = z
       interrupted: z.int(),
       expired: z.int(),
       failed: z.int(),
-      open: z.int().describe('Those that have not ended, whenever they began.'),
+      open: z.int().describe('Runs that have not ended, whenever they began.'),
     }),
-    completionRate: z.number().nullable().describe('Completed by all that ended; null where none did.'),
-    averageDurationMs: z.int().nullable().describe('From start to end, of all that ended.'),
+    completionRate: z.number().nullable().describe('Completed runs divided by ended runs; null if none ended.'),
+    averageDurationMs: z.int().nullable().describe('From start to end, over all ended runs; null if none ended.'),
     days: z.array(z.object({ date: z.string(), runs: z.int() })).describe('Runs that began on each of the 7 days.'),
     flows: z.array(
       z.object({
@@ -128,21 +134,21 @@ export const Overview = z
               stepId: z.string(),
               type: z.string(),
               entered: z.int(),
-              droppedOff: z.int().describe('Runs that ended here without being completed.'),
+              droppedOff: z.int().describe('Runs that ended at this step without completing.'),
               dropOffRate: z.number().nullable(),
             }),
           )
-          .describe('The steps that the flow has now, in their order.'),
+          .describe('The current steps of the flow, in order.'),
       }),
     ),
     agents: z
       .array(z.object({ aiAgentId: z.string(), name: z.string(), runs: z.int() }))
-      .describe('Runs that began in these days, by agent.'),
+      .describe('Runs that began in these days, per agent.'),
   })
   .meta({ id: 'FlowOverview' });
 
 export const TestDraft = z.strictObject({
-  messages: z.array(z.string().min(1).max(4_096)).max(50).default([]).describe('What the customer writes, in order.'),
+  messages: z.array(z.string().min(1).max(4_096)).max(50).default([]).describe('Messages of the customer, in order.'),
   contact: z
     .strictObject({
       name: z.string().max(100).default('Maria Silva'),
@@ -151,35 +157,40 @@ export const TestDraft = z.strictObject({
       tags: z.array(z.string().max(40)).max(20).default([]),
     })
     .prefault({}),
-  variables: z.record(z.string().max(100), z.string().max(2_000)).default({}).describe('Known when it begins.'),
+  variables: z
+    .record(z.string().max(100), z.string().max(2_000))
+    .default({})
+    .describe('Variables that are set when the run begins.'),
   answers: z
     .record(z.string().max(40), z.json())
     .default({})
-    .describe('What the server of an http step answers, by the id of the step; nothing is called.'),
+    .describe('Response body of each http step, by the id of the step; no request is sent.'),
   at: z.iso
     .datetime()
     .transform((text) => new Date(text).toISOString())
     .optional()
-    .describe('When it is played; now where it is absent. Waits pass at once.'),
+    .describe('Time at which the dry run begins; defaults to now. Waits pass at once.'),
 });
 export type TestDraft = z.output<typeof TestDraft>;
 
 export const TestResult = z
   .object({
-    triggered: z.boolean().describe('Whether the first message, or its absence, sets the flow off.'),
+    triggered: z
+      .boolean()
+      .describe('Whether the first message triggers the flow; always true for triggers other than a message.'),
     transcript: z.array(
       z.object({
         from: z.enum(['CUSTOMER', 'FLOW', 'SYSTEM']),
         stepId: z.string().nullable(),
-        text: z.string().describe('What was said, or of SYSTEM what would be done.'),
+        text: z.string().describe('The message, or for SYSTEM the effect that a real run would have.'),
         at: z.string(),
       }),
     ),
-    state: z.enum([...openStates, ...outcomes]).nullable(),
+    state: z.enum([...openStates, ...runOutcomes]).nullable(),
     stepId: z.string().nullable(),
     stepCount: z.int(),
     variables: z.record(z.string(), z.string()),
     reason: z.object({ code: z.string(), message: z.string() }).nullable(),
-    problems: z.array(FlowProblem).describe('What keeps the flow from being turned on.'),
+    problems: z.array(FlowProblem).describe('Problems that keep the flow from being turned on.'),
   })
   .meta({ id: 'FlowTestResult' });

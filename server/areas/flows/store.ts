@@ -16,12 +16,12 @@ type FlowTable = Table<
   'flows',
   {
     trigger_type: Trigger['type'];
-    /** Whether the shop wants it to run; with problems it needs attention all the same. */
+    /** Whether the flow is turned on; with missing references its status is ATTENTION all the same. */
     is_on: 0 | 1;
   }
 >;
 
-/** What a run holds of its flow: never changed. */
+/** The copy of a flow that runs refer to; rows never change. */
 type VersionTable = Table<'flow_versions'>;
 
 export type FlowRow = Selectable<FlowTable>;
@@ -30,7 +30,6 @@ export type VersionRow = Selectable<VersionTable>;
 export const triggerOf = (row: Pick<FlowRow, 'trigger'>): Trigger => JSON.parse(row.trigger);
 export const stepsOf = (row: Pick<FlowRow, 'steps'>): Step[] => JSON.parse(row.steps);
 
-/** The columns of a trigger. */
 export const toTriggerColumns = (trigger: Trigger) => ({
   trigger_type: trigger.type,
   trigger_event: trigger.type === 'event' ? trigger.event : null,
@@ -97,7 +96,7 @@ const selectOn = prepareQuery((db, workspaceId: string, type: string) =>
     .orderBy('seq'),
 );
 
-/** The flows of a workspace that are on and wait for such a trigger, oldest first. */
+/** The flows of a workspace that are on and have a trigger of this type, oldest first. */
 export const flowsOn = (db: Db, workspaceId: string, type: Trigger['type']): FlowRow[] =>
   selectOn(db, workspaceId, type).all();
 
@@ -118,8 +117,8 @@ const selectVersionById = prepareQuery((db, workspaceId: string, id: string) =>
 
 const insertVersion = prepareQuery((db, row: VersionRow) => db.insertInto('flow_versions').values(row));
 
-/** The frozen copy of the flow as it stands, made at its first run. */
-export function keepVersion(db: Db, flow: FlowRow, id: string, now: string): VersionRow {
+/** Returns the frozen copy of the flow's current version, inserting it at the first run. */
+export function freezeVersion(db: Db, flow: FlowRow, id: string, now: string): VersionRow {
   const known = selectVersion(db, flow.id, flow.version).first();
   if (known) return known;
   const { workspace_id, version, name, steps } = flow;
@@ -130,6 +129,6 @@ export function keepVersion(db: Db, flow: FlowRow, id: string, now: string): Ver
 
 export function findVersion(db: Db, workspaceId: string, id: string): VersionRow {
   const row = selectVersionById(db, workspaceId, id).first();
-  if (!row) throw new Error(`A run holds the version ${id}, which has gone`);
+  if (!row) throw new Error(`A run refers to the version ${id}, which does not exist`);
   return row;
 }

@@ -1,7 +1,7 @@
 import type { Area } from '../../http/area.ts';
 import { asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { countRows, moveRows } from '../agents/index.ts';
+import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { conversationOperations } from './conversations/conversations.operations.ts';
 import { stageOperations } from './conversations/stages.operations.ts';
 import { driverLog } from './driver-log.ts';
@@ -50,8 +50,8 @@ export const inbox = {
       {
         kind: 'conversations',
         table: 'conversations',
-        count: countRows('conversations'),
-        reassign: moveRows('conversations'),
+        count: countRowsOfAgent('conversations'),
+        reassign: moveRowsOfAgent('conversations'),
       },
     ],
     providerEvents: [receiveEvent],

@@ -1,9 +1,13 @@
 import { type Area, asJob } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { type AgentData, countRows, deleteRows } from '../agents/index.ts';
+import { type AgentData, countRowsOfAgent, deleteRowsOfAgent } from '../agents/index.ts';
 import { baseOperations } from './bases/bases.operations.ts';
+import { embedJobs, embedRecurring } from './embedding/embed-chunks.ts';
+import { closeEmbedder } from './embedding/embed-texts.ts';
+import { fetchJobs } from './embedding/fetch-model.ts';
 import { OnnxModel } from './embedding/onnx-model.ts';
-import { closeEmbedder, retrievalJobs, retrievalRecurring, searchOperations } from './retrieval/index.ts';
+import { indexJobs } from './passages/stage-chunks.ts';
+import { searchOperations } from './search/search.operations.ts';
 import { agentSourceOperations } from './sources/agent-sources.operations.ts';
 import { baseSourceOperations } from './sources/base-sources.operations.ts';
 import { deleteSource } from './sources/change-source.ts';
@@ -12,30 +16,32 @@ import { refreshSources } from './sources/refresh-sources.ts';
 import { listReadSources, listSources, restartRefreshWaits } from './sources/sources.store.ts';
 
 export { insertBase, replaceAgentBases } from './bases/bases.store.ts';
-export { extractPdfLines } from './extract/extract-document.ts';
 export {
   clearEmbedder,
-  detectLanguage,
-  EmbedderDraft,
   type EmbedderStatus,
   type EmbedderTest,
-  type Example,
-  type ExampleMatch,
+  readEmbedder,
+  saveEmbedder,
+  testEmbedder,
+} from './embedding/configure-embedder.ts';
+export { EmbedderDraft } from './embedding/embedder.settings.ts';
+export {
   fetchModel,
+  type ModelFetch,
+  ModelFiles,
+  modelFolder,
+  proposedModel,
+  readModelFetch,
+} from './embedding/fetch-model.ts';
+export { extractPdfLines } from './extract/extract-document.ts';
+export { detectLanguage } from './language/detect-language.ts';
+export { type Example, type ExampleMatch, matchExamples } from './search/match-examples.ts';
+export {
   type KnowledgeAnswer,
   type KnowledgeHit,
   type KnowledgeQuery,
-  type ModelFetch,
-  ModelFiles,
-  matchExamples,
-  modelFolder,
-  proposedModel,
-  readEmbedder,
-  readModelFetch,
-  saveEmbedder,
   searchKnowledge,
-  testEmbedder,
-} from './retrieval/index.ts';
+} from './search/search-knowledge.ts';
 export { addStoredSource } from './sources/change-source.ts';
 export { receiveText } from './sources/receive-source.ts';
 export { type SampledPassage, samplePassages } from './sources/sample-passages.ts';
@@ -45,7 +51,7 @@ const agentData: AgentData[] = [
   {
     kind: 'knowledgeSources',
     table: 'knowledge_sources',
-    count: countRows('knowledge_sources', 'agent_id'),
+    count: countRowsOfAgent('knowledge_sources', 'agent_id'),
     async remove(work, agentId) {
       for (const row of await listSources(work.db, work.workspace.id, { agentId })) await deleteSource(work, row);
     },
@@ -53,8 +59,8 @@ const agentData: AgentData[] = [
   {
     kind: 'knowledgeBases',
     table: 'agent_knowledge_bases',
-    count: countRows('agent_knowledge_bases', 'agent_id'),
-    remove: deleteRows('agent_knowledge_bases', 'agent_id'),
+    count: countRowsOfAgent('agent_knowledge_bases', 'agent_id'),
+    remove: deleteRowsOfAgent('agent_knowledge_bases', 'agent_id'),
   },
 ];
 
@@ -65,8 +71,8 @@ export const knowledge = {
   name: 'knowledge',
   title: 'Knowledge',
   operations: { ...baseOperations, ...baseSourceOperations, ...agentSourceOperations, ...searchOperations },
-  jobs: [asJob(indexSource), ...retrievalJobs],
-  recurring: [{ name: 'knowledge refresh', cron: '41 * * * *', run: refreshSources }, ...retrievalRecurring],
+  jobs: [asJob(indexSource), ...indexJobs, ...embedJobs, ...fetchJobs],
+  recurring: [{ name: 'knowledge refresh', cron: '41 * * * *', run: refreshSources }, ...embedRecurring],
   waits: [{ restart: restartRefreshWaits }],
   provides: { agentData, hashPart: [sourceHashes] },
   services: () => ({

@@ -24,32 +24,34 @@ export const sourceStatuses = ['PENDING', 'INDEXING', 'READY', 'FAILED'] as cons
 export const KnowledgeSource = z
   .object({
     id: z.string(),
-    aiAgentId: z.string().nullable().describe('The agent that it belongs to; null in a base.'),
-    baseId: z.string().nullable().describe('The base that it belongs to; null at an agent.'),
+    aiAgentId: z.string().nullable().describe('The agent that owns the source; null for a source of a base.'),
+    baseId: z.string().nullable().describe('The base that owns the source; null for a source of an agent.'),
     kind: z.enum(sourceKinds),
-    name: z.string().describe("Of a file its name, of a URL the URL's first 120 characters until it is renamed."),
-    title: z.string().nullable().describe('What the document calls itself.'),
+    name: z.string().describe("Defaults to the file's name or the URL's first 120 characters."),
+    title: z.string().nullable().describe('Title in the document.'),
     url: z.string().nullable(),
     enabled: z.boolean().describe('A disabled source stays indexed and is not searched.'),
-    status: z.enum(sourceStatuses).describe('PENDING waits for its turn. FAILED tells why in `error`.'),
-    progress: z.int().min(0).max(100).describe('Percent of the indexing that is done.'),
+    status: z.enum(sourceStatuses).describe('PENDING waits to be indexed. FAILED has the reason in `error`.'),
+    progress: z.int().min(0).max(100).describe('Progress of the indexing, in percent.'),
     error: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .describe('Of the last indexing. What was indexed before it stays searchable.'),
-    chunkCount: z.int().describe('Passages that can be found now.'),
+      .describe('Error of the last indexing. Passages of an earlier indexing stay searchable.'),
+    chunkCount: z.int().describe('Number of searchable passages.'),
     charCount: z.int(),
-    contentType: z.string().nullable().describe('What the bytes say; null until a URL was fetched.'),
+    contentType: z.string().nullable().describe('Type detected from the bytes; null until a URL was fetched.'),
     sizeBytes: z.int().nullable(),
     contentHash: z.string().nullable().describe('SHA-256 of the bytes, in hexadecimal.'),
-    language: z.enum(['pt', 'en', 'es']).nullable().describe('Recognised in the text.'),
+    language: z.enum(['pt', 'en', 'es']).nullable().describe('Language detected in the text.'),
     indexedAt: z.string().nullable(),
-    lastFetchedAt: z.string().nullable().describe('When a URL last answered.'),
+    lastFetchedAt: z.string().nullable().describe('When the URL last responded.'),
     nextFetchAt: z
       .string()
       .nullable()
-      .describe('When a URL is fetched again by itself; null after five failures in a row, until a reindex succeeds.'),
-    failedFetches: z.int().describe('Failures of a URL in a row.'),
+      .describe(
+        'When the URL is next fetched automatically; null after five consecutive failures, until a reindex succeeds.',
+      ),
+    failedFetches: z.int().describe('Consecutive failures of the URL.'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -58,9 +60,9 @@ export type KnowledgeSource = z.infer<typeof KnowledgeSource>;
 
 export const KnowledgeChunk = z.object({
   id: z.string(),
-  position: z.int().describe('From 0, in the order of the document.'),
-  headingPath: z.array(z.string()).describe('The headings above the passage, from the outermost.'),
-  page: z.int().nullable().describe('The page that it begins on, where the document has pages.'),
+  position: z.int().describe('Position in the document, from 0.'),
+  headingPath: z.array(z.string()).describe('The headings above the passage, outermost first.'),
+  page: z.int().nullable().describe('The page on which it begins; null if the document has no pages.'),
   text: z.string(),
   tokenCount: z.int(),
 });
@@ -69,7 +71,7 @@ const SourceName = z.string().trim().min(1).max(120);
 
 export const TextDraft = z.strictObject({
   name: SourceName,
-  content: z.string().min(1).max(200_000).regex(/\S/, 'must hold some text'),
+  content: z.string().min(1).max(200_000).regex(/\S/, 'must contain some text'),
 });
 export const UrlDraft = z.strictObject({ url: z.string().trim().max(2_000) });
 export const AgentSourceChanges = z.strictObject({ enabled: z.boolean() });

@@ -1,6 +1,6 @@
 import type { Area } from '../../http/area.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { countRows } from '../agents/index.ts';
+import { countRowsOfAgent } from '../agents/index.ts';
 import { leadOperations } from './operations.ts';
 import { reassignLeads } from './reassign-leads.ts';
 import { findLead } from './store.ts';
@@ -16,6 +16,6 @@ export const leads = {
   title: 'Leads',
   operations: leadOperations,
   provides: {
-    agentData: [{ kind: 'leads', table: 'leads', count: countRows('leads'), reassign: reassignLeads }],
+    agentData: [{ kind: 'leads', table: 'leads', count: countRowsOfAgent('leads'), reassign: reassignLeads }],
   },
 } satisfies Area;

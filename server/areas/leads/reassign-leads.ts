@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/work/work.ts';
-import { moveRows } from '../agents/index.ts';
+import { moveRowsOfAgent } from '../agents/index.ts';
 import { type Lead, mostTags } from './schemas.ts';
 import { deleteLead, findLeadOf, sharedLeads, updateLead } from './store.ts';
 
@@ -26,5 +26,5 @@ export async function reassignLeads(work: Work, fromAgentId: string, toAgentId: 
     });
     await deleteLead(work.db, work.workspace.id, gone.id);
   }
-  await moveRows('leads')(work, fromAgentId, toAgentId);
+  await moveRowsOfAgent('leads')(work, fromAgentId, toAgentId);
 }

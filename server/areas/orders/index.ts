@@ -1,5 +1,5 @@
 import type { Area } from '../../http/area.ts';
-import { countRows, moveRows } from '../agents/index.ts';
+import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { orderOperations } from './operations.ts';
 
 export { createOrder } from './create-order.ts';
@@ -11,6 +11,8 @@ export const orders = {
   title: 'Orders',
   operations: orderOperations,
   provides: {
-    agentData: [{ kind: 'orders', table: 'orders', count: countRows('orders'), reassign: moveRows('orders') }],
+    agentData: [
+      { kind: 'orders', table: 'orders', count: countRowsOfAgent('orders'), reassign: moveRowsOfAgent('orders') },
+    ],
   },
 } satisfies Area;

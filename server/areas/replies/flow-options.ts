@@ -12,7 +12,7 @@ declare module '../../platform/wiring.ts' {
   }
 }
 
-/** The flows of an agent, those that can run on its channels. */
+/** The flows of an agent, from the areas that provide them. */
 export async function listFlowOptions(
   provided: Provided,
   db: Db,

@@ -5,7 +5,7 @@ export const Handoff = z
     aiAgentId: z.string(),
     reason: z.string(),
     summary: z.string().describe('For the person who takes over, in the language of the workspace.'),
-    messageId: z.string().nullable().describe('What the agent said last.'),
+    messageId: z.string().nullable().describe('Last message of the agent.'),
     createdAt: z.string(),
   })
   .meta({ id: 'ConversationHandoff' });

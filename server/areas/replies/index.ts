@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
-import { type AgentData, countRows, deleteRows, findPublishGate, moveRows } from '../agents/index.ts';
+import {
+  type AgentData,
+  countRowsOfAgent,
+  deleteRowsOfAgent,
+  findPublishGate,
+  moveRowsOfAgent,
+} from '../agents/index.ts';
 import { uploadCatalogOperations } from './catalog-upload/upload-catalog.operations.ts';
 import { evalOperations } from './gate/eval.operations.ts';
 import { replyGate } from './gate/run-gate.ts';
@@ -19,21 +25,21 @@ const agentData: AgentData[] = [
   {
     kind: 'replyTraces',
     table: 'reply_traces',
-    count: countRows('reply_traces', 'agent_id'),
-    reassign: moveRows('reply_traces', 'agent_id'),
-    remove: deleteRows('reply_traces', 'agent_id'),
+    count: countRowsOfAgent('reply_traces', 'agent_id'),
+    reassign: moveRowsOfAgent('reply_traces', 'agent_id'),
+    remove: deleteRowsOfAgent('reply_traces', 'agent_id'),
   },
   {
     kind: 'replyCounters',
     table: 'reply_counters',
-    count: countRows('reply_counters', 'agent_id'),
-    remove: deleteRows('reply_counters', 'agent_id'),
+    count: countRowsOfAgent('reply_counters', 'agent_id'),
+    remove: deleteRowsOfAgent('reply_counters', 'agent_id'),
   },
   {
     kind: 'unansweredQuestions',
     table: 'reply_questions',
-    count: countRows('reply_questions', 'agent_id'),
-    remove: deleteRows('reply_questions', 'agent_id'),
+    count: countRowsOfAgent('reply_questions', 'agent_id'),
+    remove: deleteRowsOfAgent('reply_questions', 'agent_id'),
   },
 ];
 
@@ -43,7 +49,7 @@ export const replies = {
   operations: { ...replyOperations, ...evalOperations, ...uploadCatalogOperations },
   subscribers: [receiveTurns, countResults],
   retention: [
-    // Turns are only looked at while they may still be sent, questions as long as metrics show them.
+    // Turns are read while they may still be sent, questions while the metrics show them.
     { table: 'reply_turns', by: 'created_at', keepMs: 8 * dayMs, key: ['id'], only: sql`state in ('DONE', 'DROPPED')` },
     {
       table: 'reply_questions',

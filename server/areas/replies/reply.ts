@@ -9,40 +9,40 @@ export type { ReplyTrace } from './trace.schemas.ts';
 export interface PastLine {
   author: Message['author'];
   text: string;
-  /** UTC. */
+  /** UTC text. */
   at: string;
 }
 
-/** All that a reply is decided from. */
+/** The input of a decision. */
 export interface ReplyContext {
   workspace: Workspace;
   agent: Agent;
-  /** Those for sale and those that are not, in their order. */
+  /** Active and inactive items, in catalog order. */
   items: CatalogItem[];
   contact: { name: string | null; phone: string };
-  /** Before `text`, oldest first. */
+  /** Lines before `text`, oldest first. */
   history: PastLine[];
-  /** What the customer wrote; messages that came together are lines of it. */
+  /** The customer's message; several messages of one turn are joined by line breaks. */
   text: string;
-  /** The agent has not spoken in this conversation: it greets. */
+  /** Whether the agent has not replied in this conversation yet, so that it greets. */
   isFirstReply: boolean;
-  /** Questions in a row that it could not answer, before this one. */
+  /** Consecutive unanswered questions before this one. */
   missesInARow: number;
   /** Replies of the agent in this conversation during the last hour. */
   repliesInLastHour: number;
-  /** The out-of-hours message has been sent since the shop closed. */
+  /** Whether the out-of-hours message was sent since the shop closed. */
   hasToldClosed: boolean;
-  /** UTC. */
+  /** UTC text. */
   now: string;
 }
 
-/** What a model wants done; values are as its tool takes them. */
+/** A tool call of the model; `input` has the shape of the tool's schema. */
 export interface ToolUse {
   tool: 'create_lead' | 'create_order' | 'book_appointment' | 'hand_off';
   input: Record<string, unknown>;
 }
 
-/** Why a person is called; in capitals it is the conversation's `handoffType`. */
+/** Reason of a handoff; in upper case it becomes the conversation's `handoffType`. */
 export type HandoffReason =
   | 'asked'
   | 'keyword'
@@ -62,19 +62,19 @@ export type ReplyDecision = (
   | { kind: 'silent'; reason: string }
 ) & {
   trace: ReplyTrace;
-  /** What a model wants done; it is done in the transaction that stores the reply. */
+  /** Tool calls of the model; performed in the transaction that stores the reply. */
   usedTools?: ToolUse[];
 };
 
-/** Nothing was decided. */
+/** The trace of a turn without a decision. */
 export const emptyTrace: ReplyTrace = {
   ...{ engine: 'local', fellBack: false, language: 'pt' },
   ...{ sources: [], scores: {}, tokens: null, milliseconds: 0 },
 };
 
 export interface DecideOptions {
-  /** `local` leaves a configured model alone: no network. */
+  /** `local` ignores a configured model and uses no network. */
   engine?: 'local';
-  /** In place of the stored knowledge: how a test plants a source. */
+  /** Replaces the search of the stored knowledge, so that a gate case can plant a source. */
   search?: (query: KnowledgeQuery) => Promise<KnowledgeAnswer>;
 }

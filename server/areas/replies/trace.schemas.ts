@@ -2,11 +2,13 @@ import { z } from 'zod';
 
 const sourceKinds = ['faq', 'catalog', 'service', 'hours', 'knowledge', 'rule', 'greeting'] as const;
 
-/** Why an agent said what it said. */
+/** The reasons for a reply. */
 export const ReplyTrace = z
   .object({
     engine: z.enum(['local', 'openai_compatible']),
-    fellBack: z.boolean().describe('The model failed or said what nothing supports; the local engine answered.'),
+    fellBack: z
+      .boolean()
+      .describe('Whether the model failed or made an unsupported claim, so that the local engine replied.'),
     language: z.enum(['pt', 'en', 'es']),
     sources: z
       .array(
@@ -17,10 +19,10 @@ export const ReplyTrace = z
           score: z.number(),
         }),
       )
-      .describe('What the answer rests on.'),
+      .describe('Sources of the reply.'),
     scores: z
       .record(z.string(), z.number())
-      .describe('How sure it was of each kind of source, 0 to 1; `threshold` is what it needed.'),
+      .describe('Score of each kind of source, 0 to 1; `threshold` is the score it had to reach.'),
     tokens: z.object({ in: z.int(), out: z.int() }).nullable(),
     milliseconds: z.number(),
   })

@@ -23,10 +23,10 @@ const insertRow = prepareQuery((db, row: TraceRow) => db.insertInto('reply_trace
 
 type NewTrace = Omit<TraceRow, 'id' | 'workspace_id' | 'trace' | 'created_at' | 'updated_at'> & { trace: ReplyTrace };
 
-/** Keeps why a turn was answered as it was, in the caller's transaction. */
+/** Stores the trace of a turn in the caller's transaction. */
 export function insertTrace({ db, workspace, now, newId }: Work, { trace, ...row }: NewTrace): void {
-  const kept = { created_at: now, updated_at: now, trace: JSON.stringify(trace) };
-  insertRow(db, { id: newId('trace'), workspace_id: workspace.id, ...row, ...kept }).run();
+  const stored = { created_at: now, updated_at: now, trace: JSON.stringify(trace) };
+  insertRow(db, { id: newId('trace'), workspace_id: workspace.id, ...row, ...stored }).run();
 }
 
 const countSince = prepareQuery((db, conversationId: string, since: string) =>
@@ -37,7 +37,7 @@ const countSince = prepareQuery((db, conversationId: string, since: string) =>
     .where('created_at', '>', since),
 );
 
-/** Messages that agents have sent to a conversation since a moment. */
+/** The number of messages that agents have sent in a conversation since a time. */
 export const countReplies = (db: Db, conversationId: string, since: string): number =>
   countSince(db, conversationId, since).first()?.count ?? 0;
 
@@ -58,7 +58,7 @@ export async function findTraceOfMessage(db: Db, workspaceId: string, messageId:
   return row ?? null;
 }
 
-/** Why a person was last called to a conversation. */
+/** The trace of the latest handoff of a conversation. */
 export async function findLastHandoff(db: Db, workspaceId: string, conversationId: string): Promise<TraceRow | null> {
   const row = await db
     .selectFrom('reply_traces')

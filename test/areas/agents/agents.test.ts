@@ -17,7 +17,7 @@ const hours = {
   ],
 };
 
-test('makes a draft with the defaults of everything that is not given, and tells of it', async () => {
+test('an agent is created as a draft with defaults, and emits bot.created', async () => {
   const { api, events } = await startApp({ clock: new ManualClock() });
   const created = await api.post('/api/ai-agents', { name: '  Bia  ' });
   expect(created.status).toBe(201);
@@ -58,7 +58,7 @@ test('makes a draft with the defaults of everything that is not given, and tells
   expect((await api.get(`/api/ai-agents/${created.body.id}`)).body).toEqual(created.body);
 });
 
-test('keeps hours, services, rules and FAQs in their order, and takes back what it shows', async () => {
+test('hours, services, rules and FAQs keep their order, and a response can be sent back', async () => {
   const { api } = await startApp();
   const { status, body: agent } = await api.post('/api/ai-agents', {
     name: 'Bia',
@@ -101,7 +101,7 @@ test('keeps hours, services, rules and FAQs in their order, and takes back what 
   expect(again.body).toEqual({ ...agent, updatedAt: again.body.updatedAt });
 });
 
-test('names the place of every fault of the configuration', async () => {
+test('a rejected configuration names the field of every error', async () => {
   const { api, events } = await startApp();
   const refused = await api.post('/api/ai-agents', {
     name: 'Bia',
@@ -140,7 +140,7 @@ test('names the place of every fault of the configuration', async () => {
   expect(await events()).toEqual([]);
 });
 
-test('refuses an id or a day of exception that is there twice, and too many FAQs', async () => {
+test('a duplicate id, a duplicate exception date and too many FAQs are rejected', async () => {
   const { api } = await startApp();
   const twice = { date: '2026-12-25', closed: true };
   const refused = await api.post('/api/ai-agents', {
@@ -166,7 +166,7 @@ test('refuses an id or a day of exception that is there twice, and too many FAQs
   ]);
 });
 
-test('refuses a template that there is not', async () => {
+test('an unknown template is rejected', async () => {
   const { api, events } = await startApp();
   const refused = await api.post('/api/ai-agents', { name: 'Bia', templateId: 'nothing' });
   expect(refused).toMatchObject({ status: 400, body: { code: 'unknown_reference' } });
@@ -174,7 +174,7 @@ test('refuses a template that there is not', async () => {
   expect(await events()).toEqual([]);
 });
 
-test('refuses one agent more than the workspace may have', async () => {
+test('an agent beyond the quota of the workspace is rejected', async () => {
   const { api, app, workspace, events } = await startApp();
   await app.platform.write(({ db }) =>
     db.updateTable('workspaces').set({ limits: '{"agents":1}' }).where('id', '=', workspace.id).execute(),
@@ -185,7 +185,7 @@ test('refuses one agent more than the workspace may have', async () => {
   expect(await events('bot.created')).toHaveLength(1);
 });
 
-test('changes what is given, resets what is null and leaves the rest', async () => {
+test('a change replaces the given fields, resets fields that are null and keeps the rest', async () => {
   const { api } = await startApp();
   const id = await makeAgent(api, { tone: 'Warm', businessHours: hours, behavior: { topK: 9, debounceMs: 0 } });
   const changed = await api.patch(`/api/ai-agents/${id}`, {
@@ -206,7 +206,7 @@ test('changes what is given, resets what is null and leaves the rest', async () 
   expect((await api.patch(`/api/ai-agents/${id}`, { language: null })).status).toBe(400);
 });
 
-test('refuses a change that was made upon an older state', async () => {
+test('a change with a stale If-Match is rejected', async () => {
   const { api } = await startApp();
   const id = await makeAgent(api);
   const { headers } = await api.get(`/api/ai-agents/${id}`);
@@ -216,7 +216,7 @@ test('refuses a change that was made upon an older state', async () => {
   expect((await api.get(`/api/ai-agents/${id}`)).body.tone).toBe('Warm');
 });
 
-test('finds agents by a part of their name without accents and case, and keeps archived ones apart', async () => {
+test('agents are found by part of their name regardless of accents and case, and archived ones are listed separately', async () => {
   const { api, app } = await startApp();
   await makeAgent(api, { name: 'João da Pizza' });
   const archived = await makeAgent(api, { name: 'Salão' });
@@ -233,7 +233,7 @@ test('finds agents by a part of their name without accents and case, and keeps a
   expect((await api.get('/api/ai-agents?archived=maybe')).status).toBe(400);
 });
 
-test('shows and changes no agent of another workspace', async () => {
+test('an agent is invisible to another workspace', async () => {
   const { api, otherWorkspace } = await startApp();
   const id = await makeAgent(api);
   const other = await otherWorkspace();

@@ -15,7 +15,7 @@ const at = (local: string, timeZone = zone): string =>
 const isOpen = (days: ReturnType<typeof hours>, local: string, timeZone = zone): boolean =>
   isOpenAt(days, timeZone, at(local, timeZone), at(local, timeZone));
 
-describe('a night that ends on the next day', () => {
+describe('a range that crosses midnight', () => {
   const night = hours({ fri: [{ from: '20:00', to: '02:00' }] });
 
   // 20 November 2026 is a Friday.
@@ -27,23 +27,23 @@ describe('a night that ends on the next day', () => {
     ['2026-11-21T01:59', true],
     ['2026-11-21T02:00', false],
     ['2026-11-20T01:00', false],
-  ])('at %s it is open: %s', (local, expected) => {
+  ])('gives open at %s: %s', (local, expected) => {
     expect(isOpen(night, local)).toBe(expected);
   });
 
-  test('is open as a whole across midnight, and not beyond its end', () => {
+  test('is open throughout midnight, but not beyond its end', () => {
     expect(isOpenAt(night, zone, at('2026-11-20T23:00'), at('2026-11-21T02:00'))).toBe(true);
     expect(isOpenAt(night, zone, at('2026-11-20T23:00'), at('2026-11-21T02:01'))).toBe(false);
   });
 });
 
-test('a day of 24 hours runs on into the next one without a gap', () => {
+test('a day of 24 hours continues into the next one without a gap', () => {
   const whole = [{ from: '00:00', to: '24:00' }];
   const always = hours({ mon: whole, tue: whole, wed: whole, thu: whole, fri: whole, sat: whole, sun: whole });
   expect(isOpenAt(always, zone, at('2026-11-20T10:00'), at('2026-11-27T10:00'))).toBe(true);
 });
 
-test('an exception replaces the ranges that begin on its day; the night before still ends as it does', () => {
+test('an exception replaces the ranges that begin on its date, but not the end of the night before', () => {
   const night = [{ from: '20:00', to: '02:00' }];
   const days = { thu: night, fri: night };
   const closed = hours(days, { exceptions: [{ date: '2026-12-25', closed: true }] });
@@ -56,13 +56,13 @@ test('an exception replaces the ranges that begin on its day; the night before s
   expect(isOpen(short, '2026-12-25T21:00')).toBe(false);
 });
 
-test('hours with a time zone of their own are read in it', () => {
+test('hours with their own time zone are read in it', () => {
   const lisbon = hours({ mon: [{ from: '09:00', to: '18:00' }] }, { timezone: 'Europe/Lisbon' });
   expect(isOpenAt(lisbon, zone, '2026-11-23T09:00:00.000Z', '2026-11-23T18:00:00.000Z')).toBe(true);
   expect(isOpenAt(lisbon, zone, '2026-11-23T18:00:00.000Z', '2026-11-23T18:00:00.000Z')).toBe(false);
 });
 
-test('a shop opens and closes by the clock on the wall when the clocks are changed', () => {
+test('opening and closing follow local time when the clocks change', () => {
   const sunday = hours({ sat: [{ from: '22:00', to: '04:00' }], sun: [{ from: '09:00', to: '18:00' }] });
   const newYork = 'America/New_York';
   // On 8 March 2026 the clocks go from 02:00 to 03:00, on 1 November from 02:00 back to 01:00.
@@ -72,7 +72,7 @@ test('a shop opens and closes by the clock on the wall when the clocks are chang
     expect(isOpen(sunday, `${day}T08:59`, newYork)).toBe(false);
     expect(isOpen(sunday, `${day}T09:00`, newYork)).toBe(true);
   }
-  // The hour that there is twice is open both times.
+  // The repeated hour is open both times.
   expect(isOpenAt(sunday, newYork, '2026-11-01T05:30:00.000Z', '2026-11-01T05:30:00.000Z')).toBe(true);
   expect(isOpenAt(sunday, newYork, '2026-11-01T06:30:00.000Z', '2026-11-01T06:30:00.000Z')).toBe(true);
 });
@@ -81,14 +81,14 @@ const clock = fc.integer({ min: 0, max: 23 * 60 + 59 });
 const hhmm = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Minutes of a week from Monday 00:00 that a range of a day covers, where no clocks change. */
+/** The minutes of a week, from Monday 00:00, that a range of a day covers when no clocks change. */
 const covers = (day: number, from: number, to: number, minute: number): boolean => {
   const start = day * 1440 + from;
   const end = day * 1440 + (to < from ? to + 1440 : to);
   return [minute, minute + 7 * 1440].some((moment) => moment >= start && moment < end);
 };
 
-test('at each minute of a week it is open exactly when a range covers the minute', () => {
+test('a shop is open exactly at the minutes of the week that a range covers', () => {
   const names = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
   const rangeOfDay = fc.record({ day: fc.nat(6), from: clock, to: clock }).filter((entry) => entry.from !== entry.to);
   const week = fc.uniqueArray(rangeOfDay, { selector: (entry) => entry.day, maxLength: 7 });
@@ -104,7 +104,7 @@ test('at each minute of a week it is open exactly when a range covers the minute
   );
 });
 
-test('it is open during a span exactly when it is open at each of its minutes, also where clocks change', () => {
+test('a shop is open during a span exactly if it is open at each of its minutes, even when clocks change', () => {
   const days = hours({
     sat: [{ from: '20:00', to: '03:30' }],
     sun: [
@@ -125,7 +125,7 @@ test('it is open during a span exactly when it is open at each of its minutes, a
   );
 });
 
-test('refuses ranges of one day that overlap, and names them', () => {
+test('overlapping ranges of one day are rejected by name', () => {
   const parsed = BusinessHoursDraft.safeParse({
     days: {
       mon: [

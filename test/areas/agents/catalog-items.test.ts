@@ -13,7 +13,7 @@ async function openItems() {
   return { ...shop, path, names };
 }
 
-test('makes an item with the defaults of what is not given', async () => {
+test('an item is created with defaults', async () => {
   const { api, path } = await openItems();
   const created = await api.post(path, { name: '  Pizza ', price: 45.9 });
   expect(created.status).toBe(201);
@@ -33,7 +33,7 @@ test('makes an item with the defaults of what is not given', async () => {
   expect((await api.post(path, { name: 'Cola', price: 0 })).body.order).toBe(1);
 });
 
-test('lists items in their order, in pages, and finds them without accents and case', async () => {
+test('items are listed in order and in pages, and found regardless of accents and case', async () => {
   const { api, path, names } = await openItems();
   await api.post(path, { name: 'Pão de queijo', price: 5 });
   await api.post(path, { name: 'Café', price: 4, order: -1, category: 'Bebidas' });
@@ -46,7 +46,7 @@ test('lists items in their order, in pages, and finds them without accents and c
   expect(await names('?search=cha')).toEqual(['Bolo']);
 });
 
-test('an item after the last place there is stands at the end like any other', async () => {
+test('an item after the largest position is added at the end', async () => {
   const { api, path, names } = await openItems();
   const last = Number.MAX_SAFE_INTEGER;
   expect((await api.post(path, { name: 'Pizza', price: 40, order: last })).body.order).toBe(last);
@@ -55,7 +55,7 @@ test('an item after the last place there is stands at the end like any other', a
   expect(await names()).toEqual(['Pizza', 'Cola', 'Café']);
 });
 
-test('changes what is given, takes category and image as text or object, and resets what is null', async () => {
+test('a change replaces given fields, accepts category and image as text or object, and resets fields that are null', async () => {
   const { api, path } = await openItems();
   const { body: item } = await api.post(path, {
     name: 'Pizza',
@@ -72,7 +72,7 @@ test('changes what is given, takes category and image as text or object, and res
   expect((await api.patch(`${path}/${item.id}`, {})).body).toEqual(reset.body);
 });
 
-test('names the faults of an item', async () => {
+test('a rejected item names its invalid fields', async () => {
   const { api, path, names } = await openItems();
   const refused = await api.post(path, {
     name: ' ',
@@ -91,7 +91,7 @@ test('names the faults of an item', async () => {
   expect(await names()).toEqual([]);
 });
 
-test('deletes an item', async () => {
+test('an item is deleted', async () => {
   const { api, path, names } = await openItems();
   const { body: item, headers } = await api.post(path, { name: 'Pizza', price: 45 });
   await api.patch(`${path}/${item.id}`, { price: 46 });
@@ -103,7 +103,7 @@ test('deletes an item', async () => {
   expect(await names()).toEqual([]);
 });
 
-test('keeps an uploaded picture under a link that anyone can open', async () => {
+test('an uploaded picture gets a link that anyone can open', async () => {
   const clock = new ManualClock();
   const { api } = await startApp({ clock });
   const path = `/api/ai-agents/${await makeAgent(api)}/catalog-items`;
@@ -119,7 +119,7 @@ test('keeps an uploaded picture under a link that anyone can open', async () => 
   expect((await api.get(path)).body.data[0].imageUrl).toBe(pictured.body.imageUrl);
 });
 
-test('makes a link of an uploaded picture last, and refuses that of a document or of another workspace', async () => {
+test('a link to an uploaded picture becomes permanent; one to a document or another workspace is rejected', async () => {
   const clock = new ManualClock();
   const shop = await startApp({ clock });
   const { api } = shop;
@@ -140,7 +140,7 @@ test('makes a link of an uploaded picture last, and refuses that of a document o
   expect((await fetch(item.imageUrl)).status).toBe(200);
 });
 
-test('shows and changes no item of another agent or workspace', async () => {
+test('an item is invisible to other agents and workspaces', async () => {
   const { api, path, otherWorkspace } = await openItems();
   const { body: item } = await api.post(path, { name: 'Pizza', price: 45 });
   const sibling = `/api/ai-agents/${await makeAgent(api)}/catalog-items`;

@@ -7,12 +7,12 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import { haircut, makeAgent, maria, pizzas } from '../../support/sales.ts';
 import { pairChannel } from '../../support/shop.ts';
 
-/** Tables that name an agent and stay as they are when it goes, each with its reason. */
+/** Tables that refer to an agent and are not changed by its deletion, with the reason. */
 const historyTables: Record<string, string> = {
-  platform_catalog_syncs: 'what was synced is history, and is read by its channel',
+  platform_catalog_syncs: 'syncs are history and are read by channel',
 };
 
-test('every table that names an agent says what becomes of it when the agent is deleted', () => {
+test('every table that refers to an agent declares whether deleting the agent moves or removes its rows', () => {
   expect(areas.length).toBeGreaterThan(10);
   const tables = [...readSchema().matchAll(/^create table (\w+) \(([^;]*)\)/gims)];
   const naming = tables.filter(([, , columns]) => /\b(ai_)?agent_id\b/.test(columns ?? '')).map(([, name]) => name);
@@ -24,7 +24,7 @@ test('every table that names an agent says what becomes of it when the agent is 
   expect(naming.filter((name) => !known.includes(name as string))).toEqual([]);
 });
 
-/** A shop whose agent answers on a channel and has one of everything. */
+/** A shop with an agent on a channel and one row of every kind. */
 async function openBusyShop() {
   const shop = await startApp();
   const { api } = shop;
@@ -42,7 +42,7 @@ async function openBusyShop() {
 const countOf = (shop: TestApp, table: 'agent_faqs' | 'catalog_items') =>
   shop.app.platform.database.read.selectFrom(table).select('id').execute();
 
-test('tells before a deletion what keeps the agent and what would go with it', async () => {
+test('the deletion impact lists the data that blocks the deletion and the data that is removed', async () => {
   const { api, agentId } = await openBusyShop();
   const { status, body } = await api.get(`/api/ai-agents/${agentId}/deletion-impact`);
   expect(status).toBe(200);
@@ -58,7 +58,7 @@ test('tells before a deletion what keeps the agent and what would go with it', a
   expect(Object.values({ ...empty.body.blocking, ...empty.body.removed }).every((count) => count === 0)).toBe(true);
 });
 
-test('refuses to delete an agent with business data, with the counts, and deletes nothing', async () => {
+test('deleting an agent with business data is rejected with the counts, and deletes nothing', async () => {
   const { api, agentId, shop } = await openBusyShop();
   const refused = await api.delete(`/api/ai-agents/${agentId}`);
   expect(refused).toMatchObject({
@@ -70,7 +70,7 @@ test('refuses to delete an agent with business data, with the counts, and delete
   expect(await shop.events('bot.deleted')).toEqual([]);
 });
 
-test('deletes an agent without business data together with its configuration, and frees its channel and its quota', async () => {
+test('deleting an agent without business data deletes its configuration and frees its channel and quota', async () => {
   const shop = await startApp();
   const { api, app, workspace } = shop;
   const id = await makeAgent(api, { faqs: [{ question: 'Pix?', answer: 'Yes' }] });
@@ -90,7 +90,7 @@ test('deletes an agent without business data together with its configuration, an
   expect(usage.find((entry) => entry.kind === 'agents')?.used).toBe(0);
 });
 
-test('refuses a deletion upon an older state', async () => {
+test('a deletion with a stale If-Match is rejected', async () => {
   const { api } = await startApp();
   const id = await makeAgent(api);
   const { headers } = await api.get(`/api/ai-agents/${id}`);
@@ -100,7 +100,7 @@ test('refuses a deletion upon an older state', async () => {
   expect((await api.delete(`/api/ai-agents/${id}/reassign/${id}`, stale)).status).toBe(412);
 });
 
-test('gives everything to another agent and deletes the first', async () => {
+test('a reassignment moves all data to another agent and deletes the first', async () => {
   const { shop, api, agentId, channel, conversationId, lead, order, appointment } = await openBusyShop();
   const target = await makeAgent(api, { name: 'Ana' });
   const done = await api.delete(`/api/ai-agents/${agentId}/reassign/${target}`);
@@ -120,7 +120,7 @@ test('gives everything to another agent and deletes the first', async () => {
   expect(await shop.events('bot.deleted')).toMatchObject([{ data: { id: agentId } }]);
 });
 
-test('a number that both agents have stays one lead, which learns what it lacked, and nothing points into the void', async () => {
+test('leads of both agents with one number are merged, and no reference dangles', async () => {
   const { api, agentId, lead, appointment } = await openBusyShop();
   const target = await makeAgent(api);
   await api.patch(`/api/leads/${lead.id}`, {
@@ -154,7 +154,7 @@ test('a number that both agents have stays one lead, which learns what it lacked
   expect(cards.data).toMatchObject([{ leadId: kept.id }]);
 });
 
-test('refuses itself, an archived agent and one that there is not as target, and moves nothing', async () => {
+test('the agent itself, an archived agent and an unknown agent are rejected as target, and nothing moves', async () => {
   const { shop, api, agentId, order } = await openBusyShop();
   const path = `/api/ai-agents/${agentId}/reassign`;
   const archived = await makeAgent(api);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveTo } from '../../../server/areas/agents/configuration/arrange.ts';
+import { moveEntry } from '../../../server/areas/agents/configuration/order-entries.ts';
 import { startApp } from '../../support/app.ts';
 import { faultsOf, makeAgent } from '../../support/sales.ts';
 
@@ -18,7 +18,7 @@ async function openFaqs() {
   return { ...shop, agent, path: `${agent}/faq`, idOf, shown };
 }
 
-test('adds a question at the end or in its place', async () => {
+test('a question is added at the end or at the given place', async () => {
   const { api, path, shown } = await openFaqs();
   const last = await api.post(path, { question: '  D ', answer: 'Answer D' });
   expect(last.status).toBe(201);
@@ -42,7 +42,7 @@ test('adds a question at the end or in its place', async () => {
   ]);
 });
 
-test('changes what is given of a question, also its place', async () => {
+test('a change replaces the given fields of a question, including its place', async () => {
   const { api, path, idOf, shown } = await openFaqs();
   const changed = await api.patch(`${path}/${idOf('A')}`, { answer: 'Another' });
   expect(changed.body).toMatchObject({ question: 'A', answer: 'Another', order: 0 });
@@ -55,7 +55,7 @@ test('changes what is given of a question, also its place', async () => {
   ]);
 });
 
-test('deletes a question and closes the gap', async () => {
+test('deleting a question closes the gap', async () => {
   const { api, path, idOf, shown } = await openFaqs();
   const gone = await api.delete(`${path}/${idOf('A')}`);
   expect([gone.status, gone.body]).toEqual([200, { id: idOf('A'), deleted: true }]);
@@ -67,7 +67,7 @@ test('deletes a question and closes the gap', async () => {
   ]);
 });
 
-test('puts all questions into another order, and takes no list that names not each once', async () => {
+test('questions are reordered by a list that must name each exactly once', async () => {
   const { api, path, idOf, shown } = await openFaqs();
   const orderedIds = [idOf('B'), idOf('C'), idOf('A')];
   const done = await api.patch(`${path}/reorder`, { orderedIds });
@@ -80,7 +80,7 @@ test('puts all questions into another order, and takes no list that names not ea
   expect((await shown()).map(([question]: [string]) => question)).toEqual(['B', 'C', 'A']);
 });
 
-test('names the faults of a question, and takes 500 at most', async () => {
+test('a rejected question names its invalid fields, and at most 500 are accepted', async () => {
   const { api, path, app, agent, workspace } = await openFaqs();
   const refused = await api.post(path, { question: ' ', answer: 'x'.repeat(2001), order: -1 });
   expect([refused.status, faultsOf(refused).sort()]).toEqual([400, ['body.answer', 'body.order', 'body.question']]);
@@ -100,7 +100,7 @@ test('names the faults of a question, and takes 500 at most', async () => {
   expect(full).toMatchObject({ status: 400, body: { code: 'too_many' } });
 });
 
-test('holds If-Match against the question', async () => {
+test('If-Match is compared with the ETag of the question', async () => {
   const { api, path, agent, idOf } = await openFaqs();
   const { headers } = await api.get(agent);
   const stale = { headers: { 'if-match': headers.get('etag') ?? '' } };
@@ -111,7 +111,7 @@ test('holds If-Match against the question', async () => {
   expect((await api.delete(`${path}/${idOf('A')}`, match)).status).toBe(412);
 });
 
-test('touches no question through another agent or from another workspace', async () => {
+test('a question is invisible through another agent and from another workspace', async () => {
   const { api, path, idOf, otherWorkspace, shown } = await openFaqs();
   const other = await otherWorkspace();
   const sibling = `/api/ai-agents/${await makeAgent(api)}/faq`;
@@ -124,13 +124,13 @@ test('touches no question through another agent or from another workspace', asyn
   expect(await shown()).toHaveLength(3);
 });
 
-test('a move puts one entry into its place and leaves the order of the others', () => {
+test('moveEntry moves one entry and keeps the order of the others', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(ids, fc.nat(20), fc.nat(20), (names, pick, place) => {
       const entries = names.map((id) => ({ id }));
       const id = names[pick % names.length] as string;
-      const moved = moveTo(entries, id, place).map((entry) => entry.id);
+      const moved = moveEntry(entries, id, place).map((entry) => entry.id);
       expect(moved.indexOf(id)).toBe(Math.min(place, names.length - 1));
       expect(moved.filter((name) => name !== id)).toEqual(names.filter((name) => name !== id));
     }),

@@ -8,7 +8,7 @@ type Status = 'DRAFT' | 'PUBLISHED' | 'UNPUBLISHED' | 'ARCHIVED';
 
 const move = (api: Client, id: string, name: string) => api.post(`/api/ai-agents/${id}/${name}`);
 
-/** Ways from a new agent to each status. */
+/** The moves from a new agent to each status. */
 const waysTo: Record<Status, string[]> = {
   DRAFT: [],
   PUBLISHED: ['publish'],
@@ -23,7 +23,7 @@ const allowed: Record<Status, Record<string, Status>> = {
   ARCHIVED: { unarchive: 'DRAFT' },
 };
 
-test('makes each transition of the lifecycle and refuses each other with what is allowed', async () => {
+test('each transition of the lifecycle works, and every other is rejected with the allowed moves', async () => {
   const { api, events } = await startApp({ areas: makeTestGate().areas });
   for (const status of Object.keys(allowed) as Status[]) {
     for (const name of ['publish', 'unpublish', 'archive', 'unarchive']) {
@@ -45,7 +45,7 @@ test('makes each transition of the lifecycle and refuses each other with what is
   expect(new Set((await events()).map((event) => event.type))).toEqual(new Set(['bot.created']));
 });
 
-test('an archived agent leaves the list, and comes back as a draft with all that it had', async () => {
+test('an archived agent is not listed, and is unarchived as a draft with all its data', async () => {
   const { api } = await startApp({ areas: makeTestGate().areas });
   const id = await makeAgent(api, { faqs: [{ question: 'Pix?', answer: 'Yes' }] });
   await move(api, id, 'publish');
@@ -58,7 +58,7 @@ test('an archived agent leaves the list, and comes back as a draft with all that
   ]);
 });
 
-test('publishes what passed its tests, and runs them again only for what has changed since', async () => {
+test('publishing runs the gate only if the agent has changed since it passed', async () => {
   const gate = makeTestGate();
   const { api } = await startApp({ areas: gate.areas });
   const id = await makeAgent(api);
@@ -74,7 +74,7 @@ test('publishes what passed its tests, and runs them again only for what has cha
   expect(gate.runs).toBe(2);
 });
 
-test('refuses an agent that fails its tests and tells the cases, and lets it through once it is mended', async () => {
+test('publishing a failing agent is rejected with the failed cases, and succeeds once it is mended', async () => {
   const gate = makeTestGate();
   const { api } = await startApp({ areas: gate.areas });
   const id = await makeAgent(api);
@@ -90,7 +90,7 @@ test('refuses an agent that fails its tests and tells the cases, and lets it thr
   expect((await move(api, id, 'publish')).body.status).toBe('PUBLISHED');
 });
 
-test('publishes nothing that was changed, archived or deleted while it was tested', async () => {
+test('an agent that is changed, archived or deleted during its gate run is not published', async () => {
   const gate = makeTestGate();
   const { api } = await startApp({ areas: gate.areas });
   const id = await makeAgent(api);
@@ -107,7 +107,7 @@ test('publishes nothing that was changed, archived or deleted while it was teste
   expect((await move(api, id, 'publish')).status).toBe(404);
 });
 
-test('of two that publish an agent at once one does, and the other is told so', async () => {
+test('one of two simultaneous publications succeeds, and the other is rejected', async () => {
   const { api } = await startApp({ areas: makeTestGate().areas });
   const id = await makeAgent(api);
   const answers = await Promise.all([move(api, id, 'publish'), move(api, id, 'publish')]);
@@ -115,7 +115,7 @@ test('of two that publish an agent at once one does, and the other is told so', 
   expect((await api.get(`/api/ai-agents/${id}`)).body.status).toBe('PUBLISHED');
 });
 
-test('every change of what an agent answers from is untested, and a change that is taken back passes as it did', async () => {
+test("every change of an agent's sources is untested, and undoing it makes the earlier run valid again", async () => {
   const gate = makeTestGate();
   const { api } = await startApp({ areas: gate.areas });
   const id = await makeAgent(api, { faqs: [{ question: 'Pix?', answer: 'Yes' }] });
@@ -154,7 +154,7 @@ test('every change of what an agent answers from is untested, and a change that 
   expect(gate.runs).toBe(runs + 1);
 });
 
-test('what another area adds to the hash makes a run stale when it changes', async () => {
+test('a change of a hash part of another area makes a run stale', async () => {
   const gate = makeTestGate();
   let knowledge = 'We open at nine';
   const hashPart = { name: 'test', title: 'Test', provides: { hashPart: [async () => knowledge] } };
@@ -167,7 +167,7 @@ test('what another area adds to the hash makes a run stale when it changes', asy
   expect(gate.runs).toBe(2);
 });
 
-test('keeps the ten newest runs of an agent, the newest first', async () => {
+test('the ten newest gate runs of an agent are kept', async () => {
   const gate = makeTestGate();
   const { api, app, workspace } = await startApp({ areas: gate.areas });
   const id = await makeAgent(api);
@@ -179,7 +179,7 @@ test('keeps the ten newest runs of an agent, the newest first', async () => {
   expect(latest).toMatchObject({ id: kept.at(-1)?.id, state: 'FAILED', passed: 2, failed: 1 });
 });
 
-test('moves no agent of another workspace', async () => {
+test('an agent of another workspace cannot change its status', async () => {
   const { api, otherWorkspace } = await startApp({ areas: makeTestGate().areas });
   const id = await makeAgent(api);
   const other = await otherWorkspace();

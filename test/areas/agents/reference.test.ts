@@ -13,7 +13,7 @@ async function configureModel(shop: TestApp, answer: string | number) {
   return model;
 }
 
-test('every role of the functions has a key of its own and its words in three languages', async () => {
+test('every role has a unique key and texts in three languages', async () => {
   const { api } = await startApp();
   const { status, body } = await api.get('/api/ai-agents/functions');
   expect(status).toBe(200);
@@ -23,7 +23,7 @@ test('every role of the functions has a key of its own and its words in three la
   for (const role of roles) expect(Object.keys(role.name)).toEqual(['pt', 'en', 'es']);
 });
 
-test('every voice and preset of the catalog is a configuration that an agent takes', async () => {
+test('every voice and preset of the catalog is a valid configuration', async () => {
   const { api } = await startApp();
   const id = await makeAgent(api);
   const { body } = await api.get('/api/ai-agents/voice-catalog');
@@ -35,7 +35,7 @@ test('every voice and preset of the catalog is a configuration that an agent tak
   expect(body.models).toMatchObject([{ key: null, engine: 'local', isDefault: true }]);
 });
 
-test('the catalog names the language model that the owner has configured', async () => {
+test('the catalog lists the configured language model', async () => {
   const shop = await startApp();
   await configureModel(shop, '{}');
   const { body } = await shop.api.get('/api/ai-agents/voice-catalog');
@@ -45,7 +45,7 @@ test('the catalog names the language model that the owner has configured', async
   ]);
 });
 
-test('proposes exactly the fields of the scope, changes nothing, and its proposal is a PATCH', async () => {
+test('a proposal contains only fields of the scope, changes nothing, and is a valid PATCH', async () => {
   const shop = await startApp();
   const { api } = shop;
   const id = await makeAgent(api, { tone: 'Cold' });
@@ -72,7 +72,7 @@ test('proposes exactly the fields of the scope, changes nothing, and its proposa
   expect(Object.keys(asked.agent)).toEqual(['name', 'language', ...fields]);
 });
 
-test('refuses to propose without a model, and what the model makes up', async () => {
+test('a proposal is rejected without a model, and if the model returns an invalid one', async () => {
   const shop = await startApp();
   const { api } = shop;
   const path = `/api/ai-agents/${await makeAgent(api)}/ai-adjust`;
@@ -88,7 +88,7 @@ test('refuses to propose without a model, and what the model makes up', async ()
   expect((await api.post(path, { instruction: '  ' })).status).toBe(400);
 });
 
-test('tells the approved templates of the channels that an agent answers on', async () => {
+test("the template options list the approved templates of the agent's channels", async () => {
   const { api, channel, path, atPlatform } = await openTemplates();
   const id = await makeAgent(api);
   const options = async (query = '') => (await api.get(`/api/ai-agents/${id}/channel-template-options${query}`)).body;
@@ -115,7 +115,7 @@ test('tells the approved templates of the channels that an agent answers on', as
   expect((await api.get(`/api/ai-agents/${id}/channel-template-options?category=OTHER`)).status).toBe(400);
 });
 
-test('links no archived agent to a channel', async () => {
+test('an archived agent cannot be linked to a channel', async () => {
   const { api, channel } = await openTemplates();
   const id = await makeAgent(api);
   await api.post(`/api/ai-agents/${id}/archive`);

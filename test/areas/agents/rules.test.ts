@@ -13,7 +13,7 @@ async function openRules() {
   return { ...shop, id, path, ids };
 }
 
-test('lists the rules in their order', async () => {
+test('rules are listed in order', async () => {
   const { api, path } = await openRules();
   expect((await api.get(path)).body).toEqual({
     data: [
@@ -24,7 +24,7 @@ test('lists the rules in their order', async () => {
   });
 });
 
-test('adds a rule at the end or in its place, and leaves the others as they are', async () => {
+test('a rule is added at the end or at the given place, and the others stay', async () => {
   const { api, path, id } = await openRules();
   const { body: before } = await api.get(path);
   const added = await api.patch(path, { add: { kind: 'must_not', text: 'Never promise a discount' } });
@@ -43,7 +43,7 @@ test('adds a rule at the end or in its place, and leaves the others as they are'
   expect((await api.get(`/api/ai-agents/${id}`)).body.rules).toEqual(first.body.data);
 });
 
-test('changes only what is given of one rule', async () => {
+test('a change replaces only the given fields of one rule', async () => {
   const { api, path } = await openRules();
   const changed = await api.patch(path, { update: { id: 'b', text: 'Ask the full name', active: false } });
   expect(changed.body.data).toEqual([
@@ -59,7 +59,7 @@ test('changes only what is given of one rule', async () => {
   ]);
 });
 
-test('removes one rule and puts all into another order', async () => {
+test('rules can be removed and reordered', async () => {
   const { api, path, ids } = await openRules();
   expect((await api.patch(path, { reorder: ['c', 'a', 'b'] })).body.data).toMatchObject([
     { id: 'c', order: 0 },
@@ -73,7 +73,7 @@ test('removes one rule and puts all into another order', async () => {
   expect(await ids()).toEqual(['c', 'b']);
 });
 
-test('takes exactly one change, and refuses what it cannot be', async () => {
+test('a request must have exactly one change, and a valid one', async () => {
   const { api, path, ids } = await openRules();
   const add = { kind: 'must', text: 'Smile' };
   for (const body of [{}, { add, remove: 'a' }]) {
@@ -95,7 +95,7 @@ test('takes exactly one change, and refuses what it cannot be', async () => {
   expect(await ids()).toEqual(['a', 'b', 'c']);
 });
 
-test('refuses one rule too many and a change upon an older state', async () => {
+test('a rule beyond the limit and a stale If-Match are rejected', async () => {
   const { api, path, id } = await openRules();
   const items = Array.from({ length: 100 }, (_, index) => ({ kind: 'info', text: `Rule ${index}` }));
   const { headers } = await api.get(`/api/ai-agents/${id}`);
@@ -106,7 +106,7 @@ test('refuses one rule too many and a change upon an older state', async () => {
   expect((await api.patch(path, { reorder: [] }, stale)).status).toBe(412);
 });
 
-test('shows and changes no rules of another workspace', async () => {
+test('rules are invisible to another workspace', async () => {
   const { path, otherWorkspace, ids } = await openRules();
   const other = await otherWorkspace();
   expect((await other.get(path)).status).toBe(404);

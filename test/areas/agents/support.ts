@@ -11,11 +11,11 @@ import { areasProviding } from '../../support/areas.ts';
 export interface TestGate {
   /** The product's areas with this gate. */
   areas: Area[];
-  /** How many cases of the next runs fail. */
+  /** Number of cases that fail in the next runs. */
   failing: number;
-  /** How often it ran. */
+  /** Number of runs. */
   runs: number;
-  /** Done between the hash and the end of a run, while the agent is being tested. */
+  /** Called during a run, after the hash is taken. */
   meanwhile(): Promise<unknown>;
 }
 
@@ -30,7 +30,7 @@ const caseOf = (number: number, passed: boolean): GateCase => ({
   advice: passed ? null : 'Set a fallback message',
 });
 
-/** A gate in the place of the product's: it keeps its runs as that one does, and fails as it is told. */
+/** A double of the product's gate: it stores its runs, and fails the given number of cases. */
 export function makeTestGate(): TestGate {
   const publishGate: PublishGate = {
     async run(platform, workspaceId, agentId) {

@@ -5,7 +5,7 @@ import { faultsOf, makeAgent } from '../../support/sales.ts';
 
 const languages = ['pt', 'en', 'es'];
 
-test('has twelve segments, each in three languages, none of them a copy of another', async () => {
+test('twelve segments exist in three languages each, and no text is a copy', async () => {
   const { api } = await startApp();
   const { status, body } = await api.get('/api/ai-agents/templates');
   expect(status).toBe(200);
@@ -18,7 +18,7 @@ test('has twelve segments, each in three languages, none of them a copy of anoth
   expect(new Set(questions).size).toBe(questions.length);
 });
 
-test('every template applies, shows what it says, and can be sent back as it is', async () => {
+test('every template can be applied, and its response can be sent back', async () => {
   const { api } = await startApp();
   const id = await makeAgent(api, { name: 'Bia', faqs: [{ question: 'Old?', answer: 'Old' }] });
   const path = `/api/ai-agents/${id}`;
@@ -37,7 +37,7 @@ test('every template applies, shows what it says, and can be sent back as it is'
   }
 });
 
-test('every template has rules of each kind, at least eight FAQs, hours and no amount of money', () => {
+test('every template has rules of each kind, at least eight FAQs, hours and no prices', () => {
   for (const template of agentTemplates) {
     const kinds = new Set(template.rules.map((rule) => rule.kind));
     expect([template.id, kinds.size]).toEqual([template.id, 4]);
@@ -48,7 +48,7 @@ test('every template has rules of each kind, at least eight FAQs, hours and no a
   }
 });
 
-test('a template makes a new agent, and what the draft gives wins over it', async () => {
+test('a new agent takes its template, and given fields take precedence', async () => {
   const { api, events } = await startApp();
   const plain = await api.post('/api/ai-agents', { name: 'Bia', templateId: 'salon-es' });
   expect(plain.status).toBe(201);
@@ -67,7 +67,7 @@ test('a template makes a new agent, and what the draft gives wins over it', asyn
   expect(await events('bot.created')).toMatchObject([{ data: plain.body }, { data: own.body }]);
 });
 
-test('refuses a template that there is not and leaves the agent as it was', async () => {
+test('an unknown template is rejected and the agent stays as it was', async () => {
   const { api, otherWorkspace } = await startApp();
   const id = await makeAgent(api, { tone: 'Mine', faqs: [{ question: 'Q', answer: 'A' }] });
   const { body: before } = await api.get(`/api/ai-agents/${id}`);

@@ -8,7 +8,7 @@ const config = { title: 'Corte de {{contact.name}}', text: 'Qual horário?', dur
 const cut = (more: object = {}) => step('a', 'appointment', { ...config, ...more }, 'ok');
 const ok = say('ok', 'Marcado: {{appointmentTime}}');
 
-test('an appointment offers the free times of the business hours and books the one that is chosen', async () => {
+test('an appointment step offers free times within business hours and books the chosen one', async () => {
   const { api, agentId, launch, says, heard, runs, shop } = await openFlows({
     agent: { businessHours, language: 'pt' },
   });
@@ -41,7 +41,7 @@ test('an appointment offers the free times of the business hours and books the o
   expect(await shop.events('appointment.created')).toMatchObject([{}, { source: 'FLOW' }]);
 });
 
-test('a time that was taken meanwhile is not booked twice: others are offered', async () => {
+test('an appointment step offers other times when the chosen one was taken meanwhile', async () => {
   const { api, agentId, launch, says, heard } = await openFlows({ agent: { businessHours, language: 'pt' } });
   await launch([cut({ offer: 2 }), ok]);
   await says('oi');
@@ -55,7 +55,7 @@ test('a time that was taken meanwhile is not booked twice: others are offered', 
   expect((await api.get('/api/appointments')).body.total).toBe(2);
 });
 
-test('without a free time it goes to onNone, and ends the run as FAILED where there is none', async () => {
+test('an appointment step without a free time goes to onNone, or ends the run as FAILED', async () => {
   const closed = { days: {}, exceptions: [{ date: '2026-12-25', closed: true }] };
   const { launch, says, heard, runs } = await openFlows({ agent: { businessHours: closed } });
   const path = await launch([cut({ onNone: 'no' }), ok, question('no', 'when')]);
@@ -68,7 +68,7 @@ test('without a free time it goes to onNone, and ends the run as FAILED where th
   expect(await runs(hard)).toMatchObject([{ state: 'FAILED', stepId: 'a', reason: { code: 'no_free_slot' } }]);
 });
 
-test('a day on which the clocks go back is offered to its last hour', async () => {
+test('free times reach the last hour of a day on which the clocks go back', async () => {
   const evening = { days: { sun: [{ from: '22:30', to: '24:00' }] } };
   const { launch, says, heard, shop } = await openFlows({
     clock: new ManualClock('2026-10-31T16:00:00.000Z'),

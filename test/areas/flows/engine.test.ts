@@ -9,7 +9,7 @@ const behavior = { debounceMs: 0 };
 describe('with a published agent', () => {
   const open = () => openFlows({ published: true, agent: { faqs, behavior, language: 'pt' } });
 
-  test('the agent leaves alone what a flow takes, and answers the rest', async () => {
+  test('the agent replies only to messages that no flow handles', async () => {
     const { launch, says, heard, shop } = await open();
     await launch([say('a', 'Cardápio: pizza')], keyword('cardápio'));
     await launch([question('q', 'name', 'b'), say('b', 'Prazer')], keyword('cadastro'));
@@ -27,7 +27,7 @@ describe('with a published agent', () => {
     expect(sent.map((event) => event.source)).toEqual(['FLOW', 'FLOW', 'FLOW', 'FLOW', 'AGENT']);
   });
 
-  test('the agent step has it answer this turn, and the flow goes on', async () => {
+  test('an agent step lets the agent reply to this turn, then the flow continues', async () => {
     const { launch, says, heard, runs, shop } = await open();
     const path = await launch(
       [step('g', 'agent', {}, 'b'), say('b', 'Posso ajudar em mais algo?')],
@@ -39,7 +39,7 @@ describe('with a published agent', () => {
     expect((await shop.events('message.sent')).map((event) => event.source)).toEqual(['AGENT', 'FLOW']);
   });
 
-  test('an agent step needs attention once the agent is not published any more', async () => {
+  test('a flow with an agent step becomes ATTENTION when the agent is unpublished or archived', async () => {
     const { api, agentId, launch } = await open();
     const path = await launch([step('g', 'agent', {})]);
     await must(api.post(`/api/ai-agents/${agentId}/unpublish`));
@@ -54,8 +54,8 @@ describe('with a published agent', () => {
   });
 });
 
-describe('a person who steps in', () => {
-  test('by a reply ends the run, and nothing of it is said any more', async () => {
+describe('a person who takes over', () => {
+  test('ends the run by replying, and the run sends nothing more', async () => {
     const { api, launch, says, heard, runs, conversationId, rest, pass } = await openFlows();
     const path = await launch([question('a', 'name', 'b', { timeoutMinutes: 5, onTimeout: 'b' }), say('b', 'Prazer')]);
     await says('oi');
@@ -67,7 +67,7 @@ describe('a person who steps in', () => {
     expect(await heard()).toEqual(['name?', 'Oi, aqui é a Rita']);
   });
 
-  test('by taking the conversation ends the run at once, also one that waits for a time', async () => {
+  test('ends the run by taking the conversation, even a run that waits for a time', async () => {
     const { api, launch, says, heard, runs, conversationId, pass } = await openFlows();
     const path = await launch([step('w', 'wait', { seconds: 60 }, 'b'), say('b', 'Prazer')]);
     await says('oi');
@@ -80,7 +80,7 @@ describe('a person who steps in', () => {
   });
 });
 
-test('what a run had not said when a person took over is not said afterwards', async () => {
+test('a run does not send its unsent messages after a person has taken over', async () => {
   const { api, channel, launch, says, heard, runs, conversationId, pass } = await openFlows();
   const path = await launch([say('a', 'Um', 'b'), say('b', 'Dois')]);
   await channel.faults({ reject: { reason: 'temporary', times: 1 } });
@@ -91,8 +91,8 @@ test('what a run had not said when a person took over is not said afterwards', a
   expect(await runs(path)).toMatchObject([{ state: 'INTERRUPTED' }]);
 });
 
-describe('a flow that is changed while runs go on', () => {
-  test('leaves them the version that they began with', async () => {
+describe('a flow that changes while it has open runs', () => {
+  test('leaves open runs the version that they began with', async () => {
     const { api, launch, says, heard, runs } = await openFlows();
     const path = await launch([question('a', 'name', 'b'), say('b', 'Antes')]);
     await says('oi');
@@ -103,7 +103,7 @@ describe('a flow that is changed while runs go on', () => {
     expect((await runs(path)).map((run) => run.flowVersion)).toEqual([1, 2]);
   });
 
-  test('turned off it starts no more, and lets them end', async () => {
+  test('starts no new runs once turned off, and lets open runs finish', async () => {
     const { api, launch, says, heard } = await openFlows();
     const path = await launch([question('a', 'name', 'b'), say('b', 'Prazer')]);
     await says('oi');
@@ -113,7 +113,7 @@ describe('a flow that is changed while runs go on', () => {
     expect(await heard()).toEqual(['name?', 'Prazer']);
   });
 
-  test('archived it ends them, and keeps its history', async () => {
+  test('ends open runs once archived, and keeps its history', async () => {
     const { api, launch, says, heard, runs, rest } = await openFlows();
     const path = await launch([question('a', 'name', 'b'), say('b', 'Prazer')]);
     await says('oi');
@@ -126,12 +126,12 @@ describe('a flow that is changed while runs go on', () => {
 });
 
 describe('answers', () => {
-  test('that were written before the question are not taken for its answer', async () => {
+  test('are ignored if they were written before the question', async () => {
     const { shop, channel, clock, launch, heard, rest, says, runs } = await openFlows();
     const path = await launch([question('a', 'name', 'b'), question('b', 'age')]);
     await says('oi');
     clock.advance(2_000);
-    // The phone was off: its message of before arrives after the second question.
+    // The phone was off: a message written earlier arrives after the second question.
     const at = clock.now().toISOString();
     await says('Maria');
     clock.advance(5_000);
@@ -148,7 +148,7 @@ describe('answers', () => {
     expect(await heard()).toEqual(['name?', 'age?']);
   });
 
-  test('in several lines that arrive together are one', async () => {
+  test('that arrive together as several messages count as one', async () => {
     const { app, channel, launch, says, runs, rest } = await openFlows().then((open) => ({
       ...open,
       app: open.shop.app,
@@ -166,7 +166,7 @@ describe('answers', () => {
 });
 
 describe('sending', () => {
-  test('that is paused holds every run where it is; what was to be said is said afterwards, once', async () => {
+  test('stops every run while it is paused, and sends each message once afterwards', async () => {
     const { shop, launch, says, heard, runs } = await openFlows();
     const path = await launch([say('a', 'Um', 'b'), say('b', 'Dois')]);
     await shop.app.platform.write(({ db }) => setSendingPaused(db, true));
@@ -178,7 +178,7 @@ describe('sending', () => {
     expect(await heard()).toEqual(['Um', 'Dois']);
   });
 
-  test('that fails for a moment is tried again, in order', async () => {
+  test('is retried in order after a temporary failure', async () => {
     const { channel, launch, says, heard, runs, pass } = await openFlows();
     const path = await launch([say('a', 'Um', 'b'), say('b', 'Dois')]);
     await channel.faults({ reject: { reason: 'temporary', times: 2 } });
@@ -189,7 +189,7 @@ describe('sending', () => {
     expect(await runs(path)).toMatchObject([{ state: 'COMPLETED' }]);
   });
 
-  test('that the provider refuses for good ends the run as FAILED, where the message came from', async () => {
+  test('ends the run as FAILED at the step of a message that the vendor rejects', async () => {
     const { channel, launch, says, runs, heard } = await openFlows();
     const path = await launch([say('a', 'Um', 'b'), say('b', 'Dois')]);
     await channel.faults({ reject: { reason: 'not_on_app', times: 1 } });
@@ -198,7 +198,7 @@ describe('sending', () => {
     expect(await runs(path)).toMatchObject([{ state: 'FAILED', stepId: 'a', reason: { code: 'not_on_app' } }]);
   });
 
-  test('of which the answer was lost is not repeated: the run goes on when it is known to have arrived', async () => {
+  test('is not repeated when its response is lost; the run continues once the message is known to have arrived', async () => {
     const { channel, launch, says, heard, runs, pass, shop } = await openFlows();
     const path = await launch([say('a', 'Um', 'b'), say('b', 'Dois')]);
     await channel.faults({ loseAnswers: 1 });
@@ -212,7 +212,7 @@ describe('sending', () => {
     expect(await runs(path)).toMatchObject([{ state: 'COMPLETED' }]);
   });
 
-  test('on a channel that is away waits for it', async () => {
+  test('waits for a channel that is disconnected', async () => {
     const { channel, launch, says, heard, runs, pass } = await openFlows();
     const path = await launch([step('w', 'wait', { seconds: 60 }, 'a'), say('a', 'Um')]);
     await says('oi');
@@ -226,7 +226,7 @@ describe('sending', () => {
     expect(await heard()).toEqual(['Um']);
   });
 
-  test('beyond the quota ends the run as FAILED', async () => {
+  test('ends the run as FAILED when the quota is exceeded', async () => {
     const { shop, launch, says, runs } = await openFlows();
     const path = await launch([say('a', 'Um', 'b'), say('b', 'Dois')]);
     const limits = JSON.stringify({ messagesPerMonth: 1 });
@@ -236,7 +236,7 @@ describe('sending', () => {
   });
 });
 
-test('a run that has made 500 steps ends as EXPIRED', async () => {
+test('a run expires after 500 steps', async () => {
   const { shop, launch, says, runs } = await openFlows();
   const path = await launch([question('a', 'x', 'b'), step('b', 'go_to', { stepId: 'a' })]);
   await says('oi');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { faultsOf } from '../../support/sales.ts';
 import { must, openFlows, openShop, question, say } from './support.ts';
 
-test('a flow is created as DRAFT, with what its trigger and steps leave out filled in', async () => {
+test('a flow is created as DRAFT, with defaults filled in for its trigger and steps', async () => {
   const { api, agentId, draft, create } = await openShop();
   const created = await api.post('/api/flows', draft());
   expect(created).toMatchObject({
@@ -27,7 +27,7 @@ test('a flow is created as DRAFT, with what its trigger and steps leave out fill
   expect(list.data.map((flow: { id: string }) => flow.id)).toEqual([created.body.id, second.id]);
 });
 
-test('refuses a list without agent, an agent that is not there, and what another workspace has', async () => {
+test('the flow operations reject a missing or unknown agent and flows of another workspace', async () => {
   const { api, otherWorkspace, agentId, create, draft } = await openShop();
   expect(faultsOf(await api.get('/api/flows'))).toEqual(['query.aiAgentId']);
   expect(await api.get('/api/flows?aiAgentId=agent_x')).toMatchObject({
@@ -53,7 +53,7 @@ test('refuses a list without agent, an agent that is not there, and what another
   }
 });
 
-test('a stale If-Match is refused by change and deletion', async () => {
+test('change and deletion reject a stale If-Match', async () => {
   const { api, create } = await openShop();
   const { id } = await create();
   const etag = (await api.get(`/api/flows/${id}`)).headers.get('etag') ?? '';
@@ -64,7 +64,7 @@ test('a stale If-Match is refused by change and deletion', async () => {
   expect((await api.get(`/api/flows/${id}`)).body.name).toBe('Neu');
 });
 
-test('a deleted flow is gone, and its runs end', async () => {
+test('deleting a flow ends its runs', async () => {
   const { api, launch, says, heard } = await openFlows();
   const path = await launch([question('a', 'name', 'b'), say('b', 'Prazer')]);
   await says('oi');
@@ -75,7 +75,7 @@ test('a deleted flow is gone, and its runs end', async () => {
   expect(await heard()).toEqual(['name?']);
 });
 
-test('the flows of an agent go with it, and are offered on its channels', async () => {
+test('the flows of an agent are listed as options on its channels and deleted with it', async () => {
   const { api, agentId, launch, channel, rest } = await openFlows();
   const path = await launch([say('a', 'x')]);
   const { body } = await api.get(`/api/ai-agents/${agentId}/channel-flow-options`);

@@ -12,7 +12,7 @@ test.each([
   ['an open repeat', ['a{600,}']],
   ['classes of Unicode', ['\\pL'.repeat(60)]],
   ['many patterns', Array.from({ length: 50 }, (_, index) => `pedido ${index}`.padEnd(20, 'x'))],
-])('patterns that are too large by %s are refused', async (_what, words) => {
+])('patterns that are too large by %s are rejected', async (_what, words) => {
   const { api, draft } = await openShop();
   const refused = await api.post('/api/flows', draft({ trigger: regex(...words) }));
   expect([refused.status, faultsOf(refused)]).toEqual([400, ['body.trigger.words']]);
@@ -22,7 +22,7 @@ test.each([
   ['(?:\\d{3}\\.){2}\\d{3}-\\d{2}', 'meu cpf é 123.456.789-09'],
   ['pedido.{0,80}(?:hoje|amanh[aã])', 'quero o PEDIDO de pão para Amanhã'],
   ['^\\s*(?:oi|ol[aá])', 'Olá!'],
-])('the pattern %s is taken and matches', async (pattern, message) => {
+])('the pattern %s is accepted and matches', async (pattern, message) => {
   const { launch, says, heard } = await openFlows();
   await launch([say('a', 'Achou')], regex(pattern));
   await says('nada disso');
@@ -45,7 +45,7 @@ test('the patterns of all flows that are on are bounded together', async () => {
   await must(api.patch(`${path}/toggle`, { active: true }));
 });
 
-test('the largest patterns and the longest message end, in a trial as in earnest', async () => {
+test('the largest patterns terminate on the longest message, in a dry run and in a real run', async () => {
   const { api, launch, says, heard } = await openFlows();
   const path = await launch([say('a', 'Achou')], regex('[ab]*a[ab]{100}x', '(.{0,100}|y)*x', '(\\S{0,90}\\s?)*q'));
   const text = 'ab'.repeat(2_000);
@@ -55,7 +55,7 @@ test('the largest patterns and the longest message end, in a trial as in earnest
   expect(await heard()).toEqual(['Achou']);
 });
 
-test('refused flows leave nothing in memory, however many texts they had', async () => {
+test('rejected flows leave nothing in memory, however many texts they have', async () => {
   const { api, draft } = await openShop();
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
@@ -72,11 +72,11 @@ test('refused flows leave nothing in memory, however many texts they had', async
   await send(0);
   const before = usedMb();
   for (let round = 1; round <= 15; round++) await send(round);
-  // Each left more than 7 MB once.
+  // Before the fix each round left more than 7 MB.
   expect(usedMb() - before).toBeLessThan(50);
 }, 120_000);
 
-test('texts that grow from step to step end the run, telling why', async () => {
+test('texts that grow at each step end the run with a reason', async () => {
   const { api, draft } = await openFlows();
   const double = (id: string, next: string) => step(id, 'set', { values: { a: '{{a}}{{a}}{{a}}{{a}}x' } }, next);
   const grow = Array.from({ length: 20 }, (_, index) => double(`s${index}`, index === 19 ? 'end' : `s${index + 1}`));
@@ -102,7 +102,7 @@ test('texts that grow from step to step end the run, telling why', async () => {
   expect(ended).toMatchObject({ state: 'FAILED', reason: { code: 'too_much_text' } });
 });
 
-test('sections more than five deep are refused, naming the field', async () => {
+test('sections more than five deep are rejected with the field name', async () => {
   const { api, draft } = await openShop();
   const text = `${'{{#contact}}'.repeat(6)}x${'{{/contact}}'.repeat(6)}`;
   const refused = await api.post('/api/flows', draft({ steps: [say('a', text)] }));

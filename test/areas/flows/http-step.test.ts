@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { serveLoopback } from '../../support/loopback.ts';
 import { keyword, maria, openFlows, question, say, step } from './support.ts';
 
-describe('http', () => {
+describe('an http step', () => {
   async function openServer(answer: { status?: number; body: string; delayMs?: number }) {
     const requests: {
       method: string | undefined;
@@ -26,7 +26,7 @@ describe('http', () => {
     return { requests, url };
   }
 
-  test('sends what it should, once, and maps the answer to variables', async () => {
+  test('sends its request once and maps the response to variables', async () => {
     const { requests, url } = await openServer({ body: '{"data":[{"code":"A/B","n":3}],"a~b":true}' });
     const { launch, says, heard, runs } = await openFlows();
     const config = {
@@ -64,11 +64,11 @@ describe('http', () => {
   });
 
   test.each<[string, { status?: number; body: string; delayMs?: number }, string]>([
-    ['a refusal', { status: 500, body: '{}' }, 'http_status'],
-    ['an answer that is no JSON', { body: '<html>' }, 'http_invalid_answer'],
-    ['too long an answer', { body: `"${'x'.repeat(300_000)}"` }, 'http_too_large'],
-    ['no answer in time', { body: '{}', delayMs: 1_300 }, 'http_timeout'],
-  ])('%s goes to onError, or ends the run as FAILED', async (_title, answer, code) => {
+    ['an error status', { status: 500, body: '{}' }, 'http_status'],
+    ['a response that is not JSON', { body: '<html>' }, 'http_invalid_answer'],
+    ['a response that is too long', { body: `"${'x'.repeat(300_000)}"` }, 'http_too_large'],
+    ['a response that is late', { body: '{}', delayMs: 1_300 }, 'http_timeout'],
+  ])('goes to onError, or ends the run as FAILED, after %s', async (_title, answer, code) => {
     const { url } = await openServer(answer);
     const { launch, says, heard, runs } = await openFlows();
     const config = { url, timeoutSeconds: 1, map: [{ variable: 'x', path: '/x' }] };
@@ -84,7 +84,7 @@ describe('http', () => {
     expect(await runs(caught)).toMatchObject([{ state: 'COMPLETED' }]);
   });
 
-  test('reaches no address that the owner has not allowed', async () => {
+  test('reaches no address that the outbound rules forbid', async () => {
     const { requests, url } = await openServer({ body: '{}' });
     const { launch, says, runs } = await openFlows({ env: { FRONTDESK_OUTBOUND_ALLOW: '' } });
     const path = await launch([step('h', 'http', { url })]);

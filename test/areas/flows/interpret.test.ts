@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStructure } from '../../../server/areas/flows/edit/check-flow.ts';
-import { beginRun, step } from '../../../server/areas/flows/runs/interpret.ts';
+import { beginRun, interpret } from '../../../server/areas/flows/runs/interpret.ts';
 import { type Facts, type Input, isOpen, mostSteps, type Run } from '../../../server/areas/flows/runs/run.ts';
 import { compareValues } from '../../../server/areas/flows/steps/compare-values.ts';
 import { parseAnswer, pickOption, readNumber } from '../../../server/areas/flows/steps/parse-answer.ts';
@@ -22,7 +22,7 @@ const facts: Facts = {
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const target = fc.constantFrom(null, ...ids);
 
-/** Any steps that fit together or not: messages, questions, branches, waits and jumps. */
+/** Arbitrary steps, valid together or not: messages, questions, branches, waits and jumps. */
 const anySteps = fc.tuple(
   ...ids.map((id) =>
     fc.oneof(
@@ -49,8 +49,8 @@ const nextInput = (run: Run, effects: string[], answer: string): Input => {
   return run.state === 'WAITING_TIME' ? { kind: 'due' } : { kind: 'go' };
 };
 
-describe('the interpreter, whatever the steps and the answers', () => {
-  test('always ends, within its steps, and ended runs want nothing', () => {
+describe('the interpreter, for any steps and answers', () => {
+  test('ends every run within the step limit, and an ended run has no due time', () => {
     fc.assert(
       fc.property(anySteps, fc.infiniteStream(fc.constantFrom('1', 'x', '')), (steps, answers) => {
         const byId = new Map(steps.map((entry) => [entry.id, entry]));
@@ -58,7 +58,7 @@ describe('the interpreter, whatever the steps and the answers', () => {
         let effects: string[] = [];
         for (let turns = 0; isOpen(run.state); turns++) {
           expect(turns).toBeLessThan(mostSteps * 8);
-          const turn = step(byId, run, nextInput(run, effects, answers.next().value as string), facts);
+          const turn = interpret(byId, run, nextInput(run, effects, answers.next().value as string), facts);
           effects = turn.effects.map(({ kind }) => kind);
           expect(turn.run.dueAt === null).toBe(!turn.run.state.startsWith('WAITING'));
           run = turn.run;
@@ -70,7 +70,7 @@ describe('the interpreter, whatever the steps and the answers', () => {
     );
   });
 
-  test('steps without a loop among those that do not rest never run away between two rests', () => {
+  test('performs a bounded number of steps between two pauses if no loop lacks a pause', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         fc.pre(checkStructure(steps).every(({ code }) => code !== 'endless_loop'));
@@ -79,7 +79,7 @@ describe('the interpreter, whatever the steps and the answers', () => {
         let effects: string[] = [];
         let restless = 0;
         for (let turns = 0; isOpen(run.state) && turns < 300; turns++) {
-          const turn = step(byId, run, nextInput(run, effects, '1'), facts);
+          const turn = interpret(byId, run, nextInput(run, effects, '1'), facts);
           restless = turn.run.state.startsWith('WAITING') ? 0 : restless + 1;
           expect(restless).toBeLessThanOrEqual(2 * ids.length + 1);
           effects = turn.effects.map(({ kind }) => kind);
@@ -91,7 +91,7 @@ describe('the interpreter, whatever the steps and the answers', () => {
   });
 });
 
-test('a text that is taken renders whatever its values, and values are never templates', () => {
+test('an accepted text renders with any values, and values are never parsed as templates', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, value) => {
       fc.pre(templateFault(text) === null);
@@ -133,7 +133,7 @@ test.each(['constructor', '__proto__', 'toString'])('%s is not a day', (text) =>
   expect(parseAnswer({ kind: 'date' }, text, facts)).toBeNull(),
 );
 
-test('answers of any text never throw and stay within their kind', () => {
+test('parsing an answer never throws and returns a value of the requested kind', () => {
   const kinds = ['text', 'number', 'email', 'phone', 'date', 'choice'] as const;
   fc.assert(
     fc.property(fc.constantFrom(...kinds), fc.string(), (kind, text) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hourMs, joao, keyword, maria, must, openFlows, openShop, question, say, step } from './support.ts';
 
-test('the overview counts runs, outcomes, durations and where runs were left, by day of the shop', async () => {
+test('the overview counts runs, outcomes, durations and drop-offs by day in the time zone of the shop', async () => {
   const { api, agentId, launch, says, pass } = await openFlows();
   const { body: other } = await must(api.post('/api/ai-agents', { name: 'Outra' }));
   const path = await launch([question('a', 'name', 'b'), question('b', 'age', 'c'), say('c', 'Obrigada')]);
@@ -54,7 +54,7 @@ test('the overview counts runs, outcomes, durations and where runs were left, by
   expect((await api.get('/api/flows/overview')).status).toBe(400);
 });
 
-test('the runs of a flow are listed newest first, page by page and by state', async () => {
+test('the runs of a flow are listed newest first, in pages and filtered by state', async () => {
   const { api, launch, says } = await openFlows();
   const path = await launch([question('a', 'name')]);
   for (let index = 0; index < 5; index++) await says('oi', `+551190000000${index}`);
@@ -69,7 +69,7 @@ test('the runs of a flow are listed newest first, page by page and by state', as
   expect((await api.get(`${path}/runs?state=BUSY`)).status).toBe(400);
 });
 
-test('a dry run tells the whole talk, and sends and stores nothing', async () => {
+test('a dry run returns the whole transcript, and sends and stores nothing', async () => {
   const { api, draft, shop, agentId, channel } = await openFlows();
   const path = await draft([
     say('a', 'Oi {{contact.firstName}}', 'w'),
@@ -116,7 +116,7 @@ test('a dry run tells the whole talk, and sends and stores nothing', async () =>
   expect((await api.get(`/api/flows/overview?aiAgentId=${agentId}`)).body.runs.started).toBe(0);
 });
 
-test('a dry run tells whether its message would set the flow off, and where it waits', async () => {
+test('a dry run reports whether its message triggers the flow, and where it waits', async () => {
   const { api, create } = await openShop();
   const { id } = await create({ steps: [question('a', 'name')] });
   expect((await api.post(`/api/flows/${id}/test`, { messages: ['tchau'] })).body).toMatchObject({
@@ -137,7 +137,7 @@ test('a dry run tells whether its message would set the flow off, and where it w
   });
 });
 
-test('a dry run takes a moment with more digits than a clock has', async () => {
+test('a dry run accepts a time with more fraction digits than a clock has', async () => {
   const { api, create } = await openShop();
   const { id } = await create();
   const played = await api.post(`/api/flows/${id}/test`, { messages: ['oi'], at: '1724-04-30T21:51:03.95906990337Z' });

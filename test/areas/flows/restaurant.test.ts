@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maria, must, openFlows } from './support.ts';
 
-test('a restaurant takes an order by itself, from the greeting to the confirmation', async () => {
+test('a flow takes a restaurant order from the greeting to the confirmation', async () => {
   const { api, agentId, launch, says, heard, runs, shop } = await openFlows({ agent: { name: 'Bia', language: 'pt' } });
   for (const [name, price] of [
     ['Margherita', 45.9],

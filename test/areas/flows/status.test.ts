@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { faultsOf } from '../../support/sales.ts';
 import { must, openFlows, openShop, question, say, step } from './support.ts';
 
-describe('a flow is turned on only when its steps hold', () => {
+describe('turning a flow on', () => {
   const branchTo = (next: string | null) => ({
     id: 'b',
     type: 'branch',
@@ -11,11 +11,11 @@ describe('a flow is turned on only when its steps hold', () => {
   });
   const goTo = (id: string, stepId: string) => ({ id, type: 'go_to', config: { stepId } });
   test.each<[string, object[], [string, string][]]>([
-    ['a next that does not exist', [say('a', 'A', 'z')], [['steps[0].next', 'unknown_step']]],
-    ['a branch to nowhere', [branchTo('z')], [['steps[0].config.branches[0].next', 'unknown_step']]],
-    ['a step that nothing leads to', [say('a', 'A'), say('b', 'B')], [['steps[1]', 'unreachable']]],
+    ['a missing next step', [say('a', 'A', 'z')], [['steps[0].next', 'unknown_step']]],
+    ['a branch to a missing step', [branchTo('z')], [['steps[0].config.branches[0].next', 'unknown_step']]],
+    ['an unreachable step', [say('a', 'A'), say('b', 'B')], [['steps[1]', 'unreachable']]],
     [
-      'a loop without rest',
+      'a loop without a pause',
       [say('a', 'A', 'b'), goTo('b', 'a')],
       [
         ['steps[0]', 'endless_loop'],
@@ -26,22 +26,22 @@ describe('a flow is turned on only when its steps hold', () => {
     ["a name of the language's own objects", [say('a', '{{constructor}}')], [['steps[0].config', 'unknown_variable']]],
     ['a part of such a name', [say('a', '{{constructor.name}}')], [['steps[0].config', 'unknown_variable']]],
     [
-      'a stage that is not there',
+      'an unknown conversation stage',
       [{ id: 'a', type: 'conversation_stage', config: { stageId: 'stage_x' } }],
       [['steps[0].config.stageId', 'unknown_reference']],
     ],
     [
-      'a card stage that is not there',
+      'an unknown card stage',
       [{ id: 'a', type: 'crm_card', config: { action: 'move', stageId: 'x' } }],
       [['steps[0].config.stageId', 'unknown_reference']],
     ],
     [
-      'a template that is not there',
+      'an unknown template',
       [{ id: 'a', type: 'message', config: { template: { name: 'x', language: 'pt_BR' } } }],
       [['steps[0].config.template', 'unknown_reference']],
     ],
-    ['an agent that is not published', [{ id: 'a', type: 'agent', config: {} }], [['steps[0]', 'agent_not_published']]],
-  ])('%s keeps it off', async (_title, steps, faults) => {
+    ['an unpublished agent', [{ id: 'a', type: 'agent', config: {} }], [['steps[0]', 'agent_not_published']]],
+  ])('fails with %s', async (_title, steps, faults) => {
     const { api, create } = await openShop();
     const { id } = await create({ steps });
     const refused = await api.patch(`/api/flows/${id}/toggle`, { active: true });
@@ -51,13 +51,13 @@ describe('a flow is turned on only when its steps hold', () => {
     expect((await api.get(`/api/flows/${id}`)).body.status).toBe('DRAFT');
   });
 
-  test('braces in what is no text, such as the name of a tag, are no variables', async () => {
+  test('does not read braces in a tag name as variables', async () => {
     const { api, create } = await openShop();
     const { id } = await create({ steps: [step('a', 'tag', { add: ['VIP {{{ x'] })] });
     expect((await api.patch(`/api/flows/${id}/toggle`, { active: true })).body.status).toBe('ACTIVE');
   });
 
-  test('a loop through an ask or a wait is none', async () => {
+  test('allows a loop through an ask or a wait', async () => {
     const { api, create } = await openShop();
     const { id } = await create({
       steps: [question('a', 'name', 'b'), { id: 'b', type: 'wait', config: { seconds: 5 }, next: 'a' }],
@@ -67,7 +67,7 @@ describe('a flow is turned on only when its steps hold', () => {
 });
 
 describe('the status of a flow', () => {
-  test('is turned over by a toggle without a body, and set by one with', async () => {
+  test('is toggled by a request without a body, and set by a request with one', async () => {
     const { api, create } = await openShop();
     const { id } = await create();
     const toggle = async (body?: object) => (await must(api.patch(`/api/flows/${id}/toggle`, body))).body.status;
@@ -81,7 +81,7 @@ describe('the status of a flow', () => {
     expect(faultsOf(await api.patch(`/api/flows/${id}/toggle`, { active: 'yes' }))).toEqual(['body.active']);
   });
 
-  test('is archived and taken out again; archived it leaves the list and cannot be turned on', async () => {
+  test('can be ARCHIVED and DRAFT again; an archived flow is not listed and cannot be turned on', async () => {
     const { api, agentId, create } = await openShop();
     const { id } = await create();
     const change = (body: object) => api.patch(`/api/flows/${id}`, body);
@@ -99,14 +99,14 @@ describe('the status of a flow', () => {
     expect((await api.get(`/api/flows?aiAgentId=${agentId}`)).body.data).toHaveLength(1);
   });
 
-  test('refuses a contradiction, and ATTENTION by hand', async () => {
+  test('rejects a contradiction with active, and ATTENTION', async () => {
     const { api, create } = await openShop();
     const { id } = await create();
     expect(faultsOf(await api.patch(`/api/flows/${id}`, { status: 'DRAFT', active: true }))).toEqual(['body.active']);
     expect(faultsOf(await api.patch(`/api/flows/${id}`, { status: 'ATTENTION' }))).toEqual(['body.status']);
   });
 
-  test('needs flows.publish where a change turns it on or off, and nothing else does', async () => {
+  test('needs flows.publish only for a change that turns the flow on or off', async () => {
     const { api, withScopes, create } = await openShop();
     const { id } = await create();
     const writer = await withScopes('flows.write');
@@ -123,7 +123,7 @@ describe('the status of a flow', () => {
     expect((await publisher.patch(`/api/flows/${id}`, { status: 'ARCHIVED' })).body.status).toBe('ARCHIVED');
   });
 
-  test('an ACTIVE flow is not changed into one that does not hold', async () => {
+  test('cannot stay ACTIVE through a change that makes the steps invalid', async () => {
     const { api, create } = await openShop();
     const { id } = await create();
     await must(api.patch(`/api/flows/${id}/toggle`, { active: true }));
@@ -133,7 +133,7 @@ describe('the status of a flow', () => {
     expect(body).toMatchObject({ status: 'ACTIVE', version: 2, steps: [{ config: { text: 'B' } }] });
   });
 
-  test('is ATTENTION while a reference is gone: starts nothing, and comes back when mended', async () => {
+  test('is ATTENTION while a reference is missing, starts nothing, and returns to ACTIVE when mended', async () => {
     const { api, launch, says, heard, draft } = await openFlows();
     const { body: stage } = await must(api.post('/api/conversation-stages', { name: 'Novo', color: '#112233' }));
     const toStage = { id: 'a', type: 'conversation_stage', config: { stageId: stage.id }, next: 'b' };

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { makePhoto } from '../../support/samples.ts';
 import { maria, minuteMs, must, openFlows, question, say, step } from './support.ts';
 
-describe('message', () => {
-  test('leaves out a variable that has no value, and a message that comes to nothing', async () => {
+describe('a message step', () => {
+  test('renders a variable without a value as nothing, and sends no empty message', async () => {
     const { launch, says, heard } = await openFlows();
     await launch([
       step('s', 'set', { values: { x: '' } }, 'a'),
@@ -14,7 +14,7 @@ describe('message', () => {
     expect(await heard()).toEqual(['Oi !']);
   });
 
-  test('what a customer writes is text and nothing else', async () => {
+  test('never parses what a customer wrote as a template', async () => {
     const { launch, says, heard } = await openFlows();
     await launch([question('a', 'name', 'b'), say('b', '{{name}} & {{{name}}}')]);
     await says('oi');
@@ -28,14 +28,14 @@ describe('message', () => {
     const upload = `/api/conversations/${await conversationId()}/upload-media`;
     const { body: media } = await must(api.upload(upload, await makePhoto(), 'pizza.jpg'));
     await launch([step('a', 'message', { text: 'A pizza', mediaUrl: media.url }, 'b'), say('b', 'Que tal?')]);
-    // The link that upload-media gave has expired since.
+    // The link from upload-media has expired by now.
     await pass(49 * 60 * minuteMs);
     await says('oi');
     const shown = await channel.phoneShows(maria);
     expect(shown.slice(0, 2)).toMatchObject([{ content: 'Que tal?' }, { type: 'IMAGE', content: 'A pizza' }]);
   });
 
-  test('media that cannot be had end the run as FAILED', async () => {
+  test('ends the run as FAILED if its media cannot be fetched', async () => {
     const { launch, says, heard, runs } = await openFlows();
     const path = await launch([step('a', 'message', { mediaUrl: 'http://127.0.0.1:1/a.png' }, 'b'), say('b', 'x')]);
     await says('oi');
@@ -43,7 +43,7 @@ describe('message', () => {
     expect(await runs(path)).toMatchObject([{ state: 'FAILED', reason: { code: 'validation_failed' } }]);
   });
 
-  test('sends a template outside of the messaging window; free text there ends the run', async () => {
+  test('sends a template outside the messaging window, where free text ends the run', async () => {
     const { api, channel, launch, says, heard, runs, pass } = await openFlows({ provider: 'CLOUD_API' });
     const body = {
       name: 'volte',
@@ -65,7 +65,7 @@ describe('message', () => {
   });
 });
 
-test('branch takes the first that holds: by variables, contact, tags and business hours', async () => {
+test('a branch step takes the first branch that holds: by variables, contact, tags and business hours', async () => {
   const always = { days: { sat: [{ from: '08:00', to: '10:00' }] } };
   const { api, launch, says, heard, pass } = await openFlows({ agent: { businessHours: always } });
   const on = (next: string, ...conditions: object[]) => ({ conditions, next });
@@ -100,7 +100,7 @@ test('branch takes the first that holds: by variables, contact, tags and busines
   ]);
 });
 
-test('tag, conversation_stage, lead and crm_card do what the console would do', async () => {
+test('tag, conversation_stage, lead and crm_card steps have the effects of the API operations', async () => {
   const { api, shop, agentId, launch, says, runs, conversationId } = await openFlows();
   const { body: stage } = await must(api.post('/api/conversation-stages', { name: 'Novo', color: '#112233' }));
   const { body: pipelines } = await must(api.get('/api/crm/pipelines'));
@@ -146,13 +146,13 @@ test('tag, conversation_stage, lead and crm_card do what the console would do', 
   expect(events[1]?.data).toMatchObject({ value: 1_234.5, conversationId: conversation, contactPhone: maria });
 });
 
-describe('order', () => {
+describe('an order step', () => {
   const order = (item: object, more: object = {}) => step('o', 'order', { items: [item], ...more }, 'ok');
   test.each<[string, object]>([
-    ['an item that is not sold', { catalogItem: 'Sushi' }],
-    ['a quantity that is none', { name: 'Pizza', unitPrice: '10', quantity: 'muitas' }],
-    ['a price that is none', { name: 'Pizza', unitPrice: 'caro' }],
-  ])('with %s makes none and goes to onError', async (_title, item) => {
+    ['an unknown item', { catalogItem: 'Sushi' }],
+    ['an invalid quantity', { name: 'Pizza', unitPrice: '10', quantity: 'muitas' }],
+    ['an invalid price', { name: 'Pizza', unitPrice: 'caro' }],
+  ])('with %s places no order and goes to onError', async (_title, item) => {
     const { api, launch, says, heard, runs, shop } = await openFlows();
     const path = await launch([order(item, { onError: 'no' }), say('ok', 'Feito'), say('no', 'Não deu: {{error}}')]);
     await says('oi');
@@ -162,7 +162,7 @@ describe('order', () => {
     expect(await shop.events('order.created')).toEqual([]);
   });
 
-  test('without onError a refusal ends the run as FAILED and says why', async () => {
+  test('without onError ends the run as FAILED with the reason', async () => {
     const { launch, says, runs } = await openFlows();
     const path = await launch([order({ catalogItem: 'Sushi' }), say('ok', 'Feito')]);
     await says('oi');
@@ -172,8 +172,8 @@ describe('order', () => {
   });
 });
 
-describe('handoff', () => {
-  test('says its words, gives the conversation to a person and completes the run', async () => {
+describe('a handoff step', () => {
+  test('sends its text, hands the conversation to a person and completes the run', async () => {
     const { api, shop, launch, says, heard, runs } = await openFlows();
     const path = await launch([step('h', 'handoff', { text: 'Um momento', assignedTo: 'Rita' })]);
     await says('oi');
@@ -191,7 +191,7 @@ describe('handoff', () => {
   });
 });
 
-test('go_to and end lead where they say', async () => {
+test('a go_to step jumps to its step, and an end step ends the run', async () => {
   const { launch, says, heard } = await openFlows();
   await launch([
     step('g', 'go_to', { stepId: 'c' }),

@@ -29,26 +29,26 @@ export const question = (id: string, variable: string, next: string | null = nul
   next,
 });
 
-/** A shop with an agent on a simulated channel, and hands to run flows on it. */
+/** A shop with an agent on a simulated channel, with helpers to run flows on it. */
 export interface FlowShop {
   shop: TestApp;
   api: Client;
   clock: ManualClock;
   channel: SimulatedChannel;
   agentId: string;
-  /** Makes a flow; answers its path. */
+  /** Creates a flow and returns its path. */
   draft(steps: object[], trigger?: object, fields?: object): Promise<string>;
-  /** Makes a flow and turns it on. */
+  /** Creates a flow, turns it on and returns its path. */
   launch(steps: object[], trigger?: object, fields?: object): Promise<string>;
-  /** The customer writes, and everything that follows at once is done. */
+  /** Sends a message from the customer and waits until everything due has run. */
   says(text: string, from?: string, more?: object): Promise<void>;
-  /** What the shop has written to a customer, oldest first. */
+  /** The messages that the shop has sent to a customer, oldest first. */
   heard(phone?: string): Promise<string[]>;
   /** The runs of a flow, oldest first. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   runs(path: string): Promise<any[]>;
   conversationId(phone?: string): Promise<string>;
-  /** Lets time pass, with everything done that comes due. */
+  /** Advances the clock and waits until everything due has run. */
   pass(ms: number): Promise<void>;
   rest(): Promise<void>;
 }
@@ -117,14 +117,14 @@ export async function openFlows(
   };
 }
 
-/** The answer of a request that must not be refused. */
+/** Returns the response; throws if it is an error. */
 export async function must(asked: Promise<Answer>): Promise<Answer> {
   const answer = await asked;
   if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
 }
 
-/** A shop with an agent, and hands to make flows that nobody runs. */
+/** A shop with an agent, with helpers to create flows that do not run. */
 export async function openShop() {
   const shop = await startApp();
   const agentId = await makeAgent(shop.api);

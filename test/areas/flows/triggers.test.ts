@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { joao, keyword, maria, minuteMs, must, openFlows, question, say, step } from './support.ts';
 
-describe('a keyword', () => {
+describe('a keyword trigger', () => {
   test.each<[string, object, string[], string[]]>([
     [
       'contains',
@@ -16,7 +16,7 @@ describe('a keyword', () => {
       ['Pedido #12', 'pedido 3'],
       ['meu pedido 3', 'pedido x'],
     ],
-  ])('that is to be found by %s sets the flow off', async (_match, trigger, yes, no) => {
+  ])('with match %s starts the flow', async (_match, trigger, yes, no) => {
     const { launch, says, runs } = await openFlows();
     const path = await launch([say('a', 'Aqui está')], { type: 'keyword', ...trigger });
     for (const text of no) await says(text);
@@ -25,7 +25,7 @@ describe('a keyword', () => {
     expect(await runs(path)).toHaveLength(yes.length);
   });
 
-  test('with a pattern that hangs other engines is answered', async () => {
+  test('with a pattern that hangs backtracking engines still matches', async () => {
     const { launch, says, heard } = await openFlows();
     await launch([say('a', 'Achou')], { type: 'keyword', match: 'regex', words: ['^(a+)+$'] });
     await says(`${'a'.repeat(400)}!`);
@@ -34,7 +34,7 @@ describe('a keyword', () => {
   });
 });
 
-test('the first message of a conversation sets a flow off, and no other does', async () => {
+test('a first-message trigger starts the flow at the first message of a conversation only', async () => {
   const { launch, says, heard } = await openFlows();
   await launch([say('a', 'Bem-vinda!')], { type: 'first_message' });
   await says('bom dia');
@@ -43,7 +43,7 @@ test('the first message of a conversation sets a flow off, and no other does', a
   expect([await heard(), await heard(joao)]).toEqual([['Bem-vinda!'], ['Bem-vinda!']]);
 });
 
-test('a message that means the same as an example sets the flow off, another does not', async () => {
+test('an intent trigger starts the flow only for a message that is similar to an example', async () => {
   const { launch, says, heard } = await openFlows();
   await launch([say('a', 'Abrimos às oito')], { type: 'intent', examples: ['Qual o horário de funcionamento?'] });
   await says('qual é o horario de funcionamento');
@@ -51,7 +51,7 @@ test('a message that means the same as an example sets the flow off, another doe
   expect(await heard()).toEqual(['Abrimos às oito']);
 });
 
-test('on a full disk a message waits, and sets the flow off that means the same once there is room', async () => {
+test('an intent match that a full disk prevents is repeated once there is room', async () => {
   const { launch, says, heard, shop, pass } = await openFlows();
   await launch([say('a', 'Abrimos às oito')], { type: 'intent', examples: ['Qual o horário de funcionamento?'] });
   const write = vi.spyOn(shop.app.platform, 'workFor').mockRejectedValue(new Error('disk full'));
@@ -63,7 +63,7 @@ test('on a full disk a message waits, and sets the flow off that means the same 
   expect(await heard()).toEqual(['Abrimos às oito']);
 });
 
-describe('an event', () => {
+describe('an event trigger', () => {
   const trigger = {
     type: 'event',
     event: 'order.updated',
@@ -81,7 +81,7 @@ describe('an event', () => {
     ...more,
   });
 
-  test('that meets the conditions starts a run in the conversation of its phone, once', async () => {
+  test("starts one run in the conversation of the event's phone number when its conditions hold", async () => {
     const { api, agentId, launch, says, heard, runs, rest } = await openFlows();
     const path = await launch([say('a', 'Pedido {{event.number}} saiu, {{event.clientName}}!')], trigger);
     await says('bom dia');
@@ -96,7 +96,7 @@ describe('an event', () => {
     expect(await runs(path)).toHaveLength(1);
   });
 
-  test('of another agent, and one without a conversation to speak in, says nothing to anybody', async () => {
+  test('sends nothing for an event of another agent or without a conversation', async () => {
     const { api, launch, says, heard, runs, rest, agentId } = await openFlows();
     const { body: other } = await must(api.post('/api/ai-agents', { name: 'Outra' }));
     const path = await launch([say('a', 'Novo pedido')], { type: 'event', event: 'order.created' });
@@ -108,7 +108,7 @@ describe('an event', () => {
     expect(await runs(path)).toMatchObject([{ state: 'FAILED', conversationId: null }]);
   });
 
-  test('that comes while another run goes on waits for its end', async () => {
+  test('queues the run until the open run of the conversation has ended', async () => {
     const { api, agentId, launch, says, heard, rest } = await openFlows();
     await launch([question('a', 'name', 'b'), say('b', 'Prazer, {{name}}')]);
     await launch([say('x', 'Recebemos seu pedido')], { type: 'event', event: 'order.created' });
@@ -120,7 +120,7 @@ describe('an event', () => {
     expect(await heard()).toEqual(['name?', 'Prazer, Maria', 'Recebemos seu pedido']);
   });
 
-  test('that a flow causes itself sets it off again only to the depth of 8', async () => {
+  test('starts a flow from its own events only up to a depth of 8', async () => {
     const { api, launch, says, heard, runs, shop } = await openFlows();
     const path = await launch([say('a', 'Eco')], {
       type: 'event',
@@ -137,7 +137,7 @@ describe('an event', () => {
   });
 });
 
-test('a schedule starts a run for each contact of its tags who has not opted out, on the minute of the shop', async () => {
+test('a schedule starts a run on the minute for each tagged contact who has not opted out', async () => {
   const { api, shop, launch, says, heard, runs, clock, rest } = await openFlows();
   for (const [phone, name] of [
     [maria, 'Maria'],
@@ -178,7 +178,7 @@ test('a schedule starts a run for each contact of its tags who has not opted out
 });
 
 describe('a manual flow', () => {
-  test('is started by a call, with the variables that its trigger names', async () => {
+  test('starts through the API with the variables that its trigger declares', async () => {
     const { api, launch, says, heard, rest, conversationId } = await openFlows();
     const path = await launch([say('a', 'Código {{code}}')], { type: 'manual', variables: ['code'] });
     await says('bom dia');
@@ -195,7 +195,7 @@ describe('a manual flow', () => {
     expect((await api.post(`${path}/runs`, { conversationId: 'conv_x' })).status).toBe(404);
   });
 
-  test('is refused while it is off, of another kind, or somebody has the conversation', async () => {
+  test('does not start while it is off, has another trigger, or the conversation has an open run', async () => {
     const { api, launch, draft, says, conversationId } = await openFlows();
     await says('bom dia');
     const body = { conversationId: await conversationId() };
@@ -210,7 +210,7 @@ describe('a manual flow', () => {
 });
 
 describe('on an inbound message', () => {
-  test('a waiting question comes before a keyword, a keyword before the first message, that before an intent', async () => {
+  test('a waiting question precedes keyword flows, then first-message flows, then intent flows', async () => {
     const { launch, says, heard } = await openFlows();
     await launch([say('i', 'Intenção')], { type: 'intent', examples: ['quero uma pizza'] });
     await launch([question('f', 'name', 'g'), say('g', 'Olá, {{name}}')], { type: 'first_message' });
@@ -225,7 +225,7 @@ describe('on an inbound message', () => {
     expect(await heard(joao)).toEqual(['Cardápio']);
   });
 
-  test('a run that waits for a time gives way to a flow that the customer sets off', async () => {
+  test('a run that waits for a time is interrupted by a flow that the customer starts', async () => {
     const { launch, says, heard, runs, pass } = await openFlows();
     const path = await launch([step('w', 'wait', { seconds: 600 }, 'a'), say('a', 'Gostou?')]);
     await launch([say('k', 'Cardápio')], keyword('cardápio'));
@@ -238,7 +238,7 @@ describe('on an inbound message', () => {
     expect(await runs(path)).toMatchObject([{ state: 'INTERRUPTED', reason: { code: 'superseded' } }]);
   });
 
-  test('history, and what came while no flow was on, sets nothing off', async () => {
+  test('messages from before a flow was turned on start nothing', async () => {
     const { api, launch, says, heard } = await openFlows();
     await says('oi');
     const path = await launch([say('a', 'Olá')]);
@@ -251,7 +251,7 @@ describe('on an inbound message', () => {
     expect(await heard()).toEqual([]);
   });
 
-  test('whoever stops campaigns sets no flow off', async () => {
+  test('an opt-out from campaigns starts no flow', async () => {
     const { launch, says, heard } = await openFlows();
     await launch([say('a', 'Fluxo')], { type: 'keyword', words: ['.*'], match: 'regex' });
     await says('SAIR');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minuteMs, openFlows, question, say, step } from './support.ts';
 
-describe('ask', () => {
+describe('an ask step', () => {
   test.each<[string, object, string, string]>([
     ['text', {}, ' Rua A, 1 ', 'Rua A, 1'],
     ['number', { kind: 'number' }, 'quero 2,5 kg', '2.5'],
@@ -35,7 +35,7 @@ describe('ask', () => {
       '1',
       'p',
     ],
-  ])('understands a %s', async (_kind, config, answer, value) => {
+  ])('reads an answer of the kind %s', async (_kind, config, answer, value) => {
     const { launch, says, runs } = await openFlows();
     const path = await launch([question('a', 'it', null, config)]);
     await says('oi');
@@ -43,7 +43,7 @@ describe('ask', () => {
     expect(await runs(path)).toMatchObject([{ state: 'COMPLETED', variables: { it: value } }]);
   });
 
-  test('asks again as often as it should, then goes where it was told to', async () => {
+  test('repeats the question `retries` times, then goes to onInvalid', async () => {
     const { launch, says, heard, runs } = await openFlows();
     const more = { kind: 'email', retries: 1, retryText: 'Hm?', onInvalid: 'z' };
     const path = await launch([question('a', 'mail', null, more), say('z', 'Deixa para lá')]);
@@ -54,7 +54,7 @@ describe('ask', () => {
     expect(await runs(path)).toMatchObject([{ state: 'COMPLETED' }]);
   });
 
-  test('without somewhere to go an answer that never fits ends the run as FAILED', async () => {
+  test('without onInvalid ends the run as FAILED when no answer fits', async () => {
     const { launch, says, runs } = await openFlows();
     const path = await launch([question('a', 'mail', null, { kind: 'email', retries: 0 })]);
     await says('oi');
@@ -62,7 +62,7 @@ describe('ask', () => {
     expect(await runs(path)).toMatchObject([{ state: 'FAILED', stepId: 'a', reason: { code: 'no_valid_answer' } }]);
   });
 
-  test('goes on by itself after its timeout, and expires without one after 24 hours', async () => {
+  test('continues after its timeout, and without a timeout expires after 24 hours', async () => {
     const { launch, says, heard, runs, pass } = await openFlows();
     const path = await launch([question('a', 'x', null, { timeoutMinutes: 30, onTimeout: 'b' }), question('b', 'y')]);
     await says('oi');
@@ -81,14 +81,14 @@ describe('ask', () => {
   });
 });
 
-describe('wait', () => {
+describe('a wait step', () => {
   test.each<[string, object, number]>([
     ['a duration', { seconds: 3_600 }, 60],
     ['a time of day', { until: '10:30' }, 90],
     ['a time of day of tomorrow', { until: '08:00' }, 23 * 60],
     ['a local time', { until: '2026-11-21T09:15' }, 15],
-    ['a moment', { until: '2026-11-21T12:20:00Z' }, 20],
-  ])('rests for %s, to the minute', async (_title, config, minutes) => {
+    ['a moment with an offset', { until: '2026-11-21T12:20:00Z' }, 20],
+  ])('waits for %s, to the minute', async (_title, config, minutes) => {
     const { launch, says, heard, runs, pass } = await openFlows();
     const path = await launch([step('w', 'wait', config, 'a'), say('a', 'Agora')]);
     await says('oi');
@@ -99,7 +99,7 @@ describe('wait', () => {
     expect(await heard()).toEqual(['Agora']);
   });
 
-  test('does not rest for a moment that has passed, and fails on one that is none', async () => {
+  test('does not wait for a moment in the past, and fails on an invalid one', async () => {
     const { launch, says, heard, runs } = await openFlows();
     const path = await launch([
       question('q', 'at', 'w'),

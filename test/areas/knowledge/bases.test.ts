@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../support/app.ts';
 import { openKnowledgeShop } from './support.ts';
 
-test('keeps bases by name, and a name once whatever its case and accents', async () => {
+test('bases are listed by name, and names are unique regardless of case and accents', async () => {
   const { api } = await startApp();
   const created = await api.post('/api/knowledge-bases', {
     name: ' Política de trocas ',
@@ -42,13 +42,13 @@ test.each([
   [{ name: 'x'.repeat(81) }, 'body.name'],
   [{ name: 'x', description: 'y'.repeat(501) }, 'body.description'],
   [{ name: 'x', color: 'red' }, 'body.color'],
-])('refuses a base like %j and names the field', async (body, field) => {
+])('creating the base %j is rejected with the field name', async (body, field) => {
   const { api } = await startApp();
   const answer = await api.post('/api/knowledge-bases', body);
   expect([answer.status, answer.body.errors[0].field]).toEqual([400, field]);
 });
 
-test('does not delete a base with sources, and an empty one also when agents read it', async () => {
+test('a base with sources cannot be deleted; an empty one can, even if agents read it', async () => {
   const shop = await openKnowledgeShop();
   const source = await shop.addText(shop.base, 'Trocas', 'Trocamos em até sete dias.');
   await shop.api.put(`/api/ai-agents/${shop.agentId}/knowledge-bases`, { baseIds: [shop.baseId] });
@@ -61,7 +61,7 @@ test('does not delete a base with sources, and an empty one also when agents rea
   expect(read.body).toEqual({ aiAgentId: shop.agentId, baseIds: [], bases: [] });
 });
 
-test('sets which bases an agent reads, each once, and refuses unknown ones as a whole', async () => {
+test('setting the bases of an agent removes duplicates and rejects the whole set if one is unknown', async () => {
   const shop = await openKnowledgeShop();
   const path = `/api/ai-agents/${shop.agentId}/knowledge-bases`;
   const other = (await shop.api.post('/api/knowledge-bases', { name: 'Avisos' })).body;
@@ -78,7 +78,7 @@ test('sets which bases an agent reads, each once, and refuses unknown ones as a 
   expect((await shop.api.put(path, { baseIds: [] })).body.bases).toEqual([]);
 });
 
-test('shows nothing of a base to another workspace', async () => {
+test('a base is invisible to another workspace', async () => {
   const shop = await openKnowledgeShop();
   const source = await shop.addText(shop.base, 'Trocas', 'Trocamos em até sete dias.');
   const other = await shop.otherWorkspace();

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { ZipFile } from 'yazl';
 
-/** A PDF whose pages are made by `draw`. */
+/** A PDF that `draw` fills. */
 export async function makePdf(
   draw: (pdf: PDFKit.PDFDocument) => void,
   options: PDFKit.PDFDocumentOptions = {},
@@ -14,7 +14,7 @@ export async function makePdf(
   return bytes;
 }
 
-/** A PDF of so many pages of text, each sentence with its number. */
+/** A PDF with `pages` pages of numbered sentences. */
 export const makeLongPdf = (pages: number, sentencesPerPage = 20): Promise<Buffer> =>
   makePdf((pdf) => {
     for (let page = 1; page <= pages; page++) {
@@ -28,7 +28,7 @@ export const makeLongPdf = (pages: number, sentencesPerPage = 20): Promise<Buffe
     }
   });
 
-/** Objects of a PDF by their number, written as they stand; the first one is the root. */
+/** A PDF from raw objects, numbered from 1; the first is the root. */
 export function writePdf(objects: string[]): Buffer {
   let text = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {
@@ -45,7 +45,7 @@ export function writePdf(objects: string[]): Buffer {
 
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
 
-/** A small file that says that it has a great many pages, of which it names so many. */
+/** A small PDF that declares `count` pages and lists `named` of them. */
 export const pdfOfManyPages = (count: number, named = count): Buffer =>
   writePdf([
     catalog,
@@ -61,7 +61,7 @@ export const loopingPdf = (): Buffer =>
     '<< /Type /Pages /Count 3 /Parent 2 0 R /Kids [2 0 R] >>',
   ]);
 
-/** A page whose form draws itself many times over, which calls it again. */
+/** A page with a form that draws itself recursively. */
 export function selfDrawingPdf(): Buffer {
   const content = '/F Do '.repeat(50);
   const stream = (dictionary: string): string =>
@@ -85,7 +85,7 @@ const relations =
   'relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/' +
   'officeDocument" Target="word/document.xml"/></Relationships>';
 
-/** The smallest DOCX, with further parts as they are wanted. */
+/** A minimal DOCX with optional further parts. */
 export async function zipDocx(paragraphs: string, parts: Record<string, Buffer> = {}): Promise<Buffer> {
   const zip = new ZipFile();
   const body =

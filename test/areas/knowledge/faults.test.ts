@@ -11,12 +11,12 @@ import {
 } from './documents.ts';
 import { type KnowledgeShop, openKnowledgeShop } from './support.ts';
 
-/** Threads of this process beside its first. */
+/** Worker threads of this process. */
 const countWorkers = (): number => (process.report.getReport() as unknown as { workers: unknown[] }).workers.length;
 
 const mb = 1024 * 1024;
 
-/** Uploads what must fail; nothing may stay of it but the source that tells why. */
+/** Uploads a document that must fail; only the source with its error may remain. */
 async function expectFailed(shop: KnowledgeShop, bytes: Buffer, name: string, code: string) {
   const source = await shop.addFile(shop.base, bytes, name);
   expect(source, name).toMatchObject({ status: 'FAILED', error: { code }, chunkCount: 0, indexedAt: null });
@@ -25,11 +25,11 @@ async function expectFailed(shop: KnowledgeShop, bytes: Buffer, name: string, co
   return source;
 }
 
-/** The system takes the memory of a thread back a moment after its end. */
+/** The system reclaims the memory of a thread shortly after its end. */
 const expectMemoryBack = (before: number) =>
   vi.waitFor(() => expect(process.memoryUsage().rss - before).toBeLessThan(150 * mb), { timeout: 60_000 });
 
-test('documents that cannot be read are FAILED and say why, and no thread or memory stays behind', async () => {
+test('documents that cannot be read become FAILED with a reason and leave no thread or memory behind', async () => {
   const shop = await openKnowledgeShop();
   const long = await makeLongPdf(10);
   await shop.addFile(shop.base, long, 'good.pdf');
@@ -59,15 +59,15 @@ test('documents that cannot be read are FAILED and say why, and no thread or mem
     'no_text',
   );
   await expectFailed(shop, Buffer.from(`<html><body>${'<div>'.repeat(30_000)}x`), 'deep.html', 'unreadable');
-  // The threads are gone with their heaps; the rest is what the C library keeps for the next one.
+  // The threads and their heaps are gone; the C library keeps the rest for reuse.
   await expectMemoryBack(before);
   expect(await shop.app.platform.database.read.selectFrom('jobs').selectAll().execute()).toEqual([]);
 });
 
-test('a document that takes too much memory is ended, FAILED, and the memory is there for the next one', async () => {
+test('a document that takes too much memory becomes FAILED, and its memory is released', async () => {
   const shop = await openKnowledgeShop();
   const page = (count: number) => Buffer.from(`<html><body>${'<p><b>o</b><i>i</i></p>'.repeat(count)}`);
-  // V8 keeps some of what the first thread had for the threads that follow.
+  // V8 keeps some memory of the first thread for later threads.
   await expectFailed(shop, page(200_000), 'wide.html', 'out_of_memory');
   const before = process.memoryUsage().rss;
   await expectFailed(shop, page(200_001), 'wider.html', 'out_of_memory');
@@ -75,7 +75,7 @@ test('a document that takes too much memory is ended, FAILED, and the memory is 
   expect((await shop.api.get('/api/knowledge-bases')).status).toBe(200);
 });
 
-test('what is no document of a known type is refused by 400, whatever its name', async () => {
+test('bytes of an unsupported type are rejected with 400, whatever the file name', async () => {
   const shop = await openKnowledgeShop();
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -101,7 +101,7 @@ test('what is no document of a known type is refused by 400, whatever its name',
   expect((await shop.api.get(shop.base.path)).body.data).toEqual([]);
 });
 
-test('too large a file is 413: a text from 5 MiB, any other from 25', async () => {
+test('a text over 5 MiB and any other file over 25 MiB are rejected with 413', async () => {
   const shop = await openKnowledgeShop();
   const text = Buffer.from('Abrimos às nove horas.\n'.repeat(240_000));
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(25 * mb)]);

@@ -9,7 +9,7 @@ import { openKnowledgeShop } from './support.ts';
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-test('reads a PDF with its headings, lists, tables and pages, without running heads', async () => {
+test('a PDF is read with its headings, lists, tables and pages, without running heads', async () => {
   const shop = await openKnowledgeShop();
   const pdf = await makePdf(
     (page) => {
@@ -51,7 +51,7 @@ test('reads a PDF with its headings, lists, tables and pages, without running he
   expect(chunks.map(({ text }) => text).join()).not.toMatch(/Manual da Loja|Página/);
 });
 
-test('reads a DOCX with its headings, lists and tables', async () => {
+test('a DOCX is read with its headings, lists and tables', async () => {
   const shop = await openKnowledgeShop();
   const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
   const table = `<w:tbl><w:tr>${cell('Pizza')}${cell('Preço')}</w:tr><w:tr>${cell('Portuguesa')}${cell('R$ 52')}</w:tr></w:tbl>`;
@@ -59,8 +59,10 @@ test('reads a DOCX with its headings, lists and tables', async () => {
     '<?xml version="1.0"?><w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">' +
     '<w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style></w:styles>';
   const relations =
-    '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship' +
-    ' Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>';
+    '<?xml version="1.0"?><Relationships ' +
+    'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" ' +
+    'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" ' +
+    'Target="styles.xml"/></Relationships>';
   const docx = await zipDocx(
     paragraph('Trocas', 'H1') + paragraph('Trocamos em até sete dias.') + paragraph('Cardápio', 'H1') + table,
     { 'word/styles.xml': Buffer.from(styles), 'word/_rels/document.xml.rels': Buffer.from(relations) },
@@ -74,7 +76,7 @@ test('reads a DOCX with its headings, lists and tables', async () => {
   ]);
 });
 
-test('reads a table that LibreOffice has made a PDF of', async (context) => {
+test('a table in a PDF from LibreOffice is read as rows', async (context) => {
   const folder = await temporaryFolder();
   const csv = join(folder, 'precos.csv');
   await writeFile(csv, 'Sabores da casa,Preço\nLombo,R$ 52\nMista,R$ 48\n');
@@ -84,7 +86,7 @@ test('reads a table that LibreOffice has made a PDF of', async (context) => {
     await promisify(execFile)('soffice', words, { timeout: 60_000 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return context.skip('LibreOffice is not on this machine');
+    return context.skip('LibreOffice is not installed on this machine');
   }
   const shop = await openKnowledgeShop();
   const source = await shop.addFile(shop.base, await readFile(join(folder, 'precos.pdf')), 'precos.pdf');
@@ -93,12 +95,13 @@ test('reads a table that LibreOffice has made a PDF of', async (context) => {
   expect(chunk.text).toContain('Lombo | R$ 52\nMista | R$ 48');
 });
 
-test('reads HTML as a whole, without what runs or is hidden in it', async () => {
+test('uploaded HTML is read as a whole, without scripts and hidden elements', async () => {
   const shop = await openKnowledgeShop();
   const html =
-    '<html><head><title>Regras da loja</title><style>p{}</style></head><body><script>alert("roubo")</script>' +
-    '<h2>Trocas</h2><p onclick="x()">Em até <b>sete</b> dias.<br>Com nota.</p><svg><text>desenho</text></svg>' +
-    '<ol><li>Traga<ul><li>a nota</li></ul></li></ol><table><tr><td>Pix<td>5%</table><iframe src="http://x/"></iframe></body></html>';
+    '<html><head><title>Regras da ' +
+    'loja</title><style>p{}</style></head><body><script>alert("roubo")</script><h2>Trocas</h2><p onclick="x()">Em ' +
+    'até <b>sete</b> dias.<br>Com nota.</p><svg><text>desenho</text></svg><ol><li>Traga<ul><li>a ' +
+    'nota</li></ul></li></ol><table><tr><td>Pix<td>5%</table><iframe src="http://x/"></iframe></body></html>';
   const source = await shop.addFile(shop.base, html, 'pagina.md');
   expect(source).toMatchObject({ status: 'READY', contentType: 'text/html', title: 'Regras da loja' });
   const [chunk, ...rest] = await shop.chunks(shop.base, source.id);
@@ -107,11 +110,11 @@ test('reads HTML as a whole, without what runs or is hidden in it', async () => 
   expect(chunk.text).toBe('Em até sete dias. Com nota.\nTraga\na nota\nPix | 5%');
 });
 
-test('reads Markdown with its structure and without its marks', async () => {
+test('Markdown is read with its structure and without its syntax', async () => {
   const shop = await openKnowledgeShop();
   const markdown =
-    '---\ntags: x\n---\n# Trocas\n\nEm até **sete** [dias](https://x.y/z).\n\nEntregas\n--------\n\n- [ ] Em *dois* dias\n\n' +
-    '| Pizza | Preço |\n|---|---:|\n| Portuguesa | R$ 52 |\n\n```\nfrete = 0\n```\n> Vale nota.';
+    '---\ntags: x\n---\n# Trocas\n\nEm até **sete** [dias](https://x.y/z).\n\nEntregas\n--------\n\n- [ ] Em *dois* ' +
+    'dias\n\n| Pizza | Preço |\n|---|---:|\n| Portuguesa | R$ 52 |\n\n```\nfrete = 0\n```\n> Vale nota.';
   const source = await shop.addFile(shop.base, markdown, 'regras.html');
   expect(source).toMatchObject({ status: 'READY', contentType: 'text/markdown', title: 'Trocas' });
   const chunks = await shop.chunks(shop.base, source.id);
@@ -121,7 +124,7 @@ test('reads Markdown with its structure and without its marks', async () => {
   ]);
 });
 
-test('reads plain text in UTF-8, UTF-16 and Windows-1252, and drops NULs', async () => {
+test('plain text is read in UTF-8, UTF-16 and Windows-1252, without NUL characters', async () => {
   const shop = await openKnowledgeShop();
   const said = (text: string) => `PROMOÇÃO\n\nO pão de queijo está em promoção ${text}.`;
   const utf16be = Buffer.from(`\uFEFF${said('até terça')}`, 'utf16le').swap16();
@@ -131,7 +134,7 @@ test('reads plain text in UTF-8, UTF-16 and Windows-1252, and drops NULs', async
     'utf16le.txt': [Buffer.from(`\uFEFF${said('na sexta')}`, 'utf16le'), 'na sexta'],
     'utf16be.txt': [utf16be, 'até terça'],
     'utf16-no-bom.txt': [Buffer.from(said('no sábado'), 'utf16le'), 'no sábado'],
-    // The quotes and the euro sign are where Windows-1252 and Latin-1 differ.
+    // Windows-1252 and Latin-1 differ in the quotes and the euro sign.
     'cp1252.txt': [
       Buffer.concat([Buffer.from(said('por 5 '), 'latin1'), Buffer.from([0x80, 0x93, 0x94])]),
       'por 5 .€“”',
@@ -147,7 +150,7 @@ test('reads plain text in UTF-8, UTF-16 and Windows-1252, and drops NULs', async
   }
 });
 
-test('keeps the bytes of a file for the next indexing, and gives their storage back when it is deleted', async () => {
+test('the bytes of a file are kept for reindexing, and deleting the source releases their storage', async () => {
   const shop = await openKnowledgeShop();
   const used = async () => {
     const { read } = shop.app.platform.database;

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { makeLongPdf } from './documents.ts';
 import { awaitIndexed, type KnowledgeShop, openKnowledgeShop } from './support.ts';
 
-/** Everything that is stored of passages, by table. */
+/** The number of rows in each table of sources and passages. */
 async function countStored(shop: KnowledgeShop) {
   const { read } = shop.app.platform.database;
   const count = async (table: 'knowledge_chunks' | 'knowledge_segments' | 'knowledge_sources' | 'files') =>
@@ -30,7 +30,7 @@ const untilStoring = (api: Client, path: string): Promise<unknown> =>
     return body.status === 'INDEXING' && body.progress > 20;
   });
 
-test('kill -9 while passages are stored: the next start indexes to READY, with no passage doubled', async () => {
+test('after kill -9 while passages are stored, the next start completes the indexing without duplicates', async () => {
   const home = await temporaryFolder();
   const { key } = await cliJson(home, ['keys', 'create', '--name', 'kill', '--scopes', 'all']);
   const server = await startServerProcess(home);
@@ -63,7 +63,7 @@ test('kill -9 while passages are stored: the next start indexes to READY, with n
   expect(source.chunkCount).toBeGreaterThan(120);
 });
 
-test('a source that is deleted while it is indexed leaves nothing behind', async () => {
+test('a source that is deleted while it is indexed leaves no rows behind', async () => {
   const shop = await openKnowledgeShop();
   const path = `${shop.base.path}/upload`;
   const { id } = (await shop.api.upload(path, await makeLongPdf(120, 30), 'manual.pdf')).body;
@@ -73,7 +73,7 @@ test('a source that is deleted while it is indexed leaves nothing behind', async
   expect(await countStored(shop)).toEqual({ sources: 0, segments: 0, chunks: 0, files: 0 });
 });
 
-test('a source that is indexed again is seen as it was, then as it is, never in parts', async () => {
+test('a reader sees either the old or the new passages of a source during a reindex', async () => {
   const shop = await openKnowledgeShop();
   let word = 'velho';
   const url = await serveLoopback((request, response) => {
@@ -101,7 +101,7 @@ test('a source that is indexed again is seen as it was, then as it is, never in 
   expect(await countStored(shop)).toMatchObject({ segments: 1, chunks: 300 });
 });
 
-test('what goes wrong here is tried again, then FAILED, and a later reindex heals it', async () => {
+test('an internal error is retried, then becomes FAILED, and a later reindex succeeds', async () => {
   const clock = new ManualClock();
   const shop = await openKnowledgeShop({ clock });
   const source = await shop.addText(shop.base, 'Horário', 'Abrimos às nove horas.');
@@ -121,7 +121,7 @@ test('what goes wrong here is tried again, then FAILED, and a later reindex heal
   expect(await shop.indexed(shop.base, source.id)).toMatchObject({ status: 'READY', error: null });
 });
 
-test('a deleted agent takes its sources and their passages with it, and leaves those of its bases', async () => {
+test('deleting an agent deletes its sources and passages, but not those of its bases', async () => {
   const shop = await openKnowledgeShop();
   await shop.addText(shop.agent, 'Horário', 'Abrimos às nove horas.');
   await shop.addText(shop.base, 'Entregas', 'Entregamos em dois dias.');
@@ -132,7 +132,7 @@ test('a deleted agent takes its sources and their passages with it, and leaves t
   expect(await countStored(shop)).toEqual({ sources: 1, segments: 1, chunks: 1, files: 1 });
 });
 
-test('an agent is untested again when what it may answer from has changed', async () => {
+test('an agent becomes untested when the content that it reads changes', async () => {
   const shop = await openKnowledgeShop();
   const { database } = shop.app.platform;
   const isUntested = async () => {

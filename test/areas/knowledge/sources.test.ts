@@ -4,7 +4,7 @@ import { serveLoopback } from '../../support/loopback.ts';
 import { openKnowledgeShop } from './support.ts';
 
 describe.each(['agent', 'base'] as const)('sources: %s', (which) => {
-  test('a text is accepted at once, indexed, listed and shown in passages', async () => {
+  test('a text is accepted at once, indexed, and listed with its passages', async () => {
     const shop = await openKnowledgeShop();
     const place = shop[which];
     const content =
@@ -54,7 +54,7 @@ describe.each(['agent', 'base'] as const)('sources: %s', (which) => {
     expect(await shop.events()).toEqual(await shop.events('bot.created'));
   });
 
-  test('the same name, content or URL twice is 409 and nothing is kept', async () => {
+  test('a duplicate name, content or URL is rejected with 409 and stores nothing', async () => {
     const shop = await openKnowledgeShop();
     const place = shop[which];
     const text = await shop.addText(place, 'Horário', 'Abrimos às nove horas.');
@@ -73,12 +73,12 @@ describe.each(['agent', 'base'] as const)('sources: %s', (which) => {
     ]);
     expect([name, content, bytes].map(({ body }) => body.sourceId)).toEqual([text.id, text.id, text.id]);
     expect((await shop.api.get(place.path)).body.data).toHaveLength(2);
-    // The other place may have the same.
+    // The other owner may have the same content.
     const elsewhere = shop[which === 'agent' ? 'base' : 'agent'];
     expect((await shop.addText(elsewhere, 'Horário', 'Abrimos às nove horas.')).status).toBe('READY');
   });
 
-  test('two long URLs that begin alike are two sources with two names', async () => {
+  test('two long URLs with the same beginning get different names', async () => {
     const shop = await openKnowledgeShop();
     const url = `http://127.0.0.1:9/${'x'.repeat(200)}`;
     const first = await shop.api.post(`${shop[which].path}/url`, { url: `${url}1` });
@@ -98,14 +98,14 @@ describe.each(['agent', 'base'] as const)('sources: %s', (which) => {
     ['url', { url: 'file:///etc/passwd' }, 'body.url'],
     ['url', { url: 'http://user:pass@shop.example/' }, 'body.url'],
     ['url', { url: `http://shop.example/${'x'.repeat(2_000)}` }, 'body.url'],
-  ])('refuses by 400: %s %j', async (kind, body, field) => {
+  ])('adding a %s %j is rejected with 400', async (kind, body, field) => {
     const shop = await openKnowledgeShop();
     const answer = await shop.api.post(`${shop[which].path}/${kind}`, body);
     expect([answer.status, answer.body.errors[0].field]).toEqual([400, field]);
     expect((await shop.api.get(shop[which].path)).body.data).toEqual([]);
   });
 
-  test('is switched off and on without indexing again', async () => {
+  test('a source is disabled and enabled without reindexing', async () => {
     const shop = await openKnowledgeShop();
     const place = shop[which];
     const source = await shop.addText(place, 'Horário', 'Abrimos às nove horas.');
@@ -122,7 +122,7 @@ describe.each(['agent', 'base'] as const)('sources: %s', (which) => {
     expect((await shop.api.patch(`${place.path}/src_none`, { enabled: true })).status).toBe(404);
   });
 
-  test('is deleted with its passages, once', async () => {
+  test('a source is deleted with its passages, and a second deletion is 404', async () => {
     const shop = await openKnowledgeShop();
     const place = shop[which];
     const source = await shop.addText(place, 'Horário', 'Abrimos às nove horas.');
@@ -133,11 +133,11 @@ describe.each(['agent', 'base'] as const)('sources: %s', (which) => {
     for (const table of ['knowledge_sources', 'knowledge_chunks', 'files'] as const) {
       expect(await shop.app.platform.database.read.selectFrom(table).selectAll().execute()).toEqual([]);
     }
-    // Its content may come back.
+    // The same content can be added again.
     expect((await shop.addText(place, 'Horário', 'Abrimos às nove horas.')).chunkCount).toBe(1);
   });
 
-  test('is indexed again on request, but not while that runs', async () => {
+  test('a source is reindexed on request, but not while it is being indexed', async () => {
     const shop = await openKnowledgeShop();
     const place = shop[which];
     let release = (): void => {};
@@ -163,7 +163,7 @@ describe.each(['agent', 'base'] as const)('sources: %s', (which) => {
     expect((await shop.api.post(`${place.path}/src_none/reindex`)).status).toBe(404);
   });
 
-  test('honours If-Match, and 404 where there is no agent or base', async () => {
+  test('the operations honour If-Match, and return 404 for an unknown agent or base', async () => {
     const shop = await openKnowledgeShop();
     const place = shop[which];
     const source = await shop.addText(place, 'Horário', 'Abrimos às nove horas.');
@@ -180,7 +180,7 @@ describe.each(['agent', 'base'] as const)('sources: %s', (which) => {
   });
 });
 
-test('a source of a base is renamed, but not to a name that another has', async () => {
+test('a source of a base cannot be renamed to a taken name', async () => {
   const shop = await openKnowledgeShop();
   const first = await shop.addText(shop.base, 'Horário', 'Abrimos às nove horas.');
   await shop.addText(shop.base, 'Entregas', 'Entregamos em dois dias.');

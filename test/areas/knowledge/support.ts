@@ -1,6 +1,6 @@
 import { type Client, eventually, startApp, type TestApp, type TestAppOptions } from '../../support/app.ts';
 
-/** A place that has sources: an agent, or a knowledge base. */
+/** An owner of sources: an agent or a knowledge base. */
 export interface Place {
   name: 'agent' | 'base';
   path: string;
@@ -12,10 +12,10 @@ export interface KnowledgeShop extends TestApp {
   baseId: string;
   agent: Place;
   base: Place;
-  /** Waits until a source is neither PENDING nor INDEXING, and answers it. */
+  /** Waits until a source is neither PENDING nor INDEXING, and returns it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   indexed(place: Place, sourceId: string, timeoutMs?: number): Promise<any>;
-  /** Adds a source that must be accepted, and answers it indexed. */
+  /** Adds a source that must be accepted, and returns it once it is indexed. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   addText(place: Place, name: string, content: string): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back

@@ -9,7 +9,7 @@ import { type KnowledgeShop, openKnowledgeShop } from './support.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A site with these pages; what it has not is 404, also its robots.txt. Answers its URL and what was asked of it. */
+/** Serves these pages; any other path, including robots.txt, is 404. Returns the URL and the received requests. */
 async function serveSite(pages: Record<string, Answer | string>): Promise<{ url: string; asked: IncomingMessage[] }> {
   const asked: IncomingMessage[] = [];
   const url = await serveLoopback((request, response) => {
@@ -36,7 +36,7 @@ const article = (text: string): string =>
   embalagem, sem cobrar nada por isso, e devolve o dinheiro em até cinco dias úteis, na forma em que foi pago.</p></article>
   </main><footer>Todos os direitos reservados</footer></body></html>`;
 
-test('fetches a page and keeps its main content', async () => {
+test('a web page is fetched and its main content is indexed', async () => {
   const shop = await openKnowledgeShop();
   const site = await serveSite({ '/trocas': article('Trocamos em até trinta dias, com a nota.') });
   const source = await shop.addUrl(shop.base, `${site.url}/trocas`);
@@ -59,7 +59,7 @@ test('fetches a page and keeps its main content', async () => {
   expect(site.asked[1]?.headers['user-agent']).toMatch(/^Frontdesk/);
 });
 
-test('reads what else a URL may lead to: a PDF, and a page in Windows-1252', async () => {
+test('a URL may lead to a PDF or to a page in Windows-1252', async () => {
   const shop = await openKnowledgeShop();
   const pdf = await makePdf((page) => page.text('O rodízio custa sessenta reais.'));
   const site = await serveSite({
@@ -75,7 +75,7 @@ test('reads what else a URL may lead to: a PDF, and a page in Windows-1252', asy
   expect((await shop.chunks(shop.base, old.id))[0].text).toBe('Promoção de pão');
 });
 
-test('rules of a robots.txt that take very long to read close the site, and hold up nobody', async () => {
+test('robots.txt rules that take very long to match make the page unreadable and block nothing else', async () => {
   const shop = await openKnowledgeShop();
   const long = `/${'a'.repeat(12_000)}`;
   const rules = `User-agent: *\n${`Disallow: /${'*a'.repeat(250)}b\n`.repeat(900)}`;
@@ -85,7 +85,7 @@ test('rules of a robots.txt that take very long to read close the site, and hold
   expect([source.status, source.error.code]).toEqual(['FAILED', 'robots_unavailable']);
 });
 
-test('respects robots.txt: refused and failing ones close the site, missing ones open it', async () => {
+test('a robots.txt rule or a 5xx status forbids the page; a 4xx status allows it', async () => {
   const shop = await openKnowledgeShop();
   const page = article('Segredo da casa.');
   const closed = await serveSite({
@@ -113,7 +113,7 @@ test('respects robots.txt: refused and failing ones close the site, missing ones
   expect(closed.asked.map((request) => request.url)).not.toContain('/privado/a');
 });
 
-test('an address inside the network is refused by 400 when it is given, and FAILED when a site leads there', async () => {
+test('a private address is rejected with 400, and a redirect to one makes the source FAILED', async () => {
   const lan = await serveSite({ '/': 'Painel do roteador' });
   const site = await serveSite({
     '/lan': redirect(lan.url),
@@ -132,11 +132,11 @@ test('an address inside the network is refused by 400 when it is given, and FAIL
   expect(lan.asked).toEqual([]);
 });
 
-test('what a URL answers is bounded in size, redirects and time, and each failure is told', async () => {
+test('the response of a URL is limited in size and redirects, and each failure has its code', async () => {
   const shop = await openKnowledgeShop();
   const chunk = Buffer.alloc(64 * 1024, 'a');
   const site = await serveSite({
-    // It says nothing of its length and never ends, as 2 GB would.
+    // Sends no content-length and never ends.
     '/endless': (_request, response) => {
       const pump = (): void => {
         while (!response.destroyed && response.write(chunk));
@@ -172,7 +172,7 @@ test('what a URL answers is bounded in size, redirects and time, and each failur
   expect(await codeOf('http://nobody.invalid/')).toEqual(['FAILED', 'unreachable']);
 });
 
-test('asks only for what has changed: 304 keeps the passages, a change replaces them', async () => {
+test('a reindex sends validators: 304 keeps the passages, a change replaces them', async () => {
   const shop = await openKnowledgeShop();
   let [etag, text] = ['"1"', 'Trocamos em sete dias.'];
   const site = await serveSite({
@@ -205,7 +205,7 @@ test('asks only for what has changed: 304 keeps the passages, a change replaces 
   expect(site.asked.at(-1)?.headers['if-modified-since']).toBe('Sat, 21 Nov 2026 10:00:00 GMT');
 });
 
-test('is fetched every week; a failure keeps what was indexed, five in a row end it, a reindex begins it anew', async () => {
+test('a URL is refreshed weekly until five consecutive failures, which keep its passages; a reindex resumes it', async () => {
   const clock = new ManualClock('2026-11-21T12:00:00.000Z');
   const shop = await openKnowledgeShop({ clock });
   let fails = false;
@@ -236,7 +236,7 @@ test('is fetched every week; a failure keeps what was indexed, five in a row end
   expect(body).toMatchObject({ status: 'READY', error: null, failedFetches: 0, nextFetchAt: expect.any(String) });
 });
 
-/** Lets days pass on the clock, with the hourly work that belongs to them. */
+/** Advances the clock by days and runs the scheduler once. */
 async function passDays(shop: KnowledgeShop, clock: ManualClock, days: number): Promise<void> {
   clock.advance(days * 24 * 3_600_000);
   await shop.app.platform.scheduler.tick();

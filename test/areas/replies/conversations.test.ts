@@ -10,7 +10,7 @@ const cases = Object.entries(shops).flatMap(([segment, scripts]) =>
   Object.entries(scripts).map(([language, script]): [string, Script] => [`${segment}-${language}`, script]),
 );
 
-/** Numbers as they are meant: 49,90 and 49.9 are the same; times in their parts. */
+/** The numbers of a text by value: 49,90 equals 49.9; a time yields its parts. */
 const numbersIn = (text: string): number[] =>
   (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((number) => Number(number.replace(',', '.')));
 

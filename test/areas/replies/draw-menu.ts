@@ -5,10 +5,10 @@ interface Row {
   size: number;
 }
 
-/** A line of a menu; `size` in pixels. */
+/** A menu line; `size` in pixels. */
 export const row = (text: string, size = 24): Row => ({ text, size });
 
-/** A picture of a menu, its lines one below the other. */
+/** Draws a menu with one line below the other. */
 export async function drawMenu(rows: Row[], { ink = '#222', paper = '#fff' } = {}): Promise<Buffer> {
   let y = 30;
   const texts = rows.map(({ text, size }) => {

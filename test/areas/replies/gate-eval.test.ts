@@ -8,7 +8,7 @@ const manual =
   'Sobre a casa\n\nO forno a lenha foi construído em 1962 pelo avô da família com tijolos de Tambaú. ' +
   'As mesas da varanda aceitam cachorros de pequeno porte sempre presos na guia.';
 
-test('refuses knowledge that gives orders, tells prices or a taxpayer number, and knowledge that is never used', async () => {
+test('the gate fails for sources with instructions, prices or a taxpayer number, and for sources that never answer', async () => {
   const { api, agent, addText } = await openKnowledgeShop();
   const id = agent.path.split('/')[3];
   const path = `/api/ai-agents/${id}`;
@@ -52,7 +52,7 @@ test('refuses knowledge that gives orders, tells prices or a taxpayer number, an
   expect(await evaluate()).toEqual({ state: 'PASSED', blocking: [] });
 });
 
-test('tells the owner in the language of the workspace what to change', async () => {
+test('the advice is in the language of the workspace', async () => {
   const { api, app } = await startApp();
   const id = await makeAgent(api, { templateId: 'salon-es', language: 'es', fallbackMessage: '' });
   const adviceIn = async (language: 'pt' | 'en' | 'es') => {
@@ -65,7 +65,7 @@ test('tells the owner in the language of the workspace what to change', async ()
 });
 
 test.each(['BR', 'US', 'PT', 'CL', 'PE', 'PY', 'CH', 'JP'])(
-  'knows prices as they are written in %s',
+  'the gate accepts prices in the notation of %s',
   async (country) => {
     const { api, app } = await startApp();
     await app.platform.write(({ db }) => db.updateTable('workspaces').set({ country }).execute());
@@ -75,7 +75,7 @@ test.each(['BR', 'US', 'PT', 'CL', 'PE', 'PY', 'CH', 'JP'])(
   },
 );
 
-test('tells that it has not run, what has changed since it did, and nothing of another workspace', async () => {
+test('the evaluation is NOT_RUN before the first run, STALE after a change, and invisible to another workspace', async () => {
   const { api, otherWorkspace, withScopes, events } = await startApp();
   const id = await makeGoodAgent(api);
   const path = `/api/ai-agents/${id}/eval`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../support/app.ts';
 import { areasProviding } from '../../support/areas.ts';
 
-test('the server does not start where no area provides a publishing gate: agents would be published untested', async () => {
+test('the server does not start without a publishing gate, which would let agents be published untested', async () => {
   await expect(startApp({ areas: areasProviding({ publishGate: [] }) })).rejects.toThrow(
     'No area provides a publishing gate',
   );

@@ -3,7 +3,7 @@ import { makeAgent } from '../../support/sales.ts';
 
 export type Plant = (api: Client, path: string) => Promise<unknown>;
 
-/** What is planted, and what the gate must say: `capability` of a case that fails, and its advice. */
+/** A fault to plant, and the expected result: the `capability` of the failed case and its advice. */
 export type Faults = Record<string, [Plant, capability: string, advice: RegExp]>;
 
 export const patch =
@@ -29,7 +29,7 @@ export const all =
     for (const plant of plants) await plant(api, path);
   };
 
-/** A pizzeria with a small menu, which passes. */
+/** Creates an agent of a pizzeria with a small menu, which passes the gate. */
 export async function makeGoodAgent(api: Client): Promise<string> {
   const id = await makeAgent(api, { templateId: 'pizzeria-pt', language: 'pt' });
   await item({ name: 'Margherita', price: 45, description: 'Molho, mussarela e manjericão' })(

@@ -25,7 +25,7 @@ async function refusesEach(faults: Faults): Promise<void> {
   }
 }
 
-test('refuses prices that nothing for sale has', () =>
+test('the gate fails for prices that no active offer has', () =>
   refusesEach({
     'an FAQ with a price': [faq('Tem taxa de entrega?', 'Tem: são R$ 7,00.'), 'answers_from_faq', /R\$ 7,00/],
     'an FAQ with a price in words': [faq('Tem couvert?', 'São 12 reais por pessoa.'), 'answers_from_faq', /12 reais/],
@@ -47,7 +47,7 @@ test('refuses prices that nothing for sale has', () =>
     ],
   }));
 
-test('refuses an agent that leaves customers without a way on', () =>
+test('the gate fails for an agent that leaves customers at a dead end', () =>
   refusesEach({
     'no fallback message': [patch({ fallbackMessage: null }), 'admits_unknown', /fallbackMessage/],
     'an empty fallback message': [patch({ fallbackMessage: '  ' }), 'admits_unknown', /fallbackMessage/],
@@ -76,7 +76,7 @@ test('refuses an agent that leaves customers without a way on', () =>
     'texts in another language than it says': [patch({ language: 'en' }), 'speaks_languages', /outro idioma \(pt\)/],
   }));
 
-test('refuses hours that contradict themselves', () => {
+test('the gate fails for contradictory opening hours', () => {
   const days = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
   const evening = { from: '18:00', to: '23:00' };
   return refusesEach({
@@ -102,7 +102,7 @@ test('refuses hours that contradict themselves', () => {
   });
 });
 
-test('refuses an agent that breaks its own rules, or says that it is a person', () =>
+test('the gate fails for an agent that breaks its own rules or claims to be human', () =>
   refusesEach({
     'an FAQ against a rule': [
       all(
@@ -144,7 +144,7 @@ test('refuses an agent that breaks its own rules, or says that it is a person', 
     ],
   }));
 
-test("refuses a person's data", () =>
+test('the gate fails for personal data', () =>
   refusesEach({
     'the phone of a contact': [
       faq('Quem indica vocês?', 'Fale com (11) 98765-4321.'),
@@ -165,7 +165,7 @@ test("refuses a person's data", () =>
     'a card': [faq('Como testo o pagamento?', 'Use 4111 1111 1111 1111.'), 'answers_from_faq', /4111/],
   }));
 
-test("lets the shop's own phone, e-mail and company number through", async () => {
+test("the gate accepts the shop's own phone, e-mail address and company number", async () => {
   const { api } = await startApp();
   const path = `/api/ai-agents/${await makeGoodAgent(api)}`;
   await faq('Qual o telefone da loja?', 'É (11) 3333-4444, ou escreva para contato@pizzaria.example.')(api, path);

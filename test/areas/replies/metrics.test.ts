@@ -10,7 +10,7 @@ const order = (aiAgentId: string) => ({
   total: 99.8,
 });
 
-test('counts seven days of an agent in the days of the workspace, and forgets the eighth', async () => {
+test('the metrics of an agent cover seven days in the time zone of the workspace', async () => {
   const shop = await openAnsweringShop({ draft: { faqs }, behavior: { debounceMs: 1_500, handoffAfterMisses: 2 } });
   const other = '+5511987650001';
   const ask = async (text: string, from?: string) => {
@@ -30,7 +30,7 @@ test('counts seven days of an agent in the days of the workspace, and forgets th
   await ask('VENDEM guarda chuva', '+5511987650002');
   const third = await shop.conversation('+5511987650002');
   await shop.api.post(`/api/conversations/${third.id}/messages`, { content: 'Oi, sou a Ana' });
-  // What a person enters is no sale of the agent.
+  // An order that a person enters is not a sale of the agent.
   await shop.api.post('/api/orders', order(shop.agentId));
   await shop.settle();
 
@@ -55,7 +55,7 @@ test('counts seven days of an agent in the days of the workspace, and forgets th
   expect(body.daily).toHaveLength(7);
   expect(body.daily.at(-1)).toEqual({ day: '2026-11-21', conversations: 3, replies: 4 });
 
-  // Half past midnight in São Paulo is the next day; the same conversation counts again on it.
+  // Half past midnight in São Paulo is the next day, on which the same conversation counts again.
   shop.clock.advance(4.5 * 3_600_000);
   await ask('Tem estacionamento?');
   const next = (await shop.api.get(path)).body;
@@ -75,7 +75,7 @@ test('counts seven days of an agent in the days of the workspace, and forgets th
   expect((await shop.api.get(path)).body).toMatchObject({ conversations: 0, replies: 0 });
 });
 
-test('the overview adds all agents, an archived one included, and shows those that are not archived', async () => {
+test('the overview totals all agents, including archived ones, and lists those that are not archived', async () => {
   const shop = await openAnsweringShop({ draft: { faqs } });
   await shop.ask('Tem estacionamento?');
   const idle = (await shop.api.post('/api/ai-agents', { name: 'Reserva' })).body.id;
@@ -94,7 +94,7 @@ test('the overview adds all agents, an archived one included, and shows those th
   expect((await stranger.get(`/api/ai-agents/${shop.agentId}/metrics`)).status).toBe(404);
 });
 
-test('lists the flows of an agent for each active channel on which it answers', async () => {
+test('the flow options list the flows of an agent for each of its active channels', async () => {
   const flow = { id: 'flow_test', name: 'Boas-vindas', status: 'ACTIVE', active: true };
   const asked: string[] = [];
   const listFlows = async (_db: unknown, _workspaceId: string, agentId: string) => {

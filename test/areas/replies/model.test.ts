@@ -11,12 +11,12 @@ const faqs = [{ question: 'Tem estacionamento?', answer: 'Sim, na rua de trás.'
 
 interface ModelShop extends AnsweringShop {
   model: LanguageModelDouble;
-  /** The trace of what the agent said last. */
+  /** The trace of the agent's last message. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   trace(): Promise<any>;
 }
 
-/** A shop with a model behind its agent, whose greeting is said already. */
+/** A shop with a language model whose agent has already greeted. */
 async function openModelShop(options: ShopOptions = {}): Promise<ModelShop> {
   const model = await startLanguageModel('Olá');
   const shop = await openAnsweringShop({
@@ -44,7 +44,7 @@ async function openModelShop(options: ShopOptions = {}): Promise<ModelShop> {
 const itemId = async ({ api, agentId }: ModelShop): Promise<string> =>
   (await api.get(`/api/ai-agents/${agentId}/catalog-items`)).body.data[0].id;
 
-test('a model answers from the facts, through its tools, with the key and the settings of the agent', async () => {
+test('a model replies from facts and tools, with the configured key and the settings of the agent', async () => {
   const shop = await openModelShop({ behavior: { model: 'large', temperature: 0.7 } });
   shop.model.steps = [
     { tools: [{ name: 'look_up_items', input: { name: 'calabresa' } }] },
@@ -72,7 +72,7 @@ test('a model answers from the facts, through its tools, with the key and the se
   });
 });
 
-test('what customers, names and documents say stays out of the instructions', async () => {
+test('the instructions contain no text of customers, names or documents', async () => {
   const shop = await openModelShop();
   shop.model.answer = 'Posso ajudar com a loja.';
   const from = '+5511987650001';
@@ -87,14 +87,14 @@ test('what customers, names and documents say stays out of the instructions', as
 });
 
 test.each([
-  ['a price that nothing says', 'A calabresa custa R$ 39,90.'],
-  ['a link that nothing says', 'Veja em https://promo.example/pizza'],
-  ['a phone number that nothing says', 'Ligue para (11) 98888-7777'],
-  ['an e-mail address that nothing says', 'Escreva para chefe@loja.example'],
-  ['nothing', '   '],
+  ['an unsupported price', 'A calabresa custa R$ 39,90.'],
+  ['an unsupported link', 'Veja em https://promo.example/pizza'],
+  ['an unsupported phone number', 'Ligue para (11) 98888-7777'],
+  ['an unsupported e-mail address', 'Escreva para chefe@loja.example'],
+  ['an empty text', '   '],
   ['an error', 500],
-  ['an unknown tool', { tools: [{ name: 'give_discount', input: {} }] }],
-])('answers locally when the model says %s', async (_name, step) => {
+  ['a call of an unknown tool', { tools: [{ name: 'give_discount', input: {} }] }],
+])('the local engine replies if the model returns %s', async (_name, step) => {
   const shop = await openModelShop();
   shop.model.steps = [step as string];
   shop.model.answer = typeof step === 'object' ? 'A calabresa custa R$ 1,00' : (step as string);
@@ -102,7 +102,7 @@ test.each([
   expect(await shop.trace()).toMatchObject({ engine: 'local', fellBack: true });
 });
 
-test('garbage and a model that is gone are answered locally', async () => {
+test('the local engine replies if the model returns garbage or is unreachable', async () => {
   const shop = await openModelShop();
   const { platform } = shop.shop.app;
   await platform.write(({ db }) =>
@@ -112,7 +112,7 @@ test('garbage and a model that is gone are answered locally', async () => {
   expect(await shop.trace()).toMatchObject({ engine: 'local', fellBack: true, tokens: null });
 });
 
-test('a model that goes on with tools for ever, or over its budget, is stopped', async () => {
+test('a model that calls tools without end or exceeds its token budget is stopped', async () => {
   const shop = await openModelShop();
   const again = { tools: [{ name: 'look_up_items', input: { name: 'calabresa' } }] };
   shop.model.steps = Array.from({ length: 10 }, () => again);
@@ -124,7 +124,7 @@ test('a model that goes on with tools for ever, or over its budget, is stopped',
   expect(shop.model.requests).toHaveLength(5);
 });
 
-test('an order of the model is placed with the reply, at the price of the item', async () => {
+test('an order of the model is placed with the reply, at the catalog price', async () => {
   const shop = await openModelShop();
   const id = await itemId(shop);
   shop.model.steps = [
@@ -138,7 +138,7 @@ test('an order of the model is placed with the reply, at the price of the item',
   ]);
   const [event] = await shop.shop.events('order.created');
   expect(event?.source).toBe('AGENT');
-  // An item that does not exist is refused, and nothing is placed.
+  // An unknown item is rejected and no order is placed.
   shop.model.steps = [
     { tools: [{ name: 'create_order', input: { items: [{ itemId: 'item_none', quantity: 1 }] } }] },
     'Não consegui anotar esse item.',
@@ -147,7 +147,7 @@ test('an order of the model is placed with the reply, at the price of the item',
   expect((await shop.api.get('/api/orders')).body.total).toBe(1);
 });
 
-test('a visit is booked at a free time, and a time that is taken is not promised', async () => {
+test('an appointment is booked at a free time, and a taken time is not promised', async () => {
   const shop = await openModelShop();
   const slots = { tools: [{ name: 'free_slots', input: { serviceId: 'cut', day: '2026-11-24' } }] };
   const booking = { tools: [{ name: 'book_appointment', input: { serviceId: 'cut', startTime: '2026-11-24T10:00' } }] };
@@ -164,7 +164,7 @@ test('a visit is booked at a free time, and a time that is taken is not promised
   expect((await shop.api.get('/api/appointments')).body.data).toHaveLength(1);
 });
 
-test('the free times of a day are still to come and in the timezone of the business hours; a day that is over has none', async () => {
+test('free times are in the future and in the time zone of the business hours; a past day has none', async () => {
   const hours = [{ from: '17:00', to: '21:00' }];
   const businessHours = { timezone: 'America/Manaus', days: { fri: hours, sat: hours, sun: hours } };
   const shop = await openModelShop({ draft: { businessHours } });
@@ -182,11 +182,11 @@ test('the free times of a day are still to come and in the timezone of the busin
     .at(-1)
     ?.body.messages.slice(-3)
     .map(({ content }) => JSON.parse(String(content)));
-  // It is seven on Saturday evening in Manaus.
+  // It is Saturday, 19:00 in Manaus.
   expect(told).toEqual([{ slots: [] }, { slots: ['19:30', '20:00'] }, { slots: ['17:00', '19:00', '19:30', '20:00'] }]);
 });
 
-test('a lead is kept, a person is called, and what cannot be done is not said', async () => {
+test('a lead is stored, a handoff is made, and a failed tool call is not reported as done', async () => {
   const shop = await openModelShop();
   shop.model.steps = [
     { tools: [{ name: 'create_lead', input: { name: 'Maria', interest: 'festa' } }] },
@@ -199,7 +199,7 @@ test('a lead is kept, a person is called, and what cannot be done is not said', 
   expect(await shop.conversation()).toMatchObject({ status: 'HANDED_OFF', handoffType: 'MODEL' });
 });
 
-test('a model that takes longer than 20 seconds is answered for', async () => {
+test('the local engine replies if the model takes longer than 20 seconds', async () => {
   const shop = await openModelShop();
   shop.model.steps = ['hang'];
   const before = (await shop.heard()).length;
@@ -214,7 +214,7 @@ test('a model that takes longer than 20 seconds is answered for', async () => {
   expect(await shop.trace()).toMatchObject({ engine: 'local', fellBack: true });
 });
 
-test('messages that come while the model thinks are answered together', async () => {
+test('messages that arrive while the model decides get one reply together', async () => {
   const shop = await openModelShop();
   shop.model.steps = ['hang', 'Sim, na rua de trás.'];
   await shop.say('Tem estacionamento?');
@@ -227,7 +227,7 @@ test('messages that come while the model thinks are answered together', async ()
   expect(JSON.stringify(shop.model.requests.at(-1)?.body.messages.at(-1))).toContain('E é coberto?');
 });
 
-test('a slot that goes while the model speaks is not promised: the local engine answers, and nothing is booked', async () => {
+test('a slot that is taken while the model decides is not promised: the local engine replies, and nothing is booked', async () => {
   const shop = await openModelShop();
   const { platform } = shop.shop.app;
   const slot = { startTime: '2026-11-24T10:00', endTime: '2026-11-24T11:00' };

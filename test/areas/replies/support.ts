@@ -16,14 +16,14 @@ export interface AnsweringShop {
   agentId: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   agent(): Promise<any>;
-  /** The customer writes; answers what the agent said to it, oldest first. */
+  /** Sends a customer's message and returns the replies to it, oldest first. */
   ask(text: string, from?: string): Promise<string[]>;
-  /** The customer writes and nothing is waited for. */
+  /** Sends a customer's message without waiting. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   say(text: string, from?: string): Promise<any>;
-  /** All that is due is done. */
+  /** Waits until everything due has run. */
   settle(): Promise<void>;
-  /** What the agent has said to a customer, oldest first. */
+  /** The agent's messages to a customer, oldest first. */
   heard(from?: string): Promise<string[]>;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   conversation(from?: string): Promise<any>;
@@ -32,18 +32,18 @@ export interface AnsweringShop {
 export interface ShopOptions extends TestAppOptions {
   start?: string;
   templateId?: string;
-  /** Fields of the agent on top of the template. */
+  /** Fields of the agent in addition to the template. */
   draft?: object;
   behavior?: object;
   items?: object[];
-  /** Of services, by name. */
+  /** Prices of services, by name. */
   prices?: Record<string, number>;
   provider?: '<QR_PROVIDER>' | 'CLOUD_API';
-  /** What the test provides beside the product's areas. */
+  /** Extensions of the test in addition to the product's areas. */
   provides?: Provides;
 }
 
-/** A shop whose channel is answered by a published agent, at once unless `behavior` says otherwise. */
+/** A shop with a published agent on its channel, which replies at once unless `behavior` sets a debounce. */
 export async function openAnsweringShop(options: ShopOptions = {}): Promise<AnsweringShop> {
   const { start, templateId, draft, behavior, items, prices, provider, provides = {}, ...rest } = options;
   const clock = new ManualClock(start ?? saturdayEvening);

@@ -14,11 +14,11 @@ const faqs = [
 const open = (behavior: object = {}, more: object = {}) =>
   openAnsweringShop({ draft: { faqs, greetingMessage: 'Oi!' }, behavior, ...more });
 
-/** The states and outcomes of all turns, in their order. */
+/** The states and outcomes of all turns, in order. */
 const turns = ({ shop }: AnsweringShop) =>
   shop.app.platform.database.read.selectFrom('reply_turns').select(['state', 'outcome']).orderBy('id').execute();
 
-test('three quick messages are one turn and one reply, which sees all of them', async () => {
+test('three quick messages form one turn and get one reply to all of them', async () => {
   const shop = await open({ debounceMs: 3_000 });
   await shop.say('boa tarde');
   shop.clock.advance(2_000);
@@ -33,7 +33,7 @@ test('three quick messages are one turn and one reply, which sees all of them', 
   expect(await turns(shop)).toEqual([{ state: 'DONE', outcome: 'reply' }]);
 });
 
-test('someone who never stops writing is answered after four waits', async () => {
+test('a customer who keeps writing gets a reply after four debounce intervals', async () => {
   const shop = await open({ debounceMs: 1_000 });
   for (let count = 0; count < 5; count++) {
     await shop.say('Tem estacionamento?');
@@ -44,7 +44,7 @@ test('someone who never stops writing is answered after four waits', async () =>
   expect(await shop.heard()).toHaveLength(1);
 });
 
-test('a person who steps in while the agent waits wins: nothing more is sent', async () => {
+test('the agent sends nothing after a person takes over during the debounce', async () => {
   const shop = await open({ debounceMs: 3_000 });
   const { conversationId } = await shop.say('Tem estacionamento?');
   await shop.settle();
@@ -55,12 +55,12 @@ test('a person who steps in while the agent waits wins: nothing more is sent', a
   expect(await turns(shop)).toEqual([{ state: 'DROPPED', outcome: 'no_agent' }]);
 });
 
-test('a person who steps in while the agent decides wins too', async () => {
+test('the agent sends nothing after a person takes over during the decision', async () => {
   const shop = await open();
   const { platform } = shop.shop.app;
   const { conversationId } = await shop.say('oi');
   await shop.settle();
-  // The decision is made outside of any transaction: what happens then is seen before the reply is stored.
+  // The decision is made outside of any transaction, and the storing transaction checks it again.
   const write = platform.work.bind(platform);
   platform.work = async (workspace, actor, run) => {
     if (actor.source === 'AGENT') {
@@ -73,7 +73,7 @@ test('a person who steps in while the agent decides wins too', async () => {
   expect((await turns(shop)).at(-1)).toEqual({ state: 'DROPPED', outcome: 'person_has_it' });
 });
 
-test('an agent that is unpublished, archived or unlinked stops at once, also in the middle of a turn', async () => {
+test('an agent that is unpublished, archived or unlinked stops at once, even in the middle of a turn', async () => {
   const shop = await open({ debounceMs: 1_000 });
   const path = `/api/ai-agents/${shop.agentId}`;
   const stops: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
@@ -113,7 +113,7 @@ test('an agent that is unpublished, archived or unlinked stops at once, also in 
   }
 });
 
-test('a draft, a conversation that a person has, and one that a flow claims are not answered', async () => {
+test('an agent does not reply as a draft, in a handed-off conversation, or in one that a flow claims', async () => {
   const claimed = new Set<string>();
   const shop = await open(
     {},
@@ -127,7 +127,7 @@ test('a draft, a conversation that a person has, and one that a flow claims are 
   expect(await shop.ask('Tem estacionamento?')).toEqual(['Sim, na rua de trás.']);
   await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'HANDED_OFF' });
   expect(await shop.ask('Tem estacionamento?')).toEqual([]);
-  // Given back, the agent goes on; resolved, the next message begins a new talk.
+  // The agent continues once the conversation is ACTIVE again, and greets anew once it was RESOLVED.
   await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'ACTIVE' });
   expect(await shop.ask('Aceitam cachorro?')).toEqual(['Sim, na varanda.']);
   await shop.api.patch(`/api/conversations/${conversationId}`, { status: 'RESOLVED' });
@@ -135,7 +135,7 @@ test('a draft, a conversation that a person has, and one that a flow claims are 
   expect(await shop.ask('Aceitam cachorro?')).toEqual(['Oi!\n\nSim, na varanda.']);
 });
 
-test('beyond its replies an hour it calls a person without a word', async () => {
+test('beyond the hourly reply limit the agent hands over without a message', async () => {
   const shop = await open({ maxRepliesPerHour: 2 });
   await shop.ask('Tem estacionamento?');
   await shop.ask('Aceitam cachorro?');
@@ -148,7 +148,7 @@ test('beyond its replies an hour it calls a person without a word', async () => 
   expect(await shop.ask('Tem estacionamento?', other)).toEqual(['Sim, na rua de trás.']);
 });
 
-test('who has opted out of campaigns is still answered; the wish itself is confirmed and not answered', async () => {
+test('a customer who opted out of campaigns still gets replies; the opt-out itself gets a confirmation only', async () => {
   const shop = await open();
   await shop.ask('oi');
   const said = await shop.ask('SAIR');
@@ -156,7 +156,7 @@ test('who has opted out of campaigns is still answered; the wish itself is confi
   expect(await shop.ask('Tem estacionamento?')).toEqual(['Sim, na rua de trás.']);
 });
 
-test('while sending is paused a turn waits, and is answered once when it goes on', async () => {
+test('a turn waits while sending is paused, and gets one reply afterwards', async () => {
   const shop = await open();
   const { platform } = shop.shop.app;
   await platform.write(({ db }) => setSendingPaused(db, true));
@@ -169,7 +169,7 @@ test('while sending is paused a turn waits, and is answered once when it goes on
   expect(await shop.heard()).toEqual(['Oi!\n\nSim, na rua de trás.']);
 });
 
-test('a reply that the provider refuses for now is sent again in the same words, once', async () => {
+test('a reply that the vendor rejects temporarily is resent once with the same text', async () => {
   const shop = await open();
   await shop.ask('oi');
   await shop.channel.faults({ reject: { reason: 'temporary' } });
@@ -181,7 +181,7 @@ test('a reply that the provider refuses for now is sent again in the same words,
   expect((await shop.heard()).filter((text) => text === 'Sim, na rua de trás.')).toHaveLength(1);
 });
 
-test('while the channel is away a turn waits, and is answered when it is back', async () => {
+test('a turn waits while the channel is disconnected, and gets a reply afterwards', async () => {
   const shop = await open();
   await shop.ask('oi');
   await shop.say('Tem estacionamento?');
@@ -196,7 +196,7 @@ test('while the channel is away a turn waits, and is answered when it is back', 
   expect((await shop.heard()).filter((text) => text === 'Sim, na rua de trás.')).toHaveLength(1);
 });
 
-test('on a full disk a turn that cannot be claimed waits, and is answered once there is room', async () => {
+test('a turn that a full disk prevents from being claimed gets one reply once there is room', async () => {
   const shop = await open({ debounceMs: 3_000 });
   const { platform } = shop.shop.app;
   await shop.say('Tem estacionamento?');
@@ -212,7 +212,7 @@ test('on a full disk a turn that cannot be claimed waits, and is answered once t
   expect(await shop.heard()).toEqual(['Oi!\n\nSim, na rua de trás.']);
 });
 
-test('fifty customers who write at once are each answered once', async () => {
+test('fifty simultaneous customers get one reply each', async () => {
   const shop = await open();
   const phones = Array.from({ length: 50 }, (_, index) => `+551198766${String(index).padStart(4, '0')}`);
   await Promise.all(
@@ -227,7 +227,7 @@ test('fifty customers who write at once are each answered once', async () => {
   for (const phone of phones) expect(await shop.heard(phone)).toEqual(['Oi!\n\nSim, na rua de trás.']);
 });
 
-test('the conversation of a channel whose agent was replaced is answered by the new one once the old is gone', async () => {
+test('the new agent of a channel replies in its conversations once the old agent is archived', async () => {
   const shop = await open();
   await shop.ask('oi');
   const made = await shop.api.post('/api/ai-agents', {
@@ -243,7 +243,7 @@ test('the conversation of a channel whose agent was replaced is answered by the 
   expect(await shop.ask('Tem estacionamento?', maria)).toEqual(['Agora não tem mais.']);
 });
 
-test('a flow has the agent answer: decided and sent once for each key, and silent where no agent answers', async () => {
+test('a reply for a flow is decided and sent once per key, and silent if no agent replies', async () => {
   const shop = await open();
   const { shop: app } = shop;
   const { conversationId } = await shop.say('oi');
@@ -267,7 +267,7 @@ test('a flow has the agent answer: decided and sent once for each key, and silen
   expect(await answer('Tem estacionamento?', 'run_1:step_4')).toMatchObject({ kind: 'silent', reason: 'no_agent' });
 });
 
-test('an agent whose replies fail again and again calls a person', async () => {
+test('an agent whose replies fail repeatedly hands over', async () => {
   const shop = await open();
   const { platform } = shop.shop.app;
   await platform.write(({ db }) =>
@@ -284,7 +284,7 @@ test('an agent whose replies fail again and again calls a person', async () => {
   await expectHandedOff(shop);
 });
 
-test('a reply in which the server died too often is set aside, and a person is called', async () => {
+test('a reply that crashed the server too often is set aside, and a person is called', async () => {
   const shop = await open();
   const { suspects } = shop.shop.app.platform.running;
   vi.spyOn(suspects, 'isPoison').mockImplementation(({ kind }) => kind === 'reply');

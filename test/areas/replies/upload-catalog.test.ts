@@ -34,7 +34,7 @@ async function openShop(): Promise<TestApp & { path: string }> {
   return { ...shop, path: `/api/ai-agents/${await makeAgent(shop.api)}` };
 }
 
-test('proposes the items of a PDF, not active, with what it is sure of, and none of them twice', async () => {
+test('a PDF yields inactive items with a confidence, and no duplicates', async () => {
   const { api, path, events } = await openShop();
   await api.post(`${path}/catalog-items`, { name: 'CALABRESA', price: 48.9 });
   const answer = await api.upload(`${path}/upload-catalog`, await menuPdf(), 'menu.pdf');
@@ -60,7 +60,7 @@ test('proposes the items of a PDF, not active, with what it is sure of, and none
   expect((await events()).map((event) => event.type)).toEqual(['bot.created']);
 });
 
-test('reads a picture without the network, also light letters on dark ground', async () => {
+test('a picture is read offline, even with light letters on a dark ground', async () => {
   const { api, path } = await openShop();
   const answer = await api.upload(`${path}/upload-catalog`, await drawMenu(pizzas), 'menu.png');
   expect(answer).toMatchObject({ status: 200, body: { readBy: 'ocr' } });
@@ -75,7 +75,7 @@ test('reads a picture without the network, also light letters on dark ground', a
   ]);
 });
 
-test('reads several pictures in their order, six at most', async () => {
+test('up to six pictures are read in order', async () => {
   const { api, path } = await openShop();
   const pictures = [await drawMenu(pizzas), await drawMenu(drinks)];
   const send = (count: number) => {
@@ -96,7 +96,7 @@ test('reads several pictures in their order, six at most', async () => {
   expect(await send(7)).toMatchObject({ status: 400, body: { errors: [{ field: 'body.files' }] } });
 });
 
-test('tells what is wrong with a file that gives no items', async () => {
+test('a file without items is rejected with the reason', async () => {
   const { api, path } = await openShop();
   const upload = (bytes: Uint8Array | string, name: string) => api.upload(`${path}/upload-catalog`, bytes, name);
   const blank = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } })
@@ -128,7 +128,7 @@ test('tells what is wrong with a file that gives no items', async () => {
   expect((await api.get(`${path}/catalog-items`)).body.total).toBe(0);
 });
 
-test('asks the configured language model for what cannot be recognized, and believes no more than what fits', async () => {
+test('the language model reads what the recognition cannot, and invalid items are discarded', async () => {
   const { api, path, app } = await openShop();
   const items = [{ name: 'Bolo de rolo', description: null, price: 30, category: 'Doces' }];
   const model = await startLanguageModel(JSON.stringify({ items }));
@@ -153,7 +153,7 @@ test('asks the configured language model for what cannot be recognized, and beli
   }
 });
 
-test('adds to no agent of another workspace, and for no key without the scope', async () => {
+test('an agent of another workspace and a key without the scope are rejected', async () => {
   const { api, path, otherWorkspace, withScopes } = await openShop();
   for (const name of ['upload-catalog', 'upload-catalog-images']) {
     const field = name === 'upload-catalog' ? 'file' : 'files';

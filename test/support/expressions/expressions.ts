@@ -48,7 +48,7 @@ export const builtFromOurWords = [
   'server/areas/knowledge/extract/pdf-lines.ts',
   'server/areas/replies/decide/local/privacy.ts',
   'server/areas/replies/decide/model/check-grounding.ts',
-  'server/areas/replies/catalog-upload/upload-catalog-prices.ts',
+  'server/areas/replies/catalog-upload/find-prices.ts',
 ];
 
 /** What recheck cannot tell or holds against them, and why they are harmless all the same. */

@@ -9,7 +9,7 @@ import { type CatalogItemRow, insertCatalogItem, readItemRoom, toItemColumns } f
 
 export const mostItems = 5_000;
 
-/** Adds an item to an agent's catalog. Throws 422 `too_many`, 400 for an image that is none of the workspace's. */
+/** Adds an item to an agent's catalog. Throws 422 `too_many`, 400 for an image of another workspace. */
 export async function addCatalogItem(
   platform: Platform,
   work: Work,
@@ -18,7 +18,7 @@ export async function addCatalogItem(
 ): Promise<CatalogItemRow> {
   const { db, workspace, now } = work;
   const { count, nextPosition } = await readItemRoom(db, workspace.id, agentId);
-  if (count >= mostItems) throw new Problem('too_many', `An agent has ${mostItems} items at most`);
+  if (count >= mostItems) throw new Problem('too_many', `An agent may have ${mostItems} items at most`);
   const fields = toItemColumns(await withLastingImage(platform, work, draft));
   const place = { id: work.newId('item'), workspace_id: workspace.id, agent_id: agentId };
   const required = { name: draft.name, price_cents: 0, position: nextPosition };
@@ -27,7 +27,7 @@ export async function addCatalogItem(
   return row;
 }
 
-/** A link of ours to a picture becomes one that does not expire; other URLs stay as they are. */
+/** Replaces our own link to a picture with one that does not expire; other URLs stay as they are. */
 export async function withLastingImage<Fields extends { imageUrl?: string | null | undefined }>(
   platform: Platform,
   { db, workspace }: Pick<Work, 'db' | 'workspace'>,
@@ -36,6 +36,6 @@ export async function withLastingImage<Fields extends { imageUrl?: string | null
   const fileId = fields.imageUrl ? parseMediaUrl(platform, fields.imageUrl) : null;
   if (fileId === null) return fields;
   const file = await findFile(db, workspace.id, fileId);
-  if (file?.kind !== 'IMAGE') throw invalid('body.imageUrl', 'This link belongs to no picture of the workspace');
+  if (file?.kind !== 'IMAGE') throw invalid('body.imageUrl', 'must be a link to a picture of this workspace');
   return { ...fields, imageUrl: lastingMediaUrl(platform, fileId) };
 }

@@ -25,7 +25,7 @@ const item = target(CatalogItem, async ({ db, workspace, params }: TargetContext
   return row && toCatalogItem(row);
 });
 
-const holds = (row: CatalogItemRow, wanted: string): boolean =>
+const matches = (row: CatalogItemRow, wanted: string): boolean =>
   [row.name, row.description, row.category].some((text) => text !== null && fold(text).includes(wanted));
 
 export const catalogItemOperations = {
@@ -34,7 +34,7 @@ export const catalogItemOperations = {
     path: '/api/ai-agents/{id}/catalog-items',
     scope: 'catalog.read',
     summary: 'List the catalog items of an agent',
-    description: 'In their order, also those that are not active.',
+    description: 'Active and inactive items, in order.',
     tx: 'read',
     target: agentTarget,
     query: CatalogItemQuery,
@@ -43,7 +43,7 @@ export const catalogItemOperations = {
     async run({ db, workspace, params, query }) {
       const wanted = fold(query.search ?? '');
       const items = await listCatalogItems(db, workspace.id, params.id);
-      const found = wanted === '' ? items : items.filter((row) => holds(row, wanted));
+      const found = wanted === '' ? items : items.filter((row) => matches(row, wanted));
       const page = found.slice((query.page - 1) * query.limit, query.page * query.limit);
       return toPage(query, page.map(toCatalogItem), found.length);
     },
@@ -54,7 +54,7 @@ export const catalogItemOperations = {
     path: '/api/ai-agents/{id}/catalog-items',
     scope: 'catalog.write',
     summary: 'Add an item to the catalog of an agent',
-    description: 'It takes effect at once and is untested (`hasUntestedChanges` of the agent).',
+    description: 'Takes effect at once and counts as an untested change (`hasUntestedChanges` of the agent).',
     tx: 'write',
     target: agentTarget,
     body: CatalogItemDraft,
@@ -90,7 +90,7 @@ export const catalogItemOperations = {
     path: '/api/ai-agents/{id}/catalog-items/{itemId}',
     scope: 'catalog.write',
     summary: 'Delete a catalog item',
-    description: 'A product of a platform catalog that was made from it stays there.',
+    description: 'A product of a vendor catalog that was created from it stays there.',
     tx: 'write',
     target: item,
     success: 204,
@@ -106,14 +106,14 @@ export const catalogItemOperations = {
     path: '/api/ai-agents/{id}/catalog-items/{itemId}/image',
     scope: 'catalog.write',
     summary: 'Upload the picture of a catalog item',
-    description: 'It replaces the one before. Answers the item, whose `imageUrl` anyone can open.',
+    description: 'Replaces the current picture. Returns the item, whose `imageUrl` anyone can open.',
     tx: 'none',
     target: item,
     upload: {
       field: 'file',
       maxFiles: 1,
       maxBytes: largestImage,
-      description: 'A picture of 10 MiB and 40 megapixels at most; its bytes tell what it is.',
+      description: 'A picture of at most 10 MiB and 40 megapixels. The type is detected from the bytes.',
     },
     success: 200,
     response: CatalogItem,

@@ -9,18 +9,18 @@ const isWebUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.te
 const Url = z.string().trim().max(longestUrl).refine(isWebUrl, 'must be an http or https URL');
 const Category = z.string().trim().min(1).max(100);
 
-/** The specification allows an object in their place; its one field is the text. */
+/** The specification also allows an object with the text as its only field, here and for the category. */
 const ImageUrl = z
   .union([Url, z.strictObject({ url: Url })])
   .transform((value) => (typeof value === 'string' ? value : value.url))
   .nullable()
-  .describe('An http(s) URL, also a link of `upload-media`, which is kept for good; or `{url}`. Null for none.');
+  .describe('An http(s) URL, or a link of `upload-media`, which then no longer expires; or `{url}`. Null for none.');
 
 const CategoryName = z
   .union([Category, z.strictObject({ name: Category })])
   .transform((value) => (typeof value === 'string' ? value : value.name))
   .nullable()
-  .describe('Its name, or `{name}`. Null for none.');
+  .describe('Name of the category, or `{name}`. Null for none.');
 
 const fields = {
   name: z.string().trim().min(1).max(150),
@@ -28,11 +28,11 @@ const fields = {
   price: Amount,
   imageUrl: ImageUrl.optional(),
   category: CategoryName.optional(),
-  active: z.boolean().optional().describe('Whether it is for sale now. Default true.'),
+  active: z.boolean().optional().describe('Whether the item is for sale now. Default true.'),
   order: z
     .int()
     .optional()
-    .describe('Items are sorted by it; those with the same as they were made. Default: at the end.'),
+    .describe('Sort key; items with the same value are sorted by creation. Default: at the end.'),
 };
 
 export const CatalogItemDraft = z.strictObject(fields);
@@ -47,7 +47,7 @@ export const CatalogItemQuery = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('A part of name, description or category; accents and case do not matter.'),
+    .describe('Part of the name, description or category, regardless of accents and case.'),
 });
 
 export const CatalogItem = z

@@ -9,7 +9,7 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-/** What an agent's shop sells. */
+/** The items that an agent sells. */
 type CatalogItemTable = Table<
   'catalog_items',
   {
@@ -36,7 +36,7 @@ export const toCatalogItem = (row: CatalogItemRow): CatalogItem => ({
   updatedAt: row.updated_at,
 });
 
-/** What is absent stays as it is; an empty description becomes null. */
+/** Columns of the given fields; an empty description becomes null. */
 export function toItemColumns(fields: CatalogItemChanges): Changes {
   const { name, description, price, imageUrl, category, active, order } = fields;
   return {
@@ -65,7 +65,7 @@ export const insertCatalogItem = (db: Db, draft: Draft, now: string): Promise<Ca
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** All items of an agent, in their order. */
+/** All items of an agent, in order. */
 export const listCatalogItems = (db: Db, workspaceId: string, agentId: string): Promise<CatalogItemRow[]> =>
   db
     .selectFrom('catalog_items')
@@ -76,7 +76,7 @@ export const listCatalogItems = (db: Db, workspaceId: string, agentId: string): 
     .orderBy('id')
     .execute();
 
-/** Those of the ids that still exist, in no order; some hundreds of ids at most. */
+/** The items that still exist among some hundred ids at most, unordered. */
 export const findCatalogItems = (db: Db, workspaceId: string, ids: string[]): Promise<CatalogItemRow[]> =>
   db.selectFrom('catalog_items').selectAll().where('workspace_id', '=', workspaceId).where('id', 'in', ids).execute();
 
@@ -115,7 +115,7 @@ export async function deleteCatalogItem(db: Db, workspaceId: string, id: string)
   await db.deleteFrom('catalog_items').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 }
 
-/** How many items the agent has, and the place after the last of them; the same as its, where there is none after it. */
+/** The number of items, and the position after the last one, capped at the largest safe integer. */
 export async function readItemRoom(
   db: Db,
   workspaceId: string,

@@ -11,7 +11,7 @@ export const AdjustField = z
   .meta({ id: 'AgentAdjustField' });
 type AdjustField = z.infer<typeof AdjustField>;
 
-/** What AI-assisted editing may write, and nothing else of an agent. */
+/** The only fields that AI-assisted editing may write. */
 const AdjustChanges = AgentChanges.pick({
   description: true,
   tone: true,
@@ -86,8 +86,8 @@ export const adjustFields: AdjustField[] = Object.entries(fieldWords).map(([fiel
 
 export const Adjustment = z
   .object({
-    changes: AdjustChanges.describe('Serves as the body of PATCH; what is absent stays as it is.'),
-    summary: z.string().max(1_000).describe('What would change, for people.'),
+    changes: AdjustChanges.describe('Body for PATCH; absent fields stay as they are.'),
+    summary: z.string().max(1_000).describe('Summary of the changes for the owner.'),
   })
   .meta({ id: 'AgentAdjustment' });
 
@@ -102,9 +102,8 @@ const instruction = [
 ].join('\n');
 
 /**
- * What the owner's sentence would change in an agent, as the configured language model understands it; nothing is
- * written. Throws `model_not_configured`, and `model_failed` when the model cannot be reached or proposes what no
- * agent can be.
+ * Asks the language model which changes the owner's sentence requests; writes nothing. Throws `model_not_configured`,
+ * and `model_failed` if the model is unreachable or proposes an invalid configuration.
  */
 export async function proposeAdjustment(
   platform: Platform,
@@ -112,7 +111,7 @@ export async function proposeAdjustment(
   request: string,
 ): Promise<z.output<typeof Adjustment>> {
   const model = await readLanguageModel(platform.database.read);
-  if (!model) throw new Problem('model_not_configured', 'The owner has to configure a language model first');
+  if (!model) throw new Problem('model_not_configured', 'The owner must configure a language model first');
   const present = Object.fromEntries(adjustFields.map(({ field }) => [field, agent[field as keyof Agent]]));
   const data = { agent: { name: agent.name, language: agent.language, ...present }, request };
   try {

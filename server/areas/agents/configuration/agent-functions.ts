@@ -8,7 +8,7 @@ export const AgentSector = z
     key: z.string(),
     name: Words,
     roles: z.array(
-      z.object({ key: z.string().describe('Serves as `functionKey` of an agent.'), name: Words, description: Words }),
+      z.object({ key: z.string().describe('Value for `functionKey` of an agent.'), name: Words, description: Words }),
     ),
   })
   .meta({ id: 'AgentSector' });
@@ -26,7 +26,7 @@ const sector = (key: string, name: AgentSector['name'], roles: Record<string, Ro
   })),
 });
 
-/** The sectors of a shop and what an agent can be in each. */
+/** The sectors of a shop and the roles of an agent in each. */
 export const agentSectors: AgentSector[] = [
   sector(
     'sales',

@@ -4,8 +4,8 @@ import type { BusinessHours } from './configuration.schemas.ts';
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 /**
- * Whether the shop is open during the whole of [from, to) (UTC text); at the moment `from` where both are the same.
- * Hours that were never set mean always open. `timezone` is that of the workspace, for hours without one of their own.
+ * Whether the shop is open during all of [from, to) (UTC text), or at `from` if both are equal. Null hours mean always
+ * open. `timezone`, that of the workspace, applies to hours without their own.
  */
 export function isOpenAt(hours: BusinessHours | null, timezone: string, from: string, to: string): boolean {
   if (hours === null) return true;
@@ -17,7 +17,7 @@ export function isOpenAt(hours: BusinessHours | null, timezone: string, from: st
   const lastDay = dayOf(end);
   let openUntil = start;
   const open: { start: number; end: number }[] = [];
-  // A range of the day before may reach across midnight.
+  // A range of the previous day may cross midnight.
   for (
     let day = dayOf(start).subtract({ days: 1 });
     Temporal.PlainDate.compare(day, lastDay) <= 0;
@@ -31,13 +31,13 @@ export function isOpenAt(hours: BusinessHours | null, timezone: string, from: st
   return openUntil >= end;
 }
 
-/** The ranges that begin on a day of the shop, its exceptions before its week. */
+/** The ranges that begin on a day; an exception takes precedence over the weekday. */
 export function hoursOfDay(hours: BusinessHours, day: Temporal.PlainDate): { from: string; to: string }[] {
   const exception = hours.exceptions.find((entry) => entry.date === day.toString());
   return exception?.ranges ?? hours.days[weekdays[day.dayOfWeek - 1] as (typeof weekdays)[number]];
 }
 
-/** The moments between which the ranges that begin on a day are open, in epoch ms. */
+/** The ranges that begin on a day, in epoch ms. */
 function rangesOn(hours: BusinessHours, day: Temporal.PlainDate, zone: string): { start: number; end: number }[] {
   const toMoment = (date: Temporal.PlainDate, time: string) =>
     date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds;

@@ -1,11 +1,11 @@
 import { unknownReference } from '../../../platform/problem.ts';
 import type { Rule } from '../schemas.ts';
-import { assertRoom, moveTo, orderBy } from './arrange.ts';
 import { mostRules, type RulesPatch } from './configuration.schemas.ts';
+import { assertRoom, moveEntry, orderEntries } from './order-entries.ts';
 
 /**
- * The rules after one change of one of them, numbered from 0; the others stay as they are. `id` is for a rule that is
- * added. Throws 404 for a rule that there is not, 400 for one too many and for an order that does not name each.
+ * Applies one change to the rules and renumbers them from 0. `id` is used for an added rule. Throws 404 for an unknown
+ * rule, 400 `too_many`, and 400 for an order that does not name each rule once.
  */
 export function changeRules(rules: Rule[], patch: RulesPatch, id: string): Rule[] {
   return applyPatch(rules, patch, id).map((rule, order) => ({ ...rule, order }));
@@ -15,13 +15,13 @@ function applyPatch(rules: Rule[], { add, update, remove, reorder }: RulesPatch,
   if (add) {
     assertRoom(rules, mostRules, 'rules');
     const { order = rules.length, ...rule } = add;
-    return moveTo([...rules, { ...rule, id, order }], id, order);
+    return moveEntry([...rules, { ...rule, id, order }], id, order);
   }
   if (update) {
     const present = requireRule(rules, update.id, 'body.update.id');
     const { order = present.order, kind = present.kind, text = present.text, active = present.active } = update;
     const changed = { id: present.id, kind, text, active, order };
-    return moveTo(
+    return moveEntry(
       rules.map((rule) => (rule.id === present.id ? changed : rule)),
       present.id,
       order,
@@ -31,7 +31,7 @@ function applyPatch(rules: Rule[], { add, update, remove, reorder }: RulesPatch,
     const gone = requireRule(rules, remove, 'body.remove');
     return rules.filter((rule) => rule.id !== gone.id);
   }
-  return orderBy(rules, reorder ?? [], 'body.reorder');
+  return orderEntries(rules, reorder ?? [], 'body.reorder');
 }
 
 function requireRule(rules: Rule[], id: string, field: string): Rule {

@@ -5,7 +5,7 @@ import type { Provided } from '../../../platform/wiring.ts';
 import { listCatalogItems } from '../catalog/catalog-items.store.ts';
 import { findAgent } from '../store.ts';
 
-/** What another area adds to the hash: whatever the agent answers from, as JSON can hold it, in a fixed order. */
+/** JSON-compatible data of another area that affects the agent's replies, in a fixed order. */
 type HashPart = (db: Db, workspaceId: string, agentId: string) => Promise<unknown>;
 
 declare module '../../../platform/wiring.ts' {
@@ -15,8 +15,8 @@ declare module '../../../platform/wiring.ts' {
 }
 
 /**
- * A hash of all that the agent's answers depend on: configuration, FAQs, items and what other areas provide. A run of the
- * gate is good for one hash. Throws 404 when there is no such agent.
+ * A hash of everything that the agent's replies depend on: configuration, FAQs, items and the parts of other areas. A
+ * gate run is valid for one hash. Throws 404 if the agent does not exist.
  */
 export async function configurationHash(
   { db, provided }: { db: Db; provided: Provided },
@@ -24,7 +24,7 @@ export async function configurationHash(
   agentId: string,
 ): Promise<string> {
   const agent = await findAgent(db, workspaceId, agentId);
-  if (!agent) throw new Problem('not_found', 'The agent is gone');
+  if (!agent) throw new Problem('not_found', 'The agent does not exist');
   const { id, templateId, status, hasUntestedChanges, createdAt, updatedAt, faqs, ...configuration } = agent;
   const items = await listCatalogItems(db, workspaceId, agentId);
   const content: unknown[] = [

@@ -13,9 +13,9 @@ const RangeDraft = z
     to: z.string().regex(hourOrMidnight, 'must be HH:MM, 24:00 at most'),
   })
   .refine((range) => range.from !== range.to, { path: ['to'], message: 'must differ from `from`' })
-  .describe('Half-open. `to` before `from` means the next day; a whole day is 00:00 to 24:00.');
+  .describe('Half-open. `to` before `from` is on the next day; a whole day is 00:00 to 24:00.');
 
-const RangesDraft = z.array(RangeDraft).max(12).superRefine(refuseOverlaps);
+const RangesDraft = z.array(RangeDraft).max(12).superRefine(rejectOverlaps);
 const DayDraft = RangesDraft.default([]);
 
 const ExceptionDraft = z
@@ -26,11 +26,11 @@ const ExceptionDraft = z
   })
   .refine((entry) => entry.closed === (entry.ranges.length === 0), {
     path: ['ranges'],
-    message: 'an exception has either closed: true or ranges',
+    message: 'must be empty if closed is true, and must not be empty otherwise',
   });
 
-/** Two ranges of one day that share a minute are a slip of the pen. HH:MM sorts as text does. */
-function refuseOverlaps(ranges: { from: string; to: string }[], context: z.RefinementCtx): void {
+/** Adds an issue for ranges of one day that overlap. HH:MM sorts as text. */
+function rejectOverlaps(ranges: { from: string; to: string }[], context: z.RefinementCtx): void {
   const endOf = ({ from, to }: { from: string; to: string }) => (to < from ? '24:00' : to);
   for (const [index, range] of ranges.entries()) {
     const other = ranges.slice(0, index).find((before) => range.from < endOf(before) && before.from < endOf(range));
@@ -51,7 +51,7 @@ function isDate(text: string): boolean {
 
 export const BusinessHoursDraft = z
   .strictObject({
-    timezone: Timezone.nullable().default(null).describe('Without it the time zone of the workspace.'),
+    timezone: Timezone.nullable().default(null).describe('Defaults to the time zone of the workspace.'),
     days: z
       .strictObject({
         mon: DayDraft,
@@ -62,15 +62,15 @@ export const BusinessHoursDraft = z
         sat: DayDraft,
         sun: DayDraft,
       })
-      .describe('The ranges that begin on each day of the week; a day without any is closed.'),
+      .describe('The ranges that begin on each weekday; a day without ranges is closed.'),
     exceptions: z
       .array(ExceptionDraft)
       .max(400)
       .default([])
-      .describe('Days with hours of their own: they replace the ranges that begin on that day.'),
+      .describe('Dates with their own hours, which replace the ranges that begin on that day.'),
   })
   .superRefine(({ exceptions }, context) => {
-    refuseRepeats(
+    rejectDuplicates(
       context,
       exceptions.map((entry) => entry.date),
       (index) => ['exceptions', index, 'date'],
@@ -78,19 +78,19 @@ export const BusinessHoursDraft = z
   });
 export type BusinessHours = z.output<typeof BusinessHoursDraft>;
 
-/** Tells the place of every value that has come before. */
-function refuseRepeats(
+/** Adds an issue for each repeated value. */
+function rejectDuplicates(
   context: z.RefinementCtx,
   values: (string | undefined)[],
   pathOf: (index: number) => (string | number)[],
 ): void {
   for (const [index, value] of values.entries()) {
     if (value === undefined || values.indexOf(value) === index) continue;
-    context.addIssue({ code: 'custom', path: pathOf(index), message: 'is there twice' });
+    context.addIssue({ code: 'custom', path: pathOf(index), message: 'must not occur twice' });
   }
 }
 
-const ItemId = z.string().trim().min(1).max(64).optional().describe('Made here where it is absent.');
+const ItemId = z.string().trim().min(1).max(64).optional().describe('Generated if absent.');
 
 export const ServicesDraft = z
   .array(
@@ -104,7 +104,7 @@ export const ServicesDraft = z
   )
   .max(200)
   .superRefine((services, context) => {
-    refuseRepeats(
+    rejectDuplicates(
       context,
       services.map((service) => service.id),
       (index) => [index, 'id'],
@@ -119,21 +119,21 @@ const RuleDraft = z.strictObject({
   kind: z.enum(ruleKinds),
   text: z.string().trim().min(1).max(1000),
   active: z.boolean().default(true).describe('Default true.'),
-  order: z.int().min(0).optional().describe('Place in the list; without it where it stands.'),
+  order: z.int().min(0).optional().describe('Place in the list, from 0. If absent, the entry keeps its place.'),
 });
 
 const RulesObject = z
   .strictObject({ items: z.array(RuleDraft).max(mostRules) })
   .superRefine(({ items }, context) => {
-    refuseRepeats(
+    rejectDuplicates(
       context,
       items.map((rule) => rule.id),
       (index) => ['items', index, 'id'],
     );
   })
-  .describe('`{items: [rule, …]}`. The bare array, as answers show it, is understood too.');
+  .describe('`{items: [rule, …]}`. The bare array, as responses show it, is accepted too.');
 
-/** The specification takes an object; what an answer shows may be sent back as it is. */
+/** The specification takes an object; the array of a response is accepted too, so that it can be sent back. */
 export const RulesDraft = z.preprocess((value) => (Array.isArray(value) ? { items: value } : value), RulesObject);
 
 /** One change of one rule. */
@@ -152,44 +152,44 @@ export const RulesPatch = z
   });
 export type RulesPatch = z.output<typeof RulesPatch>;
 
-/** How the agent behaves; the answer shows every key, so the defaults are the documentation. */
+/** The behaviour of the agent. A response contains every key with its default. */
 export const BehaviorDraft = z.strictObject({
   debounceMs: z
     .int()
     .min(0)
     .max(minuteMs)
     .default(3_000)
-    .describe('How long it waits for a further message before it replies. Default 3000.'),
+    .describe('Wait for further messages before a reply. Default 3000.'),
   maxRepliesPerHour: z
     .int()
     .min(1)
     .max(1_000)
     .default(60)
-    .describe('Replies to one conversation in an hour. Default 60.'),
+    .describe('Replies per conversation and hour, after which a person is called. Default 60.'),
   handoffKeywords: z
     .array(z.string().trim().min(1).max(60))
     .max(50)
     .default([])
-    .describe('Words of a customer that call a person, beside the usual ones. Default none.'),
+    .describe('Words of a customer that call a person, in addition to the built-in ones. Default none.'),
   handoffAfterMisses: z
     .int()
     .min(0)
     .max(20)
     .default(3)
-    .describe('Questions without an answer in a row before a person is called; 0: never. Default 3.'),
+    .describe('Consecutive unanswered questions before a person is called; 0: never. Default 3.'),
   answerThreshold: z
     .number()
     .min(0)
     .max(1)
     .default(0.55)
-    .describe('How sure it must be of an answer, 0 to 1. Default 0.55.'),
-  topK: z.int().min(1).max(20).default(5).describe('Passages of knowledge that an answer may rest on. Default 5.'),
+    .describe('Confidence that an answer needs, 0 to 1. Default 0.55.'),
+  topK: z.int().min(1).max(20).default(5).describe('Knowledge passages that a search for a reply returns. Default 5.'),
   appointmentReminderMinutes: z
     .int()
     .min(0)
     .max(20_160)
     .default(0)
-    .describe('How long before an appointment the client is reminded; 0: not at all. Default 0.'),
+    .describe('Minutes before an appointment at which the client is reminded; 0: never. Default 0.'),
   model: z
     .string()
     .trim()
@@ -197,14 +197,14 @@ export const BehaviorDraft = z.strictObject({
     .max(120)
     .nullable()
     .default(null)
-    .describe('The language model, where one is configured. Null, the default: the one of the server.'),
-  temperature: z.number().min(0).max(2).default(0.2).describe('Of the language model; default 0.2.'),
+    .describe('Language model of this agent, if one is configured. Default null: the model of the server.'),
+  temperature: z.number().min(0).max(2).default(0.2).describe('Temperature of the language model. Default 0.2.'),
 });
 
 export const FaqDraft = z.strictObject({
   question: z.string().trim().min(1).max(500),
   answer: z.string().trim().min(1).max(2000),
-  order: z.int().min(0).optional().describe('Place in the list; without it where it stands.'),
+  order: z.int().min(0).optional().describe('Place in the list, from 0. If absent, the entry keeps its place.'),
 });
 
 export const FaqChanges = FaqDraft.partial();

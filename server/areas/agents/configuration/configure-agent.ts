@@ -2,7 +2,7 @@ import type { Work } from '../../../platform/work/work.ts';
 import type { Agent, AgentChanges } from '../schemas.ts';
 import { BehaviorDraft } from './configuration.schemas.ts';
 
-/** A draft of fields as the agent keeps them: ids made, rules in order, null back to the default. */
+/** Converts drafted fields to stored ones: generates ids, orders rules, and resets null to the default. */
 export function toConfiguration(
   { newId }: Pick<Work, 'newId'>,
   changes: AgentChanges & { templateId?: string | undefined },
@@ -20,7 +20,7 @@ export function toConfiguration(
   };
 }
 
-/** Sorted by the place that each asks for, else by where it stands, and numbered from 0. */
+/** Sorts entries by `order`, or by their index if it is absent, and renumbers them from 0. */
 export function inOrder<Entry extends { order?: number | undefined }>(
   entries: Entry[],
 ): (Omit<Entry, 'order'> & { order: number })[] {

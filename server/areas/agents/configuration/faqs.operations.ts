@@ -6,9 +6,9 @@ import type { Work } from '../../../platform/work/work.ts';
 import { agentTarget } from '../agent-target.ts';
 import { Faq } from '../schemas.ts';
 import { touchAgents } from '../store.ts';
-import { assertRoom, moveTo, orderBy } from './arrange.ts';
 import { FaqChanges, FaqDraft, FaqOrder, mostFaqs } from './configuration.schemas.ts';
 import { deleteFaq, findFaq, insertFaqs, listFaqs, placeFaqs, toFaq, updateFaq } from './faqs.store.ts';
+import { assertRoom, moveEntry, orderEntries } from './order-entries.ts';
 
 const faqTarget = target(Faq, ({ db, workspace, params }: TargetContext<'id' | 'faqId'>) =>
   findFaq(db, workspace.id, params.id, params.faqId),
@@ -17,8 +17,8 @@ const faqTarget = target(Faq, ({ db, workspace, params }: TargetContext<'id' | '
 const faqsOf = async (db: Db, workspaceId: string, agentId: string): Promise<Faq[]> =>
   (await listFaqs(db, workspaceId, [agentId])).map(toFaq);
 
-/** Numbers the FAQs in the order that they have here; the agent is untested from then on. */
-async function arrange({ db, workspace, now }: Work, agentId: string, faqs: Faq[]): Promise<void> {
+/** Stores the order of the FAQs and marks the agent as untested. */
+async function saveOrder({ db, workspace, now }: Work, agentId: string, faqs: Faq[]): Promise<void> {
   await placeFaqs(db, workspace.id, faqs);
   await touchAgents(db, workspace.id, [agentId], now);
 }
@@ -30,8 +30,8 @@ export const faqOperations = {
     scope: 'agents.write',
     summary: 'Add a question with its answer',
     description:
-      `At the place \`order\`, from 0, else at the end; those from there on move down. ${mostFaqs} at most. ` +
-      'It takes effect at once and is untested (`hasUntestedChanges`).',
+      `Inserted at the place \`order\`, from 0, or at the end. ${mostFaqs} questions at most. ` +
+      'Takes effect at once and counts as an untested change (`hasUntestedChanges`).',
     tx: 'write',
     target: agentTarget,
     body: FaqDraft,
@@ -45,7 +45,7 @@ export const faqOperations = {
       const { order = target.faqs.length, ...content } = body;
       const id = work.newId('faq');
       await insertFaqs(db, workspace.id, params.id, [{ ...content, id, order: target.faqs.length }], now);
-      await arrange(work, params.id, moveTo(await faqsOf(db, workspace.id, params.id), id, order));
+      await saveOrder(work, params.id, moveEntry(await faqsOf(db, workspace.id, params.id), id, order));
       return (await findFaq(db, workspace.id, params.id, id)) as Faq;
     },
   }),
@@ -65,7 +65,7 @@ export const faqOperations = {
       if (Object.keys(body).length === 0) return target;
       const { order = target.order, ...content } = body;
       await updateFaq(db, workspace.id, target.id, content, now);
-      await arrange(work, params.id, moveTo(await faqsOf(db, workspace.id, params.id), target.id, order));
+      await saveOrder(work, params.id, moveEntry(await faqsOf(db, workspace.id, params.id), target.id, order));
       return (await findFaq(db, workspace.id, params.id, target.id)) as Faq;
     },
   }),
@@ -81,7 +81,7 @@ export const faqOperations = {
     response: Deleted,
     async run({ params, target, ...work }) {
       await deleteFaq(work.db, work.workspace.id, target.id);
-      await arrange(work, params.id, await faqsOf(work.db, work.workspace.id, params.id));
+      await saveOrder(work, params.id, await faqsOf(work.db, work.workspace.id, params.id));
       return deleted(target.id);
     },
   }),
@@ -90,15 +90,15 @@ export const faqOperations = {
     method: 'patch',
     path: '/api/ai-agents/{id}/faq/reorder',
     scope: 'agents.write',
-    summary: 'Put the questions into another order',
-    description: '`orderedIds` names each FAQ of the agent once. Answers them in their new order.',
+    summary: 'Reorder the questions',
+    description: '`orderedIds` must name each FAQ of the agent once. Returns the FAQs in their new order.',
     tx: 'write',
     target: agentTarget,
     body: FaqOrder,
     success: 200,
     response: listOf(Faq),
     async run({ params, body, target, ...work }) {
-      await arrange(work, params.id, orderBy(target.faqs, body.orderedIds, 'body.orderedIds'));
+      await saveOrder(work, params.id, orderEntries(target.faqs, body.orderedIds, 'body.orderedIds'));
       return { data: await faqsOf(work.db, work.workspace.id, params.id) };
     },
   }),

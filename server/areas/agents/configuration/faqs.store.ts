@@ -21,7 +21,7 @@ export const toFaq = (row: FaqRow): Faq => ({
   updatedAt: row.updated_at,
 });
 
-/** The FAQs of some agents, each agent's in their order. */
+/** The FAQs of some agents, by agent and position. */
 export const listFaqs = (db: Db, workspaceId: string, agentIds: string[]): Promise<FaqRow[]> =>
   db
     .selectFrom('agent_faqs')
@@ -60,7 +60,7 @@ export async function insertFaqs(
   }
 }
 
-/** Changes what is given; `order` only moves it, the others are renumbered by `placeFaqs`. */
+/** Changes the given fields; `placeFaqs` changes the order. */
 export async function updateFaq(
   db: Db,
   workspaceId: string,
@@ -76,7 +76,7 @@ export async function updateFaq(
     .execute();
 }
 
-/** Numbers the FAQs from 0 in the order of the ids; only those that moved are written. */
+/** Renumbers the FAQs from 0 in the given order; writes only those that moved. */
 export async function placeFaqs(db: Db, workspaceId: string, faqs: { id: string; order: number }[]): Promise<void> {
   for (const [position, { id, order }] of faqs.entries()) {
     if (order === position) continue;

@@ -10,7 +10,7 @@ import { listVoices, VoiceCatalog } from '../templates/voice-catalog.ts';
 import { AdjustField, Adjustment, adjustFields, proposeAdjustment } from './adjust-agent.ts';
 import { AgentSector, agentSectors } from './agent-functions.ts';
 
-/** What an agent can be made of, and the two ways to make one of it. */
+/** Reference data for configuring an agent, and two operations that use it. */
 export const referenceOperations = {
   listAgentFunctions: operation({
     method: 'get',
@@ -28,7 +28,7 @@ export const referenceOperations = {
     path: '/api/ai-agents/templates',
     scope: 'agents.read',
     summary: 'List the agent templates of business segments',
-    description: 'One for each segment and language. They have no prices: those are for the shop to set.',
+    description: 'One per segment and language. Templates contain no prices; the shop sets them.',
     tx: 'read',
     success: 200,
     response: listOf(AgentTemplate),
@@ -40,7 +40,7 @@ export const referenceOperations = {
     path: '/api/ai-agents/voice-catalog',
     scope: 'agents.read',
     summary: 'List voices, models and presets of naturalness',
-    description: 'A voice is a way of writing: its `tone` is for the agent, its `sample` for people.',
+    description: 'A voice is a writing style: `tone` configures the agent, `sample` shows the style to people.',
     tx: 'read',
     success: 200,
     response: VoiceCatalog,
@@ -64,11 +64,13 @@ export const referenceOperations = {
     scope: 'agents.write',
     summary: 'Propose a change of an agent from a sentence',
     description:
-      'Asks the configured language model and changes nothing: `changes` is for PATCH. Without a model it is 409 ' +
-      '`model_not_configured`.',
+      'Asks the configured language model and changes nothing: send `changes` with PATCH. 409 `model_not_configured` ' +
+      'without a model.',
     tx: 'none',
     target: agentTarget,
-    body: z.strictObject({ instruction: z.string().trim().min(1).max(2000).describe('What is to change.') }),
+    body: z.strictObject({
+      instruction: z.string().trim().min(1).max(2000).describe('The requested change, in words.'),
+    }),
     success: 200,
     response: Adjustment,
     errors: ['model_not_configured', 'model_failed'],
@@ -80,8 +82,8 @@ export const referenceOperations = {
     method: 'post',
     path: '/api/ai-agents/{id}/apply-template',
     scope: 'agents.write',
-    summary: 'Put a template in the place of configuration and FAQs',
-    description: 'In one transaction; name and type stay. It takes effect at once and is untested.',
+    summary: 'Replace configuration and FAQs by a template',
+    description: 'In one transaction; name and type stay. Takes effect at once and counts as an untested change.',
     tx: 'write',
     target: agentTarget,
     body: z.strictObject({ templateId: z.string().min(1).max(80) }),

@@ -25,8 +25,8 @@ export const ruleOperations = {
     scope: 'agents.write',
     summary: 'Add, change, remove or move one rule',
     description:
-      'Exactly one of `add`, `update`, `remove` and `reorder`; the other rules stay as they are. Answers all rules. ' +
-      'A rule that there is not is 404 `unknown_reference`. `If-Match` is about the agent.',
+      'Takes exactly one of `add`, `update`, `remove` and `reorder`. Returns all rules. 404 `unknown_reference` for ' +
+      'an unknown rule. `If-Match` takes the ETag of the agent.',
     tx: 'write',
     target: agentTarget,
     body: RulesPatch,

@@ -3,14 +3,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Work } from '../../../platform/work/work.ts';
 
 /**
- * One kind of rows that name an agent, told by the area that owns them. It says what becomes of them with the agent:
- * with `reassign` they move to another one; with `remove` they go with it. What cannot go is business data: an agent
- * that has any is not deleted.
+ * One kind of rows that refer to an agent, declared by the area that owns them. `reassign` moves them to another agent;
+ * `remove` deletes them with the agent. Rows without `remove` are business data, which block the deletion of the agent.
  */
 export interface AgentData {
-  /** What the deletion impact calls it, such as `orders`. */
+  /** Key in the deletion impact, such as `orders`. */
   kind: string;
-  /** The table whose `ai_agent_id` or `agent_id` it is. */
+  /** The table with the column `ai_agent_id` or `agent_id`. */
   table: string;
   count(db: Db, workspaceId: string, agentId: string): Promise<number>;
   reassign?(work: Work, fromAgentId: string, toAgentId: string): Promise<void>;
@@ -27,8 +26,8 @@ export const isBusinessData = (data: AgentData): boolean => data.remove === unde
 
 type AgentColumn = 'ai_agent_id' | 'agent_id';
 
-/** Counts the rows of a table that name the agent; such a table has `workspace_id`. */
-export const countRows =
+/** Returns a function that counts the agent's rows of a table with `workspace_id`. */
+export const countRowsOfAgent =
   (table: string, column: AgentColumn = 'ai_agent_id'): AgentData['count'] =>
   async (db, workspaceId, agentId) => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
@@ -36,16 +35,16 @@ export const countRows =
     return rows[0]?.count ?? 0;
   };
 
-/** Gives the rows of a table to the other agent; such a table has `workspace_id` and `updated_at`. */
-export const moveRows =
+/** Returns a function that moves the rows of a table with `workspace_id` and `updated_at` to another agent. */
+export const moveRowsOfAgent =
   (table: string, column: AgentColumn = 'ai_agent_id'): NonNullable<AgentData['reassign']> =>
   async ({ db, workspace, now }, from, to) => {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to}, updated_at = ${now}
       where workspace_id = ${workspace.id} and ${sql.ref(column)} = ${from}`.execute(db);
   };
 
-/** Deletes the rows of a table that name the agent; such a table has `workspace_id`. */
-export const deleteRows =
+/** Returns a function that deletes the agent's rows of a table with `workspace_id`. */
+export const deleteRowsOfAgent =
   (table: string, column: AgentColumn = 'ai_agent_id'): NonNullable<AgentData['remove']> =>
   async ({ db, workspace }, agentId) => {
     await sql`delete from ${sql.table(table)}

@@ -4,7 +4,7 @@ import { unknownReference } from '../../../platform/problem.ts';
 import { Channel, channelTarget, linkAgent } from '../../channels/index.ts';
 import { findAgent } from '../store.ts';
 
-/** The one agent that answers on a channel. */
+/** Link and unlink the agent of a channel. */
 export const channelLinkOperations = {
   linkAgentToChannel: operation({
     method: 'put',
@@ -12,8 +12,8 @@ export const channelLinkOperations = {
     scope: 'channels.write',
     summary: 'Link an agent to a channel',
     description:
-      'A channel has one agent: another one is replaced. Conversations that begin from now on have it; those that are ' +
-      'open keep theirs. An archived agent is 409 `agent_archived`.',
+      'Replaces the current agent of the channel. New conversations get this agent; existing ones keep theirs. 409 ' +
+      '`agent_archived` for an archived agent.',
     tx: 'write',
     target: channelTarget,
     body: z.strictObject({ aiAgentId: z.string().min(1) }),
@@ -24,7 +24,7 @@ export const channelLinkOperations = {
       const agent = await findAgent(work.db, work.workspace.id, body.aiAgentId);
       if (!agent) throw unknownReference('body.aiAgentId', 'No such agent');
       if (agent.status === 'ARCHIVED')
-        throw fail('agent_archived', 'Unarchive the agent before it answers on a channel');
+        throw fail('agent_archived', 'Unarchive the agent before linking it to a channel');
       return linkAgent(work, target, body.aiAgentId);
     },
   }),
@@ -34,7 +34,7 @@ export const channelLinkOperations = {
     path: '/api/channels/{id}/ai-agent',
     scope: 'channels.write',
     summary: 'Unlink the agent of a channel',
-    description: 'Answers the channel; one without an agent stays as it is.',
+    description: 'Returns the channel. A channel without an agent stays as it is.',
     tx: 'write',
     target: channelTarget,
     success: 200,

@@ -7,8 +7,8 @@ import { findAgent, insertAgent } from '../store.ts';
 import { addFaqs, requireTemplate } from '../templates/apply-template.ts';
 
 /**
- * Makes an agent, DRAFT and untested. What the draft gives wins over what its template says.
- * Refuses a template that there is not (400) and one agent too many (403).
+ * Creates an agent as DRAFT and untested. Fields of the draft take precedence over its template.
+ * Throws 400 for an unknown template and 403 if the quota is exceeded.
  */
 export async function createAgent(work: Work, draft: AgentDraft): Promise<Agent> {
   const template = draft.templateId === undefined ? {} : requireTemplate(draft.templateId);

@@ -9,7 +9,7 @@ import type { Agent, DeletionImpact } from '../schemas.ts';
 import { deleteAgentRow, findAgent } from '../store.ts';
 import { isBusinessData } from './agent-data.ts';
 
-/** Counts each kind of data that names the agent, and tells which would go with it and which keeps it. */
+/** Counts each kind of rows that refer to the agent, by whether it blocks the deletion or is removed with it. */
 export async function readDeletionImpact(
   { db, provided }: { db: Db; provided: Provided },
   workspaceId: string,
@@ -24,13 +24,13 @@ export async function readDeletionImpact(
   return { agentId, canDelete: Object.values(blocking).every((count) => count === 0), blocking, removed };
 }
 
-/** Deletes an agent with its configuration. Throws 409 with the impact when it has business data. */
+/** Deletes an agent with its configuration. Throws 409 with the impact if it has business data. */
 export async function deleteAgent(work: Work, agent: Agent): Promise<void> {
   const impact = await readDeletionImpact(work, work.workspace.id, agent.id);
   if (!impact.canDelete) {
     const present = Object.entries(impact.blocking).filter(([, count]) => count > 0);
     const counts = present.map(([kind, count]) => `${count} ${kind}`).join(', ');
-    throw new Problem('agent_has_data', `The agent has ${counts}: reassign them to another agent, or archive it`, {
+    throw new Problem('agent_has_data', `The agent has ${counts}: reassign them to another agent or archive this one`, {
       extra: { impact },
     });
   }
@@ -38,15 +38,15 @@ export async function deleteAgent(work: Work, agent: Agent): Promise<void> {
 }
 
 /**
- * Gives all business data of an agent to another one and deletes it, in one transaction.
- * Throws 400 for the agent itself, 404 for a target that there is not, 409 for one that is archived.
+ * Moves all business data of an agent to another one and deletes it, in one transaction.
+ * Throws 400 if the target is the agent itself, 404 if it does not exist, 409 if it is archived.
  */
 export async function reassignAgent(work: Work, agent: Agent, targetId: string): Promise<void> {
-  if (targetId === agent.id) throw invalid('path.targetId', 'must be another agent than the one that is deleted');
+  if (targetId === agent.id) throw invalid('path.targetId', 'must differ from the agent to delete');
   const target = await findAgent(work.db, work.workspace.id, targetId);
-  if (!target) throw new Problem('not_found', 'The agent that targetId names does not exist');
+  if (!target) throw new Problem('not_found', 'The target agent does not exist');
   if (target.status === 'ARCHIVED') {
-    throw new Problem('agent_archived', 'The target is archived: it takes nothing over until it is unarchived');
+    throw new Problem('agent_archived', 'The target agent is archived: unarchive it first');
   }
   for (const data of work.provided('agentData')) await data.reassign?.(work, agent.id, targetId);
   await removeAgent(work, agent);

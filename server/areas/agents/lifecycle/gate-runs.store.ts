@@ -18,7 +18,7 @@ type GateRunTable = Table<
   }
 >;
 
-const runsKept = 10;
+const mostRuns = 10;
 
 const toGateRun = (row: Selectable<GateRunTable>): GateRun => ({
   id: row.id,
@@ -40,15 +40,15 @@ const runsOf = (db: Db, workspaceId: string, agentId: string) =>
     .orderBy('finished_at', 'desc')
     .orderBy('id', 'desc');
 
-/** The run of the boundary tests that ended last; null when there was none. */
+/** The latest run of the boundary tests; null if there is none. */
 export async function latestGateRun(db: Db, workspaceId: string, agentId: string): Promise<GateRun | null> {
   const row = await runsOf(db, workspaceId, agentId).selectAll().limit(1).executeTakeFirst();
   return row ? toGateRun(row) : null;
 }
 
 /**
- * Keeps a run that has ended; the ten newest of an agent are kept. One that passed takes `hasUntestedChanges` away,
- * unless the agent has changed since its hash was taken. Throws 404 when the agent was deleted meanwhile.
+ * Stores a finished run and deletes all but the ten newest of the agent. A passed run clears `hasUntestedChanges`
+ * unless the agent has changed since its hash was taken. Throws 404 if the agent was deleted meanwhile.
  */
 export async function insertGateRun(
   work: Work,
@@ -73,7 +73,7 @@ export async function insertGateRun(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const old = await runsOf(db, workspace.id, draft.agentId).select('id').limit(100).offset(runsKept).execute();
+  const old = await runsOf(db, workspace.id, draft.agentId).select('id').limit(100).offset(mostRuns).execute();
   const ids = old.map(({ id }) => id);
   await db.deleteFrom('gate_runs').where('workspace_id', '=', workspace.id).where('id', 'in', ids).execute();
   if (failed === 0 && isCurrent) await markTested(db, workspace.id, draft.agentId);

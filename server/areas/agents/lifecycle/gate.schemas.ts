@@ -3,21 +3,21 @@ import { z } from 'zod';
 const gateStates = ['PASSED', 'FAILED'] as const;
 
 const GateCase = z.object({
-  id: z.string().describe('`capability/flavour/number`: the same case in every run of the same configuration.'),
-  capability: z.string().describe('What is tested, such as `price_only_from_catalog`.'),
-  flavour: z.string().describe('How it is put, such as `injection_in_message`.'),
+  id: z.string().describe('`capability/flavour/number`: identical in every run of the same configuration.'),
+  capability: z.string().describe('The tested capability, such as `price_only_from_catalog`.'),
+  flavour: z.string().describe('Variant of the test, such as `in_message`.'),
   passed: z.boolean(),
-  message: z.string().describe('What the customer writes.'),
-  expected: z.string().describe('What the agent should do, for people.'),
-  answer: z.string().nullable().describe('What it would have said; null for nothing.'),
-  advice: z.string().nullable().describe('What to change in the agent, where the case failed.'),
+  message: z.string().describe('Message of the customer.'),
+  expected: z.string().describe('Expected behaviour of the agent, for people.'),
+  answer: z.string().nullable().describe('Reply of the agent; null if it sends none.'),
+  advice: z.string().nullable().describe('Change to make in the agent if the case failed; else null.'),
 });
 
 export const GateRun = z
   .object({
     id: z.string(),
     agentId: z.string(),
-    hash: z.string().describe('Of configuration, FAQs, items and knowledge as they were tested.'),
+    hash: z.string().describe('Hash of the tested configuration, FAQs, items and knowledge.'),
     state: z.enum(gateStates),
     passed: z.int(),
     failed: z.int(),

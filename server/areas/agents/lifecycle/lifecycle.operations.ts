@@ -7,7 +7,7 @@ import { deleteAgent, readDeletionImpact, reassignAgent } from './delete-agent.t
 import { moveAgent } from './move-agent.ts';
 import { publishAgent } from './publish-agent.ts';
 
-const otherStates = 'Any other status is 409 `invalid_transition` with `agentStatus` and the `allowed` moves.';
+const otherStates = '409 `invalid_transition` for any other status, with `agentStatus` and the `allowed` moves.';
 
 /** A move that only sets the status. */
 const moveOperation = (move: 'unpublish' | 'archive' | 'unarchive', summary: string, description: string) =>
@@ -33,8 +33,8 @@ export const lifecycleOperations = {
     scope: 'agents.lifecycle',
     summary: 'Publish an agent',
     description:
-      'From DRAFT or UNPUBLISHED. It must pass its boundary tests as it is now: they are run when it has changed since. ' +
-      `409 \`gate_failed\` tells the \`cases\` that failed. ${otherStates}`,
+      'From DRAFT or UNPUBLISHED. The current configuration must pass the boundary tests, which run if it has ' +
+      `changed since the last run. 409 \`gate_failed\` lists the failed \`cases\`. ${otherStates}`,
     tx: 'none',
     target: agentTarget,
     success: 200,
@@ -48,15 +48,15 @@ export const lifecycleOperations = {
   archiveAgent: moveOperation(
     'archive',
     'Archive an agent',
-    'From any other status. It stops replying at once and leaves the list; nothing is lost. Channels keep their link.',
+    'From any other status. It stops replying at once and is no longer listed; its data and channel links stay.',
   ),
-  unarchiveAgent: moveOperation('unarchive', 'Bring an archived agent back', 'It is a DRAFT then.'),
+  unarchiveAgent: moveOperation('unarchive', 'Unarchive an agent', 'It becomes DRAFT.'),
 
   getAgentDeletionImpact: operation({
     method: 'get',
     path: '/api/ai-agents/{id}/deletion-impact',
     scope: 'agents.read',
-    summary: 'What deleting an agent would destroy',
+    summary: 'Get the impact of deleting an agent',
     tx: 'read',
     target: agentTarget,
     success: 200,
@@ -71,8 +71,8 @@ export const lifecycleOperations = {
     scope: 'agents.lifecycle',
     summary: 'Delete an agent that holds no business data',
     description:
-      'In any status. Conversations, leads, orders and appointments keep it: 409 `agent_has_data` with the `impact`. ' +
-      'What `impact.removed` counts goes with it. Emits `bot.deleted`.',
+      'In any status. 409 `agent_has_data` with the `impact` if it has conversations, leads, orders or appointments. ' +
+      'Rows that `impact.removed` counts are deleted with it. Emits `bot.deleted`.',
     tx: 'write',
     target: agentTarget,
     success: 200,
@@ -88,11 +88,11 @@ export const lifecycleOperations = {
     method: 'delete',
     path: '/api/ai-agents/{id}/reassign/{targetId}',
     scope: 'agents.lifecycle',
-    summary: 'Give all that an agent holds to another one and delete it',
+    summary: 'Reassign the data of an agent to another one and delete it',
     description:
-      'In one transaction: conversations, leads, appointments, orders and channels move. Leads of both with one number ' +
-      'become one. The agent itself as target is 400, an archived one 409. `If-Match` is about the agent that is ' +
-      'deleted. Emits `bot.deleted`.',
+      'Moves conversations, leads, appointments, orders and channels in one transaction. Leads of both agents with ' +
+      'the same number are merged. 400 if the target is the agent itself, 409 if it is archived. `If-Match` takes ' +
+      'the ETag of the deleted agent. Emits `bot.deleted`.',
     tx: 'write',
     target: agentTarget,
     success: 200,

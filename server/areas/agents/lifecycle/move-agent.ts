@@ -15,7 +15,7 @@ type Move = keyof typeof moves;
 
 const canMove = ({ status }: Agent, move: Move): boolean => (moves[move].from as AgentStatus[]).includes(status);
 
-/** Throws `invalid_transition`, which tells the status and the moves that are allowed. */
+/** Throws `invalid_transition` with the status and the allowed moves. */
 export function assertMove(agent: Agent, move: Move): void {
   if (canMove(agent, move)) return;
   const allowed = (Object.keys(moves) as Move[]).filter((other) => canMove(agent, other));

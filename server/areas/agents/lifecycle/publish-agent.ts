@@ -10,7 +10,7 @@ import type { GateRun } from './gate.schemas.ts';
 import { latestGateRun } from './gate-runs.store.ts';
 import { assertMove, moveAgent } from './move-agent.ts';
 
-/** Runs the boundary tests of an agent and keeps the run with `insertGateRun`. */
+/** Runs the boundary tests of an agent and stores the run with `insertGateRun`. */
 export interface PublishGate {
   run(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun>;
 }
@@ -21,7 +21,7 @@ declare module '../../../platform/wiring.ts' {
   }
 }
 
-/** Throws where no area provides a gate: an agent could then speak untested, or never. */
+/** Throws if no area provides a gate: no agent could be published then. */
 export function findPublishGate(provided: Provided): PublishGate {
   const [gate] = provided('publishGate');
   if (!gate) throw new Error('No area provides a publishing gate: no agent can be published');
@@ -36,8 +36,8 @@ interface Publishing {
 }
 
 /**
- * Publishes an agent that has passed its tests as it is now: they are run when there is no such run yet.
- * Throws `invalid_transition`, and `gate_failed` with the cases that failed, or when it was changed meanwhile.
+ * Publishes an agent whose current configuration has passed the gate; runs the gate if there is no such run yet.
+ * Throws `invalid_transition`, and `gate_failed` with the failed cases or if the agent was changed meanwhile.
  */
 export async function publishAgent({ platform, workspace, agent, write }: Publishing): Promise<Agent> {
   const gate = findPublishGate(platform.provided);
@@ -51,7 +51,7 @@ export async function publishAgent({ platform, workspace, agent, write }: Publis
     const cases = run.cases.filter((entry) => !entry.passed);
     throw new Problem(
       'gate_failed',
-      `${cases.length} of ${run.cases.length} tests failed: mend them and publish again`,
+      `${cases.length} of ${run.cases.length} tests failed: follow their advice and publish again`,
       {
         errors: cases.map(({ id, capability, advice }) => ({ field: id, code: capability, message: advice ?? '' })),
         extra: { runId: run.id, cases },
@@ -62,7 +62,7 @@ export async function publishAgent({ platform, workspace, agent, write }: Publis
     const now = await findAgent(work.db, workspace.id, agent.id);
     if (!now) throw new Problem('not_found');
     if ((await configurationHash(work, workspace.id, agent.id)) !== run.hash) {
-      const detail = 'The agent was changed while it was tested: publish again';
+      const detail = 'The agent was changed while it was being tested: publish again';
       throw new Problem('gate_failed', detail, { extra: { runId: run.id, cases: [] } });
     }
     return moveAgent(work, now, 'publish');

@@ -40,10 +40,10 @@ type AgentLanguage = (typeof agentLanguages)[number];
 
 export const AgentTemplate = z
   .object({
-    id: z.string().describe('Serves as `templateId`, such as `pizzeria-pt`.'),
+    id: z.string().describe('Value for `templateId`, such as `pizzeria-pt`.'),
     segment: z.string(),
     language: z.enum(agentLanguages),
-    name: z.string().describe('The segment as its owners call it.'),
+    name: z.string().describe('Name of the segment.'),
     description: z.string(),
     functionKey: z.string(),
     tone: z.string(),
@@ -75,12 +75,12 @@ function toTemplate({ key, functionKey, hours, behavior, words }: Segment, langu
   };
 }
 
-/** Every segment in every language. */
+/** A template for every segment and language. */
 export const agentTemplates: AgentTemplate[] = segments.flatMap((segment) =>
   agentLanguages.map((language) => toTemplate(segment, language)),
 );
 
-/** What a template says of an agent, as a draft of one; null when there is no such template. */
+/** The template as a draft of an agent; null if it does not exist. */
 export function findTemplateDraft(id: string): Omit<AgentDraft, 'name' | 'agentType'> | null {
   const template = agentTemplates.find((entry) => entry.id === id);
   if (!template) return null;

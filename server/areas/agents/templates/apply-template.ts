@@ -6,14 +6,14 @@ import type { Agent, AgentDraft } from '../schemas.ts';
 import { findAgent, updateAgent } from '../store.ts';
 import { findTemplateDraft } from './agent-templates.ts';
 
-/** What a template says of an agent. Throws `unknown_reference` when there is no such template. */
+/** The template as a draft of an agent. Throws `unknown_reference` if it does not exist. */
 export function requireTemplate(templateId: string): ReturnType<typeof findTemplateDraft> & object {
   const draft = findTemplateDraft(templateId);
   if (draft) return draft;
   throw unknownReference('body.templateId', 'No such template: GET /api/ai-agents/templates lists them');
 }
 
-/** Puts the template's configuration and FAQs in the place of the agent's; name and type stay. */
+/** Replaces the agent's configuration and FAQs by those of the template; name and type stay. */
 export async function applyTemplate(work: Work, agentId: string, templateId: string): Promise<Agent> {
   const { db, workspace, now } = work;
   const { faqs, ...fields } = requireTemplate(templateId);

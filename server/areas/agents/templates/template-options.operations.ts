@@ -17,7 +17,7 @@ const ChannelTemplates = z
         name: z.string(),
         language: z.string(),
         category: z.enum(templateCategories),
-        variables: z.array(z.string()).describe('What a send must fill.'),
+        variables: z.array(z.string()).describe('Variables that a message must fill.'),
       }),
     ),
   })
@@ -29,7 +29,7 @@ export const templateOptionOperations = {
     path: '/api/ai-agents/{id}/channel-template-options',
     scope: 'agents.read',
     summary: 'List the chat templates that an agent can send',
-    description: 'The approved templates of each active channel that the agent answers on.',
+    description: 'The approved templates of each active channel of the agent.',
     tx: 'read',
     target: agentTarget,
     query: z.object({ category: z.enum(templateCategories).optional() }),

@@ -9,17 +9,17 @@ export const VoiceCatalog = z
       z.object({
         key: z.string(),
         name: Words,
-        tone: Words.describe('Serves as `tone` of an agent, in its language.'),
-        sample: Words.describe('How it sounds.'),
+        tone: Words.describe('Value for `tone` of an agent, in its language.'),
+        sample: Words.describe('An example of the style.'),
       }),
     ),
     models: z.array(
       z.object({
-        key: z.string().nullable().describe('Serves as `behavior.model` of an agent; null is the one of the server.'),
+        key: z.string().nullable().describe('Value for `behavior.model` of an agent; null is the model of the server.'),
         engine: z.enum(['local', 'openai_compatible']),
         name: z.string(),
         description: Words,
-        isDefault: z.boolean().describe('Whether agents that name none answer with it.'),
+        isDefault: z.boolean().describe('Whether agents without a model use it.'),
       }),
     ),
     naturalness: z.array(
@@ -29,7 +29,7 @@ export const VoiceCatalog = z
         description: Words,
         behavior: z
           .object({ debounceMs: z.int(), maxRepliesPerHour: z.int(), temperature: z.number() })
-          .describe('Serves as a part of `behavior` of an agent.'),
+          .describe('Values for `behavior` of an agent.'),
       }),
     ),
   })
@@ -142,7 +142,7 @@ const naturalness: VoiceCatalog['naturalness'] = [
   },
 ];
 
-/** What an agent can sound like and answer with here; `model` is the one that the owner has configured. */
+/** The available voices, presets and models; `model` is the one that the owner has configured. */
 export function listVoices(model: LanguageModel | null): VoiceCatalog {
   const local: VoiceCatalog['models'][number] = {
     key: null,

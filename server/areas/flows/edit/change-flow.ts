@@ -9,8 +9,8 @@ import { checkFlow } from './check-flow.ts';
 import { checkReferences } from './check-references.ts';
 
 /**
- * The flow as callers see it. ATTENTION is what a flow is that is on and refers to something that has gone: it is found
- * out whenever somebody looks, so that it comes and goes with the reference.
+ * The flow as callers see it. A flow that is on and refers to something deleted has the status ATTENTION. The status is
+ * computed at each read, so it appears and disappears with the missing reference.
  */
 export async function toFlow(db: Db, row: FlowRow): Promise<Flow> {
   const problems = row.is_on === 1 ? await checkReferences(db, row) : [];
@@ -36,8 +36,8 @@ function statusOf(row: FlowRow, problems: FlowProblem[]): FlowStatus {
   return problems.length > 0 ? 'ATTENTION' : 'ACTIVE';
 }
 
-/** Refuses (400) with everything that keeps the flow from running; `root` is where its fields are in the request. */
-async function assertHolds(db: Db, row: FlowRow, root = ''): Promise<void> {
+/** Throws 400 with every problem that keeps the flow from running; `root` is the path of its fields in the request. */
+async function assertRunnable(db: Db, row: FlowRow, root = ''): Promise<void> {
   const problems = await checkFlow(db, row);
   if (problems.length === 0) return;
   const detail = `The flow cannot be turned on: ${problems.map(({ message }) => message).join('; ')}`;
@@ -45,8 +45,8 @@ async function assertHolds(db: Db, row: FlowRow, root = ''): Promise<void> {
   throw new Problem('validation_failed', detail.slice(0, 1_000), { errors });
 }
 
-/** What a change asks of the flow's state; undefined leaves it. Throws 400 for a contradiction and for ATTENTION. */
-function wishedStatus(
+/** The status that a change requests; undefined leaves it. Throws 400 for a contradiction and for ATTENTION. */
+function requestedStatus(
   present: FlowStatus,
   { active, status }: FlowChanges,
 ): 'DRAFT' | 'ACTIVE' | 'ARCHIVED' | undefined {
@@ -54,7 +54,10 @@ function wishedStatus(
     new Problem('validation_failed', message, { errors: [{ field, code: 'invalid_transition', message }] });
   if (status === 'ATTENTION') {
     if (present !== 'ATTENTION' || active === true) {
-      throw refuse('body.status', 'A flow needs ATTENTION by itself, when something that it refers to has gone');
+      throw refuse(
+        'body.status',
+        'ATTENTION cannot be set: a flow gets it when something that it refers to is deleted',
+      );
     }
     return active === false ? 'DRAFT' : undefined;
   }
@@ -64,14 +67,17 @@ function wishedStatus(
   const wished =
     status ?? (active === undefined ? undefined : active ? 'ACTIVE' : present === 'ARCHIVED' ? present : 'DRAFT');
   if (wished === 'ACTIVE' && present === 'ARCHIVED') {
-    throw refuse(status === undefined ? 'body.active' : 'body.status', 'An ARCHIVED flow becomes DRAFT first');
+    throw refuse(
+      status === undefined ? 'body.active' : 'body.status',
+      'An ARCHIVED flow must become DRAFT before it becomes ACTIVE',
+    );
   }
   return wished;
 }
 
 /**
- * Changes a flow and its state together, or nothing. What turns it on or off needs flows.publish (403); what is on must
- * hold (400). Archived, its runs end.
+ * Changes a flow and its status together. A change that turns the flow on or off needs flows.publish (403); a flow that
+ * is on must be valid (400). Archiving ends its runs.
  */
 export async function changeFlow(
   work: Work,
@@ -81,7 +87,7 @@ export async function changeFlow(
 ): Promise<Flow> {
   const { db, workspace, now } = work;
   const { status: present } = await toFlow(db, row);
-  const wished = wishedStatus(present, change);
+  const wished = requestedStatus(present, change);
   const isOn = wished === undefined ? row.is_on === 1 : wished === 'ACTIVE';
   if (isOn !== (row.is_on === 1)) assertScope('flows.publish');
   const content = change.trigger !== undefined || change.steps !== undefined;
@@ -93,10 +99,10 @@ export async function changeFlow(
     version: content ? row.version + 1 : row.version,
     is_on: isOn ? 1 : 0,
     archived_at: wished === 'ARCHIVED' ? (row.archived_at ?? now) : wished === undefined ? row.archived_at : null,
-    // What came due while it was off, or under another expression, is over.
+    // Moments that came due while it was off, or under another expression, are skipped.
     schedule_seen_at: content || isOn !== (row.is_on === 1) ? now : row.schedule_seen_at,
   };
-  if (isOn && (content || wished === 'ACTIVE')) await assertHolds(db, changed, content ? 'body.' : '');
+  if (isOn && (content || wished === 'ACTIVE')) await assertRunnable(db, changed, content ? 'body.' : '');
   if (wished === 'ARCHIVED' && present !== 'ARCHIVED') {
     await work.enqueue(endRuns, { flowId: row.id, code: 'flow_archived', message: 'The flow was archived' });
   }

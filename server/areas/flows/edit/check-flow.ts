@@ -8,7 +8,7 @@ import { mostPatternSizeOn, sizeOf } from '../triggers/keyword-patterns.ts';
 import type { Trigger } from '../triggers/trigger.schemas.ts';
 import { checkReferences } from './check-references.ts';
 
-/** Everything that keeps a flow from being turned on: its structure, its texts, and what it refers to. */
+/** The problems that keep a flow from being turned on: in its structure, its texts and its references. */
 export async function checkFlow(
   db: Db,
   flow: Pick<FlowRow, 'id' | 'workspace_id' | 'ai_agent_id' | 'steps' | 'trigger'>,
@@ -25,17 +25,17 @@ export async function checkFlow(
 const patternSizeOf = (trigger: Trigger): number =>
   trigger.type === 'keyword' && trigger.match === 'regex' ? sizeOf(trigger.words) : 0;
 
-/** A message is held against the patterns of all flows that are on. */
+/** A message is matched against the patterns of all flows that are on, so their total size is bounded. */
 function checkPatterns(db: Db, flow: Pick<FlowRow, 'id' | 'workspace_id' | 'trigger'>): FlowProblem[] {
   const own = patternSizeOf(triggerOf(flow));
   const others = flowsOn(db, flow.workspace_id, 'keyword').filter(({ id }) => id !== flow.id);
   const together = others.reduce((sum, other) => sum + patternSizeOf(triggerOf(other)), own);
   if (own === 0 || together <= mostPatternSizeOn) return [];
-  const message = `The patterns of all flows that are on come to ${together} characters, and may have ${mostPatternSizeOn}`;
+  const message = `The patterns of all flows that are on have ${together} characters; at most ${mostPatternSizeOn} are allowed`;
   return [{ field: 'trigger.words', code: 'patterns_too_large', message }];
 }
 
-/** Where a step can lead, by the field that says so; null is the end. */
+/** The steps that can follow a step, with the field that names each; null ends the run. */
 export function exitsOf(step: Step): { field: string; to: string | null }[] {
   const next = { field: 'next', to: step.next };
   switch (step.type) {
@@ -69,26 +69,30 @@ export function exitsOf(step: Step): { field: string; to: string | null }[] {
   }
 }
 
-/** Steps at which a run rests, so that a loop through one of them cannot run away. */
+/** Whether a run pauses at this step; a loop through such a step is allowed. */
 const rests = (step: Step): boolean => ['ask', 'wait', 'appointment'].includes(step.type);
 
-/** Steps that lead nowhere or that nothing leads to, and loops without rest. */
+/** Links to missing steps, unreachable steps, and loops in which no step pauses. */
 export function checkStructure(steps: Step[]): FlowProblem[] {
   const places = new Map(steps.map(({ id }, index) => [id, index]));
   const problems: FlowProblem[] = [];
   for (const [index, step] of steps.entries()) {
     for (const { field, to } of exitsOf(step)) {
       if (to === null || places.has(to)) continue;
-      problems.push({ field: `steps[${index}].${field}`, code: 'unknown_step', message: `There is no step ${to}` });
+      problems.push({
+        field: `steps[${index}].${field}`,
+        code: 'unknown_step',
+        message: `The step ${to} does not exist`,
+      });
     }
   }
   const reached = reach(steps, places);
   for (const [index, { id }] of steps.entries()) {
     if (reached.has(id)) continue;
-    problems.push({ field: `steps[${index}]`, code: 'unreachable', message: `Nothing leads to the step ${id}` });
+    problems.push({ field: `steps[${index}]`, code: 'unreachable', message: `No step leads to ${id}` });
   }
   for (const index of findLoops(steps, places)) {
-    const message = 'A loop leads back to this step without an ask, an appointment or a wait in it';
+    const message = 'This step is in a loop that contains no ask, appointment or wait';
     problems.push({ field: `steps[${index}]`, code: 'endless_loop', message });
   }
   return problems;
@@ -108,7 +112,7 @@ function reach(steps: Step[], places: Map<string, number>): Set<string> {
   return reached;
 }
 
-/** The steps that can come back to themselves over steps that do not rest. */
+/** The indexes of steps that can reach themselves through steps that do not pause. */
 function findLoops(steps: Step[], places: Map<string, number>): number[] {
   const restless = (id: string | null) => {
     const step = id === null ? undefined : steps[places.get(id) ?? -1];
@@ -132,7 +136,7 @@ function findLoops(steps: Step[], places: Map<string, number>): number[] {
   });
 }
 
-/** The variables that a step gives a value to. */
+/** The variables that a step sets. */
 function setBy(step: Step): string[] {
   switch (step.type) {
     case 'ask':
@@ -154,7 +158,7 @@ function setBy(step: Step): string[] {
   }
 }
 
-/** Names in texts that nothing in the flow gives a value to: most likely misspelt. */
+/** Names in texts that no step sets; most of them are misspelt. */
 function checkVariables(steps: Step[], trigger: Trigger): FlowProblem[] {
   const known = new Set(steps.flatMap(setBy));
   if (trigger.type === 'manual') for (const name of trigger.variables) known.add(name);
@@ -171,7 +175,7 @@ function checkVariables(steps: Step[], trigger: Trigger): FlowProblem[] {
       .map((name) => ({
         field: `steps[${index}].config`,
         code: 'unknown_variable',
-        message: `Nothing in the flow gives {{${name}}} a value`,
+        message: `No step or trigger sets {{${name}}}`,
       })),
   );
 }

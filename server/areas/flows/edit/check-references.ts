@@ -9,7 +9,7 @@ import { type FlowRow, stepsOf } from '../store.ts';
 
 const missing = (field: string, message: string): FlowProblem => ({ field, code: 'unknown_reference', message });
 
-/** What a flow refers to and what is not there, or cannot be used, any more. */
+/** The references of a flow that no longer exist or can no longer be used. */
 export async function checkReferences(
   db: Db,
   flow: Pick<FlowRow, 'workspace_id' | 'ai_agent_id' | 'steps'>,
@@ -24,7 +24,7 @@ export async function checkReferences(
     const place = `steps[${index}].config`;
     problems.push(...(await checkStep(db, flow.workspace_id, step, place)));
     if (step.type === 'agent' && agent && agent.status !== 'PUBLISHED') {
-      const message = 'The agent must be published to answer';
+      const message = 'The agent must be published to reply';
       problems.push({ field: `steps[${index}]`, code: 'agent_not_published', message });
     }
   }
@@ -46,7 +46,7 @@ async function checkStep(db: Db, workspaceId: string, step: Step, place: string)
     const stage = await findCrmStage(db, workspaceId, stageId);
     if (!stage) return [missing(`${place}.stageId`, 'The stage does not exist')];
     if (pipelineId === undefined || stage.pipeline_id === pipelineId) return [];
-    return [missing(`${place}.pipelineId`, 'The stage is not one of this pipeline')];
+    return [missing(`${place}.pipelineId`, 'The stage does not belong to this pipeline')];
   }
   return [];
 }

@@ -3,7 +3,7 @@ import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { lastDays } from '../../../platform/text/days.ts';
 import { readAgentNames } from '../../agents/index.ts';
-import type { CountKind } from '../runs/counts.ts';
+import type { CountKind } from '../runs/count-flow.ts';
 import { openStates } from '../runs/run.ts';
 import type { Overview } from '../schemas.ts';
 import { type FlowRow, listFlows, stepsOf } from '../store.ts';
@@ -18,7 +18,7 @@ interface Counted {
   count: number;
 }
 
-/** What the counters tell of the flows of an agent in the last 7 days of the workspace. */
+/** The counters of an agent's flows over the last 7 days in the workspace's time zone. */
 export async function readOverview(
   db: Db,
   workspace: Workspace,
@@ -68,7 +68,7 @@ export async function readOverview(
   };
 }
 
-/** The counters of an agent's flows, also of those that were deleted since. */
+/** The counters of an agent's flows, including flows that were deleted since. */
 const readCounts = (db: Db, workspaceId: string, agentId: string, days: string[]): Promise<Counted[]> =>
   db
     .selectFrom('flow_counts as c')

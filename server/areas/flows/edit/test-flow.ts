@@ -2,7 +2,7 @@ import type { Workspace } from '../../../platform/access/workspaces.ts';
 import { dayMs, hourMs, minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findAgent, isOpenAt } from '../../agents/index.ts';
-import { beginRun, step } from '../runs/interpret.ts';
+import { beginRun, interpret } from '../runs/interpret.ts';
 import { type Effect, type Facts, type Input, isOpen, type Run } from '../runs/run.ts';
 import type { TestDraft } from '../schemas.ts';
 import { mapValues } from '../steps/call-http.ts';
@@ -19,7 +19,7 @@ export interface Played {
   run: Run | null;
 }
 
-/** Whether the first message of a test would set the flow off; what has no message begins by itself. */
+/** Whether the first message of a test would trigger the flow; triggers other than a message always do. */
 async function isTriggered(platform: Platform, flow: FlowRow, first: string | undefined): Promise<boolean> {
   const trigger = triggerOf(flow);
   if (trigger.type === 'keyword') return first !== undefined && matchesKeyword(trigger, first);
@@ -30,7 +30,7 @@ async function isTriggered(platform: Platform, flow: FlowRow, first: string | un
 
 const isByMessage = (flow: FlowRow): boolean => ['keyword', 'first_message', 'intent'].includes(flow.trigger_type);
 
-/** Plays a flow by the interpreter of the real runs, in memory: nothing is sent, called or stored. */
+/** Plays a flow in memory with the interpreter of real runs. It sends, calls and stores nothing. */
 export async function testFlow(
   platform: Platform,
   workspace: Workspace,
@@ -68,7 +68,7 @@ async function readFacts(
   };
 }
 
-/** One play: a clock that jumps over every wait, and effects that are only told. */
+/** One dry run: its clock jumps over every wait, and its effects are only written to the transcript. */
 class Play {
   readonly #steps: ReadonlyMap<string, Step>;
   readonly #draft: TestDraft;
@@ -82,7 +82,7 @@ class Play {
     this.#transcript = transcript;
   }
 
-  /** Plays until the run ends or waits for a message that is not there. */
+  /** Plays until the run ends or waits for an answer that the draft does not contain. */
   run(begun: Run, messages: string[]): Run {
     let run = begun;
     for (;;) {
@@ -92,31 +92,31 @@ class Play {
         run = this.#take(run, { kind: 'due' });
       } else if (run.state === 'WAITING_ANSWER' && messages.length > 0) {
         const text = messages.shift() as string;
-        this.#tell('CUSTOMER', null, text);
+        this.#log('CUSTOMER', null, text);
         run = this.#take(run, { kind: 'answer', text });
       } else return run;
     }
   }
 
   #take(before: Run, input: Input): Run {
-    const turn = step(this.#steps, before, input, this.#facts);
+    const turn = interpret(this.#steps, before, input, this.#facts);
     let { run } = turn;
     const open = [...turn.effects];
     for (let effect = open.shift(); effect; effect = open.shift()) {
       const result = this.#pretend(before.stepId, effect);
       if (!result || !isOpen(run.state)) continue;
-      const answered = step(this.#steps, run, result, this.#facts);
+      const answered = interpret(this.#steps, run, result, this.#facts);
       run = answered.run;
       open.push(...answered.effects);
     }
     return run;
   }
 
-  #tell(from: Line['from'], stepId: string | null, text: string): void {
+  #log(from: Line['from'], stepId: string | null, text: string): void {
     this.#transcript.push({ from, stepId, text, at: this.#facts.now });
   }
 
-  /** Tells what would be done, and answers as if it had gone well. */
+  /** Writes the effect to the transcript and returns the result of a success. */
   #pretend(stepId: string | null, effect: Effect): Input | null {
     if (effect.kind === 'send') {
       const { content, mediaUrl, template } = effect.draft;
@@ -125,11 +125,11 @@ class Play {
         mediaUrl && `[${mediaUrl}]`,
         template && `[template ${template.name}, ${template.language}]`,
       ];
-      this.#tell('FLOW', stepId, parts.filter(Boolean).join('\n'));
+      this.#log('FLOW', stepId, parts.filter(Boolean).join('\n'));
       return null;
     }
     const { kind, ...what } = effect;
-    this.#tell('SYSTEM', stepId, `${kind} ${JSON.stringify('config' in what ? what.config : what)}`);
+    this.#log('SYSTEM', stepId, `${kind} ${JSON.stringify('config' in what ? what.config : what)}`);
     switch (kind) {
       case 'http': {
         const answer = this.#draft.answers[stepId ?? ''];
@@ -150,7 +150,7 @@ class Play {
     }
   }
 
-  /** Two times of the next day: a test does not look into the calendar. */
+  /** Two times on the next day: a dry run does not read the calendar. */
   #exampleSlots(durationMinutes: number): { startTime: string; endTime: string }[] {
     const tomorrowMs = Math.ceil(Date.parse(this.#facts.now) / hourMs) * hourMs + dayMs;
     return [0, 1].map((hours) => {

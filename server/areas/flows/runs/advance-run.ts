@@ -2,10 +2,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { type ConversationRow, findConversation, findMessageById, storeOutgoing } from '../../inbox/index.ts';
-import { act } from '../steps/act.ts';
+import { performEffect } from '../steps/perform-effect.ts';
 import { findFlow, findVersion, stepsOf } from '../store.ts';
-import { countFlow } from './counts.ts';
-import { end, type Steps, step } from './interpret.ts';
+import { countFlow } from './count-flow.ts';
+import { end, interpret, type Steps } from './interpret.ts';
 import { readFacts } from './read-facts.ts';
 import {
   type Draft,
@@ -16,12 +16,12 @@ import {
   isOutside,
   type OutsideEffect,
   type Run,
-  type Turn,
+  type StepResult,
 } from './run.ts';
 import { type RunRow, toRun, toRunColumns, updateRun } from './runs.store.ts';
-import { endRun, noteEnd } from './start-run.ts';
+import { endRun, recordEnd } from './start-run.ts';
 
-/** What a run does outside of the database, on disk before it is begun. `key` makes a repeat harmless. */
+/** An effect outside the database, stored before it begins. `key` makes a repeat idempotent. */
 export type Pending =
   | { kind: 'send'; stepId: string | null; draft: Draft; key: string; tries: number; retryAt: string | null }
   | (OutsideEffect & { key: string });
@@ -29,7 +29,7 @@ export type Pending =
 type SendingMedia = Parameters<typeof storeOutgoing>[4];
 export type Stored = Awaited<ReturnType<typeof storeOutgoing>>;
 
-/** What is to be done after the commit. */
+/** The work that follows the commit. */
 export type Next =
   | { kind: 'rest'; againAtMs?: number }
   | { kind: 'again' }
@@ -37,16 +37,16 @@ export type Next =
   | { kind: 'deliver'; stored: Stored }
   | { kind: 'call'; pending: OutsideEffect & { key: string } };
 
-/** Steps that do nothing but think: a transaction takes so many of them at once. */
+/** Steps without an effect; one transaction performs up to `mostAtOnce` of them. */
 const pureSteps = ['branch', 'set', 'go_to', 'wait', 'end'];
 const mostAtOnce = 50;
 
 const mostSends = 5;
 const resendAfterMs = 15_000;
-/** How a provider, or a crash, says that a message surely was not sent and may be sent again. */
-const passing = new Set(['not_sent', 'temporary', 'rate_limited', 'credentials']);
+/** Error codes of a message that was certainly not sent and may be retried. */
+const retryableCodes = new Set(['not_sent', 'temporary', 'rate_limited', 'credentials']);
 
-/** A flow may have some megabytes. */
+/** Entries of the cache; a flow may have some megabytes. */
 const mostParsed = 50;
 const parsed = new Map<string, Steps>();
 
@@ -64,8 +64,8 @@ function stepsOfVersion(work: Work, versionId: string): Steps {
 const pendingOf = (row: RunRow): Pending | null => (row.effect === null ? null : JSON.parse(row.effect));
 
 /**
- * Takes a run as far as it goes in one transaction: to the next thing that happens outside, or to a rest. Throws the
- * refusal (`Problem`) of what a step wanted, with nothing written; `failure` is then that refusal, in a second try.
+ * Advances a run in one transaction, up to its next effect outside the database or its next pause. Throws the `Problem`
+ * with which an effect was rejected, and writes nothing; the caller then retries with that problem as `failure`.
  */
 export async function advanceRun(platform: Platform, work: Work, row: RunRow, failure?: Problem): Promise<Next> {
   const pending = pendingOf(row);
@@ -82,14 +82,17 @@ export async function advanceRun(platform: Platform, work: Work, row: RunRow, fa
   return takeSteps(platform, work, { row, conversation, agentId, input, failure });
 }
 
-/** What the run is to go on with now; null while it rests. */
+/** The input with which the run continues now; null while it waits. */
 function inputOf(row: RunRow, now: string): Input | null {
   if (row.state === 'RUNNING') return { kind: 'go' };
   if (row.state === 'WAITING_ANSWER' && row.answer !== null) return { kind: 'answer', text: row.answer };
   return row.due_at !== null && row.due_at <= now ? { kind: 'due' } : null;
 }
 
-/** The agent of the flow; null when the run has ended, or ends now because somebody else has the conversation. */
+/**
+ * The agent of the flow; null if the run has ended, or ends here because its flow or conversation is no longer
+ * available.
+ */
 async function keepsRunning(work: Work, row: RunRow, conversation: ConversationRow | null): Promise<string | null> {
   if (!isOpen(row.state)) return null;
   const stop = async (code: string, message: string) => {
@@ -99,8 +102,8 @@ async function keepsRunning(work: Work, row: RunRow, conversation: ConversationR
   const flow = await findFlow(work.db, work.workspace.id, row.flow_id);
   if (!flow) return stop('flow_deleted', 'The flow was deleted');
   if (flow.archived_at !== null) return stop('flow_archived', 'The flow was archived');
-  if (row.conversation_id !== null && !conversation) return stop('conversation_gone', 'The conversation has gone');
-  if (conversation?.status === 'HANDED_OFF') return stop('handed_off', 'A person has the conversation');
+  if (row.conversation_id !== null && !conversation) return stop('conversation_gone', 'The conversation was deleted');
+  if (conversation?.status === 'HANDED_OFF') return stop('handed_off', 'The conversation was handed off to a person');
   return flow.ai_agent_id;
 }
 
@@ -121,8 +124,8 @@ async function takeSteps(platform: Platform, work: Work, going: Going): Promise<
   for (let taken = 0; taken < mostAtOnce; taken++) {
     const input: Input = taken === 0 ? going.input : { kind: 'go' };
     if (input.kind === 'go' && run.stepId !== null) countFlow(work, row.flow_id, 'entered', run.stepId);
-    const turn = step(steps, run, input, facts);
-    const done = await perform(platform, work, going, {
+    const turn = interpret(steps, run, input, facts);
+    const done = await performEffects(platform, work, going, {
       turn: failure && taken === 0 ? fail(steps, run.stepId, turn, failure, facts) : turn,
       from: run.stepId,
       steps,
@@ -131,26 +134,32 @@ async function takeSteps(platform: Platform, work: Work, going: Going): Promise<
     run = done.run;
     outside = done.outside;
     const following = run.state === 'RUNNING' && run.stepId !== null ? steps.get(run.stepId) : undefined;
-    // What may be refused comes first in a transaction of its own, so that a refusal undoes nothing else.
+    // A step that may be rejected begins a transaction of its own, so that the rollback undoes nothing else.
     if (outside || !following || !pureSteps.includes(following.type)) break;
   }
   return saveRun(work, row, run, outside);
 }
 
-/** The turn after the refusal of what it wanted. What cannot even be sent ends the run. */
-function fail(steps: Steps, from: string | null, turn: Turn, { code, message }: Problem, facts: Facts): Turn {
+/** The result of a step whose effect was rejected. A rejected message ends the run. */
+function fail(
+  steps: Steps,
+  from: string | null,
+  turn: StepResult,
+  { code, message }: Problem,
+  facts: Facts,
+): StepResult {
   if (turn.effects[0]?.kind === 'send') return end({ ...turn.run, stepId: from }, 'FAILED', code, message);
-  return step(steps, turn.run, { kind: 'failed', code, message }, facts);
+  return interpret(steps, turn.run, { kind: 'failed', code, message }, facts);
 }
 
 type Outside = { pending: Pending; stored: Stored | null } | null;
 
-/** Does what a turn wants done in the database; what happens outside is only noted. */
-async function perform(
+/** Performs the database effects of a step; an outside effect is only recorded. */
+async function performEffects(
   platform: Platform,
   work: Work,
   { row, conversation, agentId }: Going,
-  { turn, from, steps, facts }: { turn: Turn; from: string | null; steps: Steps; facts: Facts },
+  { turn, from, steps, facts }: { turn: StepResult; from: string | null; steps: Steps; facts: Facts },
 ): Promise<{ run: Run; outside: Outside }> {
   let { run } = turn;
   let outside: Outside = null;
@@ -164,8 +173,8 @@ async function perform(
     } else if (isOutside(effect)) {
       outside = { pending: { ...effect, key }, stored: null };
     } else {
-      const result = await act(work, { agentId, conversation }, effect);
-      const answered = step(steps, run, result, facts);
+      const result = await performEffect(work, { agentId, conversation }, effect);
+      const answered = interpret(steps, run, result, facts);
       run = answered.run;
       open.push(...answered.effects);
     }
@@ -180,7 +189,7 @@ export async function storeSend(
   { draft, key }: { draft: Draft; key: string },
   media: SendingMedia,
 ): Promise<Stored> {
-  if (!conversation) throw new Problem('not_found', 'The run takes place in no conversation');
+  if (!conversation) throw new Problem('not_found', 'The run has no conversation');
   const { mediaUrl: _mediaUrl, ...said } = draft;
   return storeOutgoing(platform, work, conversation, { author: 'FLOW', draft: said, idempotencyKey: key }, media);
 }
@@ -188,41 +197,41 @@ export async function storeSend(
 async function saveRun(work: Work, row: RunRow, run: Run, outside: Outside): Promise<Next> {
   updateRun(work.db, row, {
     ...toRunColumns(run),
-    // What happens outside is taken up again by itself; a run that only goes on is due now.
+    // The engine resumes an outside effect by itself; a run that simply continues is due now.
     due_at: run.state === 'RUNNING' ? (outside ? null : work.now) : run.dueAt,
     answer: null,
     effect: outside ? JSON.stringify(outside.pending) : null,
     message_id: outside?.stored?.message.id ?? null,
     updated_at: work.now,
   });
-  if (!isOpen(run.state)) await noteEnd(work, row, run.state as Parameters<typeof noteEnd>[2], run.stepId);
+  if (!isOpen(run.state)) await recordEnd(work, row, run.state as Parameters<typeof recordEnd>[2], run.stepId);
   if (!outside) return run.state === 'RUNNING' ? { kind: 'again' } : { kind: 'rest' };
   if (outside.pending.kind !== 'send') return { kind: 'call', pending: outside.pending };
   return outside.stored ? { kind: 'deliver', stored: outside.stored } : { kind: 'fetch', draft: outside.pending.draft };
 }
 
-/** Looks what became of the message of a run. Null when the run can go on. */
+/** Checks the outcome of a run's message. Returns null if the run can continue. */
 async function settleSend(work: Work, row: RunRow, pending: Extract<Pending, { kind: 'send' }>): Promise<Next | null> {
   const message = row.message_id === null ? null : findMessageById(work.db, work.workspace.id, row.message_id);
-  // A person has taken over: what was not said by then is not said any more.
+  // After a person has taken over, a message that was not sent yet is dropped.
   const isWanted = row.state !== 'INTERRUPTED';
   if (!message && isWanted) return { kind: 'fetch', draft: pending.draft };
-  // An answer says that the question was read.
+  // An answer proves that the question arrived.
   if (!message || row.answer !== null || ['SENT', 'DELIVERED', 'READ'].includes(message.status)) return goOn(work, row);
-  // The inbox finds out what became of it, and tells by `message.status`.
+  // The inbox determines the outcome and emits `message.status`.
   if (message.status !== 'FAILED') return { kind: 'rest' };
   const { code, message: detail }: { code: string; message: string } = JSON.parse(message.error ?? '{"code":"failed"}');
   if (code === 'unknown_outcome') return goOn(work, row);
-  if (passing.has(code) && pending.tries < mostSends && isWanted) {
+  if (retryableCodes.has(code) && pending.tries < mostSends && isWanted) {
     const waitMs = code === 'not_sent' ? 0 : resendAfterMs * 2 ** pending.tries;
     const retryAt = pending.retryAt ?? new Date(Date.parse(work.now) + waitMs).toISOString();
     const leftMs = Date.parse(retryAt) - Date.parse(work.now);
-    // One that is longer than it was begun is of a clock that was put back since.
+    // A remaining wait longer than the full one means that the clock was set back.
     if (leftMs <= 0 || leftMs > waitMs) return { kind: 'fetch', draft: pending.draft };
     updateRun(work.db, row, { effect: JSON.stringify({ ...pending, retryAt }) });
     return { kind: 'rest', againAtMs: Date.parse(retryAt) };
   }
-  // A run has moved on when its message is on the way: it ends where that came from.
+  // The run is already at the next step; its end is recorded at the step that sent the message.
   const from = { ...row, step_id: pending.stepId };
   await endRun(work, from, 'FAILED', { code, message: detail ?? 'The message could not be sent' });
   const left = isOpen(row.state) ? { step_id: pending.stepId } : {};
@@ -237,7 +246,7 @@ function goOn(work: Work, row: RunRow): null {
   return null;
 }
 
-/** Stores the message whose media were fetched, or one that is tried again. */
+/** Stores a message whose media were fetched, or a message that is retried. */
 export async function storeFetched(platform: Platform, work: Work, row: RunRow, media: SendingMedia): Promise<Next> {
   const pending = pendingOf(row);
   if (pending?.kind !== 'send' || row.conversation_id === null) return { kind: 'rest' };
@@ -248,7 +257,7 @@ export async function storeFetched(platform: Platform, work: Work, row: RunRow, 
   return stored.fresh ? { kind: 'deliver', stored } : { kind: 'again' };
 }
 
-/** Goes on with what came of a call, unless the run has ended meanwhile. */
+/** Continues a run with the result of a call, unless the run has ended meanwhile. */
 export async function takeResult(work: Work, row: RunRow, key: string, result: Input): Promise<Next> {
   const pending = pendingOf(row);
   if (pending?.key !== key) return { kind: 'rest' };
@@ -261,5 +270,5 @@ export async function takeResult(work: Work, row: RunRow, key: string, result: I
   const flow = await findFlow(work.db, work.workspace.id, row.flow_id);
   const steps = stepsOfVersion(work, row.version_id);
   const facts = await readFacts(work, flow?.ai_agent_id ?? '', conversation, []);
-  return saveRun(work, row, step(steps, toRun(row), result, facts).run, null);
+  return saveRun(work, row, interpret(steps, toRun(row), result, facts).run, null);
 }

@@ -7,7 +7,7 @@ import { endRun } from './start-run.ts';
 
 const batchSize = 50;
 
-/** Ends the runs of a flow that runs nothing any more, in short transactions. */
+/** Ends the open runs of a flow that was archived or deleted, in short transactions. */
 export const endRuns = defineJob({
   name: 'end the runs of a flow',
   input: z.object({ flowId: z.string(), code: z.string(), message: z.string() }),
@@ -22,7 +22,7 @@ export const endRuns = defineJob({
   },
 });
 
-/** Takes a flow away: it is not found any more, and its runs end. What is left of it is purged later. */
+/** Marks a flow as deleted and ends its runs. `purgeFlows` removes its rows later. */
 export async function deleteFlow(work: Work, flowId: string): Promise<void> {
   await updateFlow(work.db, work.workspace.id, flowId, { deleted_at: work.now, is_on: 0, updated_at: work.now });
   await work.enqueue(endRuns, { flowId, code: 'flow_deleted', message: 'The flow was deleted' });

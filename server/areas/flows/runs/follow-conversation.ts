@@ -4,12 +4,12 @@ import { endRun } from './start-run.ts';
 
 const reason = {
   code: 'conversation_joined',
-  message: 'The customer turned out to be a known contact, in whose conversation another flow goes on',
+  message: 'Two conversations of one contact were joined, and another flow continues in the remaining one',
 };
 
 /**
- * Two conversations of one customer became one: what runs, is queued or is being matched in the conversation that goes
- * continues in the other one. One customer cannot answer two runs, so the run of the conversation that goes gives way.
+ * Moves runs, queued starts and pending intents when two conversations of one customer are joined. A customer cannot
+ * answer two runs, so the run of the conversation that disappears is interrupted if both have one.
  */
 export async function followConversation(work: Work, goneId: string, keptId: string): Promise<void> {
   const { db, workspace } = work;

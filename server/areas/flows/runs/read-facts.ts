@@ -3,15 +3,15 @@ import { tagsOf } from '../../contacts/index.ts';
 import type { ConversationRow } from '../../inbox/index.ts';
 import { findByPhone } from '../../people/index.ts';
 import type { Step } from '../steps/step.schemas.ts';
-import type { Place } from './counts.ts';
+import type { WorkspaceTx } from './count-flow.ts';
 import type { Facts } from './run.ts';
 
 /**
- * What a run may look at now. Tags and business hours cost queries of their own and are read only for steps that can
- * ask for them.
+ * The facts that a run may read now. Tags cost a query of their own and are read only if a step has a condition on
+ * them.
  */
 export async function readFacts(
-  { db, workspace, now }: Place,
+  { db, workspace, now }: WorkspaceTx,
   agentId: string,
   conversation: ConversationRow | null,
   steps: Iterable<Step>,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { restartWaits } from '../../../platform/work/clock-watch.ts';
 import { stepsOf } from '../store.ts';
 
-/** Has the waits that were begun under a clock that was ahead begin anew. A run that waits for a moment goes on waiting for it. */
+/** Restarts waits that began under a clock that was ahead. A run that waits for a fixed moment keeps that moment. */
 export async function restartRunWaits(db: Db, now: string): Promise<void> {
   const waiting = await db
     .selectFrom('flow_runs as r')

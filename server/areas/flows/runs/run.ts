@@ -2,11 +2,11 @@ import type { Language } from '../../../platform/access/workspaces.ts';
 import type { StepOf, StepType } from '../steps/step.schemas.ts';
 
 export const openStates = ['RUNNING', 'WAITING_ANSWER', 'WAITING_TIME'] as const;
-export const outcomes = ['COMPLETED', 'INTERRUPTED', 'EXPIRED', 'FAILED'] as const;
-export type Outcome = (typeof outcomes)[number];
-export type RunState = (typeof openStates)[number] | Outcome;
+export const runOutcomes = ['COMPLETED', 'INTERRUPTED', 'EXPIRED', 'FAILED'] as const;
+export type RunOutcome = (typeof runOutcomes)[number];
+export type RunState = (typeof openStates)[number] | RunOutcome;
 
-/** A run ends after so many steps: a conversation that still goes in circles helps nobody. */
+/** A run expires after this many steps; a conversation that still loops helps nobody. */
 export const mostSteps = 500;
 
 export const isOpen = (state: RunState): boolean => (openStates as readonly string[]).includes(state);
@@ -21,21 +21,21 @@ export interface Slot {
   endTime: string;
 }
 
-/** Where a run is. Values are texts; what an event brought is under `event.…`. */
+/** The state of a run. Values are texts; fields of the triggering event are under `event.…`. */
 export interface Run {
   state: RunState;
-  /** The step that is performed or waited at; after the end the one at which it ended. */
+  /** The current step; after the end, the step at which the run ended. */
   stepId: string | null;
   stepCount: number;
   variables: Record<string, string>;
-  /** Answers to the present question that did not fit, the times that it offered, and when it was asked. */
+  /** Number of answers that did not fit the current question, the times it offered, and when it was asked. */
   waiting: { tries: number; offered: Slot[]; askedAt: string | null } | null;
-  /** When it goes on by itself (UTC text). */
+  /** When the run continues by itself (UTC text). */
   dueAt: string | null;
   reason: Reason | null;
 }
 
-/** What happened that the interpreter is to go on with. */
+/** An input of the interpreter. */
 export type Input =
   | { kind: 'go' }
   | { kind: 'answer'; text: string }
@@ -43,7 +43,7 @@ export type Input =
   | { kind: 'done'; variables?: Record<string, string>; offered?: Slot[] }
   | { kind: 'failed'; code: string; message: string };
 
-/** What the interpreter may look at. */
+/** The facts that the interpreter may read. */
 export interface Facts {
   now: string;
   timezone: string;
@@ -63,7 +63,7 @@ export interface Draft {
 
 type Config<Type extends StepType> = StepOf<Type>['config'];
 
-/** What a step wants done, its texts filled. All but `send` are answered with `done` or `failed`. */
+/** An effect of a step, its texts filled in. Each but `send` leads to the input `done` or `failed`. */
 export type Effect =
   | { kind: 'send'; draft: Draft }
   | { kind: 'tag'; config: Config<'tag'> }
@@ -88,7 +88,7 @@ export interface HttpEffect {
   map: StepOf<'http'>['config']['map'];
 }
 
-export interface Turn {
+export interface StepResult {
   run: Run;
   effects: Effect[];
 }

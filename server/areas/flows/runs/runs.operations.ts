@@ -16,7 +16,7 @@ export const runOperations = {
     path: '/api/flows/{id}/runs',
     scope: 'flows.read',
     summary: 'List the runs of a flow',
-    description: 'Newest first. Runs that ended 90 days ago are forgotten.',
+    description: 'Newest first. Runs are deleted 90 days after their end.',
     tx: 'read',
     extension: true,
     target: flowTarget,
@@ -40,8 +40,8 @@ export const runOperations = {
     scope: 'flows.write',
     summary: 'Start a manual flow in a conversation',
     description:
-      '409 `flow_not_active` unless the flow is ACTIVE and its trigger is manual; 409 `flow_run_active` while a run goes ' +
-      'on in the conversation or a person has it.',
+      '409 `flow_not_active` unless the flow is ACTIVE and its trigger is manual; 409 `flow_run_active` while the ' +
+      'conversation has an open run or is handed off to a person.',
     tx: 'write',
     extension: true,
     target: flowTarget,
@@ -57,7 +57,8 @@ export const runOperations = {
         throw fail('flow_not_active', 'Only an ACTIVE flow with a manual trigger can be started');
       }
       const unknown = Object.keys(body.variables).find((name) => !trigger.variables.includes(name));
-      if (unknown !== undefined) throw invalid(`body.variables.${unknown}`, 'The trigger has no such variable');
+      if (unknown !== undefined)
+        throw invalid(`body.variables.${unknown}`, 'The trigger does not declare this variable');
       const conversation = await findConversation(db, workspace.id, body.conversationId);
       if (!conversation) throw unknownReference('body.conversationId', 'No such conversation');
       const id = await startRun(work, flow, {
@@ -67,8 +68,9 @@ export const runOperations = {
         depth: 1,
       });
       if (id === null) {
-        const busy = findOpenRun(db, workspace.id, conversation.id) ? 'Another run goes on' : 'A person is';
-        throw fail('flow_run_active', `${busy} in the conversation`);
+        const isRunning = findOpenRun(db, workspace.id, conversation.id) !== null;
+        const detail = isRunning ? 'Another run is open in the conversation' : 'A person has the conversation';
+        throw fail('flow_run_active', detail);
       }
       return toFlowRun(findRunById(db, id) as RunRow, flow.version);
     },
@@ -80,8 +82,8 @@ export const runOperations = {
     scope: 'flows.read',
     summary: 'Play a flow without sending or storing anything',
     description:
-      'The same interpreter as in real runs, whatever the status. Orders, bookings and calls are told as SYSTEM lines and ' +
-      'taken to go well; waits pass at once.',
+      'Uses the interpreter of real runs, whatever the status of the flow. Orders, bookings and calls appear as ' +
+      'SYSTEM lines and are assumed to succeed; waits pass at once.',
     tx: 'none',
     extension: true,
     target: flowTarget,

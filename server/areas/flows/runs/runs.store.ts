@@ -70,7 +70,7 @@ export const toFlowRun = (row: RunRow, flowVersion: number): FlowRun => {
 
 const selectById = prepareQuery((db, id: string) => db.selectFrom('flow_runs').selectAll().where('id', '=', id));
 
-/** A run of any workspace, for the engine, which has its id from the database. */
+/** A run of any workspace, for the engine, whose ids come from the database. */
 export const findRunById = (db: Db, id: string): RunRow | null => selectById(db, id).first() ?? null;
 
 const selectOpen = prepareQuery((db, workspaceId: string, conversationId: string) =>
@@ -82,7 +82,7 @@ const selectOpen = prepareQuery((db, workspaceId: string, conversationId: string
     .where('state', 'in', [...openStates]),
 );
 
-/** The run that goes on in a conversation. */
+/** The open run of a conversation. */
 export const findOpenRun = (db: Db, workspaceId: string, conversationId: string): RunRow | null =>
   selectOpen(db, workspaceId, conversationId).first() ?? null;
 
@@ -93,7 +93,7 @@ const insertRow = prepareQuery((db, row: Omit<RunRow, 'seq'>) =>
     .onConflict((conflict) => conflict.columns(['flow_id', 'trigger_key']).doNothing()),
 );
 
-/** Answers false where the same cause has set the flow off before. */
+/** Returns false if the same cause has already started a run of the flow. */
 export const insertRun = (db: Db, row: Omit<RunRow, 'seq'>): boolean => insertRow(db, row).run().changes > 0;
 
 type Changes = Omit<Updateable<RunTable>, 'seq'>;
@@ -109,7 +109,7 @@ const selectDue = prepareQuery((db, limit: number) =>
   db.selectFrom('flow_runs').select(['id', 'due_at']).where('due_at', 'is not', null).orderBy('due_at').limit(limit),
 );
 
-/** The runs that go on next by themselves, of all workspaces, the earliest first. */
+/** The runs of all workspaces with a due time, earliest first. */
 export const nextDue = (db: Db, limit: number): { id: string; due_at: string | null }[] => selectDue(db, limit).all();
 
 const selectOfMessage = prepareQuery((db, messageId: string) =>
@@ -130,11 +130,11 @@ const selectAnyOpen = prepareQuery((db) =>
 
 export const hasOpenRuns = (db: Db): boolean => selectAnyOpen(db).first() !== undefined;
 
-/** The runs that were doing something outside of the database. */
+/** The runs with an unfinished effect outside the database. */
 export const runsWithEffect = (db: Db): Promise<{ id: string }[]> =>
   db.selectFrom('flow_runs').select('id').where('effect', 'is not', null).execute();
 
-/** Some open runs of a flow. */
+/** Open runs of a flow, `limit` at most. */
 export const openRunsOf = (db: Db, workspaceId: string, flowId: string, limit: number): Promise<RunRow[]> =>
   db
     .selectFrom('flow_runs')
@@ -145,7 +145,7 @@ export const openRunsOf = (db: Db, workspaceId: string, flowId: string, limit: n
     .limit(limit)
     .execute();
 
-/** The runs of a flow, newest first, from before a place. */
+/** The runs of a flow, newest first; `before` is the `seq` to continue from. */
 export function listRuns(
   db: Db,
   workspaceId: string,

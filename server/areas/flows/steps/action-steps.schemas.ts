@@ -16,7 +16,7 @@ export const Tag = step(
   'tag',
   z.strictObject({ add: Tags, remove: Tags }).refine(({ add, remove }) => add.length + remove.length > 0, {
     path: ['add'],
-    message: 'Name a tag to add or remove',
+    message: 'needs at least one tag to add or remove',
   }),
   { add: ['cliente fiel'] },
 );
@@ -25,7 +25,7 @@ const Reference = z.string().min(1).max(64);
 
 export const ConversationStage = step(
   'conversation_stage',
-  z.strictObject({ stageId: Reference.nullable().describe('Null takes the conversation out of its stage.') }),
+  z.strictObject({ stageId: Reference.nullable().describe('Null removes the conversation from its stage.') }),
   { stageId: 'stage_01h455vb4pex5vsknk084sn02q' },
 );
 
@@ -41,11 +41,11 @@ export const CrmCard = step(
     })
     .refine(({ action, title, pipelineId }) => action === 'move' || (title !== undefined && pipelineId !== undefined), {
       path: ['title'],
-      message: 'A new card needs a title and a pipelineId',
+      message: 'is needed with pipelineId to create a card',
     })
     .refine(({ action, title, value }) => action === 'create' || (title === undefined && value === undefined), {
       path: ['title'],
-      message: 'Moving a card takes only the stage',
+      message: 'must be absent, with value, when a card is moved',
     })
     .describe('`create` sets {{cardId}}. `move` moves the newest card of the conversation.'),
   {
@@ -66,13 +66,15 @@ export const Lead = step(
       tags: z.array(z.string().trim().min(1).max(40)).max(50).optional(),
       data: z.record(z.string().min(1).max(60), Text(2_000)).optional(),
     })
-    .describe('Captures the contact as a lead of the agent and sets {{leadId}}; one that is there stays as it is.'),
+    .describe('Captures the contact as a lead of the agent and sets {{leadId}}. An existing lead stays as it is.'),
   { name: '{{contact.name}}', data: { interest: '{{interest}}' } },
 );
 
 const Item = z
   .strictObject({
-    catalogItem: Text(300, 1).optional().describe('Id or name of an active catalog item of the agent, with its price.'),
+    catalogItem: Text(300, 1)
+      .optional()
+      .describe('Id or name of an active catalog item of the agent; its price applies.'),
     name: Text(300, 1).optional(),
     unitPrice: Text(100).optional(),
     quantity: Text(100).default('1'),
@@ -82,14 +84,14 @@ const Item = z
     ({ catalogItem, name, unitPrice }) => catalogItem !== undefined || (name !== undefined && unitPrice !== undefined),
     {
       path: ['catalogItem'],
-      message: 'Give a catalogItem, or a name and a unitPrice',
+      message: 'is needed unless the item has a name and a unitPrice',
     },
   )
   .refine(
     ({ catalogItem, name, unitPrice }) => catalogItem === undefined || (name === undefined && unitPrice === undefined),
     {
       path: ['name'],
-      message: 'A catalogItem brings its own name and price',
+      message: 'must be absent with unitPrice when catalogItem is given',
     },
   );
 
@@ -116,17 +118,20 @@ const safeUrl = Text(2_000).refine(
 
 const httpConfig = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
-  url: safeUrl.describe('Values in it are percent-encoded.'),
+  url: safeUrl.describe('Values of variables are percent-encoded.'),
   headers: z
-    .record(z.string().regex(/^[A-Za-z0-9-]{1,80}$/, 'is no name of a header'), Text(2_000))
-    .refine((headers) => Object.keys(headers).length <= 20, 'must be 20 headers at most')
+    .record(
+      z.string().regex(/^[A-Za-z0-9-]{1,80}$/, 'is not a header name: use 1 to 80 letters, digits and -'),
+      Text(2_000),
+    )
+    .refine((headers) => Object.keys(headers).length <= 20, 'must have 20 headers at most')
     .default({}),
   body: z
     .json()
     .optional()
     .refine(
       (body) => body === undefined || JSON.stringify(body).length <= 20_000,
-      'must be 20,000 characters of JSON at most',
+      'must have 20,000 characters of JSON at most',
     )
     .superRefine((body, context) => {
       const fault = textsIn(body)
@@ -134,7 +139,7 @@ const httpConfig = z.strictObject({
         .find((found) => found !== null);
       if (fault) context.addIssue({ code: 'custom', message: fault });
     })
-    .describe('Sent as JSON; the texts in it may hold {{variables}}.'),
+    .describe('Sent as JSON; its texts may contain {{variables}}.'),
   timeoutSeconds: z.int().min(1).max(30).default(10),
   map: z
     .array(
@@ -144,7 +149,7 @@ const httpConfig = z.strictObject({
           .string()
           .max(200)
           .regex(/^(\/[^/]*)*$/, 'must be a JSON pointer such as /data/0/name')
-          .describe('A JSON pointer (RFC 6901) into the answer.'),
+          .describe('A JSON pointer (RFC 6901) into the response.'),
       }),
     )
     .max(20)
@@ -155,7 +160,7 @@ const httpConfig = z.strictObject({
 export const Http = step(
   'http',
   httpConfig.describe(
-    'Calls a server under the outbound rules. Sets {{httpStatus}}; a status of 400 or more is a failure.',
+    'Calls a server under the outbound rules. Sets {{httpStatus}}. A status of 400 or more is a failure.',
   ),
   {
     method: 'POST',

@@ -6,8 +6,8 @@ const largestAnswer = 256 * 1024;
 const longestValue = 2_000;
 
 /**
- * Makes the call of an http step, under the outbound rules. `key` tells the server of a repeat after a crash. What is
- * wrong with the call or its answer is the step's failure, never an exception.
+ * Makes the call of an http step under the outbound rules. `key` is sent as Idempotency-Key, so that the server
+ * recognises a repeat after a crash. A failed call or an invalid response returns `failed`; this function never throws.
  */
 export async function callHttp(platform: Platform, effect: HttpEffect, key: string): Promise<Input> {
   const { method, url, body, timeoutMs, map } = effect;
@@ -24,7 +24,7 @@ export async function callHttp(platform: Platform, effect: HttpEffect, key: stri
       ...(body === null ? {} : { body }),
     });
     if (answer.status >= 400) {
-      return { kind: 'failed', code: 'http_status', message: `The server answered with ${answer.status}` };
+      return { kind: 'failed', code: 'http_status', message: `The server responded with ${answer.status}` };
     }
     return readAnswer(answer.status, answer.body.toString('utf8'), map);
   } catch (error) {
@@ -33,14 +33,14 @@ export async function callHttp(platform: Platform, effect: HttpEffect, key: stri
   }
 }
 
-/** The variables that an answer gives; one that is to be mapped must be JSON. */
+/** The variables that a response sets. It must be JSON if `map` is not empty. */
 export function readAnswer(status: number, text: string, map: HttpEffect['map']): Input {
   const variables: Record<string, string> = { httpStatus: String(status) };
   if (map.length === 0) return { kind: 'done', variables };
   try {
     return { kind: 'done', variables: { ...variables, ...mapValues(JSON.parse(text), map) } };
   } catch {
-    return { kind: 'failed', code: 'http_invalid_answer', message: 'The answer is no JSON' };
+    return { kind: 'failed', code: 'http_invalid_answer', message: 'The response is not JSON' };
   }
 }
 
@@ -48,7 +48,7 @@ export function mapValues(answer: unknown, map: HttpEffect['map']): Record<strin
   return Object.fromEntries(map.map(({ variable, path }) => [variable, toText(valueAt(answer, path))]));
 }
 
-/** What a JSON pointer (RFC 6901) leads to; undefined where it leads nowhere. */
+/** The value at a JSON pointer (RFC 6901); undefined if there is none. */
 function valueAt(value: unknown, pointer: string): unknown {
   let found = value;
   for (const part of pointer.split('/').slice(1)) {

@@ -4,7 +4,7 @@ import { readNumber } from './parse-answer.ts';
 
 type Operator = (typeof compareOperators)[number];
 
-/** Compares a value with another; texts without case and accents, and as numbers where both are. */
+/** Compares two values: as numbers if both are numbers, else as texts without case and accents. */
 export function compareValues(actual: string, operator: Operator, expected: string): boolean {
   const [one, other] = [fold(actual.trim()), fold(expected.trim())];
   switch (operator) {
@@ -27,7 +27,7 @@ export function compareValues(actual: string, operator: Operator, expected: stri
   }
 }
 
-/** Which of two numbers is greater; null where one of the two is none. */
+/** 1, 0 or -1 for two numbers; null if either text is not a number. */
 function orderOf(one: string, other: string): number | null {
   const numbers = [one, other].map((text) => (/^-?[\d.,]+$/.test(text.trim()) ? readNumber(text) : null));
   return numbers[0] == null || numbers[1] == null ? null : Math.sign(numbers[0] - numbers[1]);

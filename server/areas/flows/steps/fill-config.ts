@@ -2,7 +2,7 @@ import type { HttpEffect } from '../runs/run.ts';
 import { renderText, type View } from './render-text.ts';
 import type { StepOf } from './step.schemas.ts';
 
-/** The same value with every text in it filled. */
+/** A copy of the value with every text in it rendered. */
 export function fillConfig<Value>(value: Value, view: View): Value {
   if (typeof value === 'string') return renderText(value, view) as Value;
   if (Array.isArray(value)) return value.map((entry) => fillConfig(entry, view)) as Value;
@@ -10,7 +10,7 @@ export function fillConfig<Value>(value: Value, view: View): Value {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fillConfig(entry, view)])) as Value;
 }
 
-/** The request of an http step: values are encoded in the URL, and cannot add lines to a header. */
+/** The request of an http step. Values are percent-encoded in the URL and cannot add lines to a header. */
 export function fillHttp(config: StepOf<'http'>['config'], view: View): HttpEffect {
   const headers = Object.entries(config.headers).map(([name, value]) => [
     name.toLowerCase(),

@@ -15,7 +15,7 @@ export interface AnswerPlace {
 
 const longestAnswer = 1_000;
 
-/** The value that an answer gives to its variable; null where it does not fit the question. */
+/** The value of the question's variable; null if the answer does not fit the question. */
 export function parseAnswer(question: Question, text: string, place: AnswerPlace): string | null {
   const said = text.trim().slice(0, longestAnswer);
   if (said === '') return null;
@@ -41,7 +41,7 @@ export function parseAnswer(question: Question, text: string, place: AnswerPlace
   }
 }
 
-/** A number as JSON writes it, out of a text that has one; `1.234,5`, `1,234.5` and `1,5` are understood. */
+/** The single number in a text, in JSON notation. Reads `1.234,5`, `1,234.5` and `1,5`. */
 function parseNumber(text: string, { min, max }: Question): string | null {
   const found = text.match(/-?\d[\d.,]*/g) ?? [];
   if (found.length !== 1) return null;
@@ -50,13 +50,13 @@ function parseNumber(text: string, { min, max }: Question): string | null {
   return String(value);
 }
 
-/** The value of digits with points and commas; null for what cannot be one. */
+/** The value of digits with points and commas; null if the text is not a number. */
 export function readNumber(written: string): number | null {
   const text = written.trim().replace(/(?<![.,])[.,]+$/, '');
   const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')];
   const isGrouped = /^-?\d{1,3}([.,]\d{3})+$/.test(text) && !/^-?0/.test(text);
   const sameMark = (text.match(/[.,]/g) ?? []).every((mark, _index, all) => mark === all[0]);
-  // 1.234 is a thousand where both marks are used so, and where the mark comes again.
+  // The last mark is decimal, unless it is the only kind and repeated: 1.234.567 is grouped, 1.234 is a fraction.
   const decimalAt = isGrouped && sameMark && (text.match(/[.,]/g) ?? []).length > 1 ? -1 : Math.max(point, comma);
   const whole = (decimalAt < 0 ? text : text.slice(0, decimalAt)).replaceAll(/[.,]/g, '');
   const fraction = decimalAt < 0 ? '' : text.slice(decimalAt + 1);
@@ -64,7 +64,7 @@ export function readNumber(written: string): number | null {
   return text !== '' && Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : null;
 }
 
-/** A day as YYYY-MM-DD; without a year the next one that comes. */
+/** A day as YYYY-MM-DD; a date without a year is the next such day. */
 function parseDate(text: string, { timezone, now, country }: AnswerPlace): string | null {
   const today = Temporal.Instant.from(now).toZonedDateTimeISO(timezone).toPlainDate();
   const days = dayWords.get(fold(text));
@@ -90,7 +90,7 @@ function toDay(year: number, month: number, day: number): Temporal.PlainDate | n
   }
 }
 
-/** Which option an answer means: by its number, by one of its names, or by words that only one of them has. */
+/** The index of the option that an answer means: by number, by name, or by words that occur in only one option. */
 export function pickOption(text: string, options: string[][]): number | null {
   const said = foldWords(text);
   const number = /^(?:\D{0,12}\s)?(\d{1,2})[.)º°]?$/.exec(said)?.[1];
@@ -110,5 +110,5 @@ export const foldWords = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Whether a folded text has these folded words one after the other. */
+/** Whether a folded text contains these folded words in sequence. */
 export const hasWords = (text: string, words: string): boolean => words !== '' && ` ${text} `.includes(` ${words} `);

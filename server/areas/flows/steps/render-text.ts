@@ -7,16 +7,16 @@ import {
   templateFault,
 } from '../../../platform/text/text-template.ts';
 
-/** Values by name; nested by a group, such as `contact.name`. */
+/** Values by name, or nested in a group, such as `contact.name`. */
 export type Values = Record<string, string | Record<string, string>>;
 
-/** What the texts of one step are filled from, and what filling them may cost together. */
+/** The values for the texts of one step, and the shared budget for rendering them. */
 export interface View {
   values: Values;
   budget: TemplateBudget;
 }
 
-/** Of all texts of a step: a message has 4,096 at most, the body of a request 20,000. */
+/** Limit for all rendered texts of a step; a message may have 4,096, a request body 20,000. */
 const mostCharacters = 50_000;
 
 /** Groups of values that every run has. */
@@ -27,7 +27,7 @@ export const groups: ReadonlyMap<string, readonly string[]> = new Map([
   ['message', ['text']],
 ]);
 
-/** The names that a text asks for. A string that is no such text, such as the name of a tag, asks for none. */
+/** The variables that a text names; none for a string that is not a valid template, such as a tag name with braces. */
 export function variablesIn(text: string): string[] {
   if (templateFault(text) !== null) return [];
   const names = partsOf(parseTemplate(text)).flatMap((part) => (part.kind === 'text' ? [] : [part.name]));
@@ -35,13 +35,13 @@ export function variablesIn(text: string): string[] {
 }
 
 /**
- * Fills a text; a name that has no value leaves nothing. `encode` is what becomes of each value. Throws `TemplateError`
- * when the texts of the step come to too much.
+ * Renders a text; a name without a value renders as nothing. `encode` is applied to each value. Throws `TemplateError`
+ * when the budget of the step is exhausted.
  */
 export const renderText = (text: string, { values, budget }: View, encode?: (value: string) => string): string =>
   fillTemplate(text, values, budget, encode);
 
-/** A view without prototypes, of which nothing but its strings can be reached. */
+/** A view without prototypes, so that a template reaches nothing but its strings. */
 export function toView(variables: Record<string, string>, known: Record<string, Record<string, string>>): View {
   const values: Values = Object.assign(Object.create(null), variables);
   for (const [group, entries] of Object.entries(known)) values[group] = Object.assign(Object.create(null), entries);

@@ -4,9 +4,9 @@ import { groups } from './render-text.ts';
 
 const idPattern = /^[A-Za-z0-9_-]{1,40}$/;
 export const StepId = z.string().regex(idPattern, 'must be 1 to 40 letters, digits, - or _');
-export const Next = StepId.nullable().default(null).describe('The step after it; null ends the run.');
+export const Next = StepId.nullable().default(null).describe('The next step; null ends the run.');
 
-/** Text in which `{{name}}` stands for a variable of the run (mustache without partials). */
+/** Text in which `{{name}}` is a variable of the run (mustache without partials). */
 export const Text = (most: number, least = 0) =>
   z
     .string()
@@ -19,8 +19,8 @@ export const Text = (most: number, least = 0) =>
 
 export const VariableName = z
   .string()
-  .regex(/^[a-z][A-Za-z0-9_]{0,39}$/, 'must begin with a small letter and have letters, digits and _ only')
-  .refine((name) => !groups.has(name) && name !== 'event', 'is a name that every run has already');
+  .regex(/^[a-z][A-Za-z0-9_]{0,39}$/, 'must begin with a lower-case letter and contain only letters, digits and _')
+  .refine((name) => !groups.has(name) && name !== 'event', 'is reserved: every run has a value of this name');
 
 export const step = <Type extends string, Config extends z.ZodType>(type: Type, config: Config, example: object) =>
   z.strictObject({ id: StepId, type: z.literal(type), config, next: Next }).meta({
@@ -32,7 +32,7 @@ export const OnError = StepId.nullable()
   .default(null)
   .describe('The step after a failure; null ends the run as FAILED.');
 
-/** The texts of a JSON value, its keys left out. */
+/** The texts of a JSON value, without its keys. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

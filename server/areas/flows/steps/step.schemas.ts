@@ -31,7 +31,7 @@ const Branch = step(
       )
       .min(1)
       .max(20)
-      .describe('The first that holds is taken; where none does, the `next` of the step.'),
+      .describe('The first branch whose conditions hold is taken, else the `next` of the step.'),
   }),
   {
     branches: [
@@ -54,22 +54,22 @@ const Wait = step(
       until: Text(100, 1)
         .optional()
         .describe(
-          'A time of day as 09:00 (the next one), a local time as 2026-11-21T09:00 or a moment with an offset, which may ' +
-            'come from a {{variable}}. A moment that has passed does not wait; 31 days at most.',
+          'A time of day such as 09:00 (its next occurrence), a local time such as 2026-11-21T09:00, or a moment ' +
+            'with an offset. May come from a {{variable}}. A moment in the past does not wait; 31 days at most.',
         ),
     })
     .refine(({ seconds, until }) => (seconds === undefined) !== (until === undefined), {
       path: ['seconds'],
-      message: 'Give either seconds or until',
+      message: 'needs exactly one of seconds and until',
     }),
   { seconds: 3_600 },
 );
 
-const Agent = step('agent', empty.describe('The AI agent answers what the customer wrote last.'), {});
+const Agent = step('agent', empty.describe('The AI agent replies to the last message of the customer.'), {});
 const Handoff = step(
   'handoff',
   z.strictObject({
-    text: Text(2_000, 1).optional().describe('Said to the customer before.'),
+    text: Text(2_000, 1).optional().describe('Message to the customer before the handoff.'),
     handoffType: z.string().trim().min(1).max(60).default('FLOW'),
     assignedTo: z.string().trim().min(1).max(120).optional(),
   }),

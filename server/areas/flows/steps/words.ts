@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/access/workspaces.ts';
 import type { AnswerKind } from './talk-steps.schemas.ts';
 
-/** Said before a question is asked again, where the flow has no text of its own. */
+/** Sent before a repeated question, unless the flow has a text of its own. */
 export const retryTexts: Record<Language, Record<AnswerKind, string>> = {
   pt: {
     text: 'Não entendi. Pode escrever de novo, por favor?',
@@ -29,7 +29,7 @@ export const retryTexts: Record<Language, Record<AnswerKind, string>> = {
   },
 };
 
-/** What customers say for a day near today, in days from it. Without accents. */
+/** Words for days near today, folded, with the days from today. */
 export const dayWords: ReadonlyMap<string, number> = new Map([
   ['hoje', 0],
   ['hoy', 0],

@@ -1,24 +1,24 @@
 import { RE2JS, RE2Set } from 're2js';
 
 /**
- * Patterns of keyword triggers, in RE2 syntax. RE2 takes time linear to text times pattern, with repeats written out:
- * what is bounded by the size below, and by the length of the text, can hang nothing.
+ * Patterns of keyword triggers, in RE2 syntax. RE2 takes time linear to text times pattern, with repeats written out,
+ * so the limits below on both bound the time of a match.
  */
 
-/** Of a message: a keyword is looked for in the beginning of it. */
+/** Characters at the beginning of a message that are searched. */
 const longestText = 500;
-/** Of the patterns of one trigger. */
+/** Total size of the patterns of one trigger. */
 export const mostPatternSize = 500;
-/** Of all flows of a workspace that are on: one message may be held against all of them. */
+/** Total size over all flows of a workspace that are on: a message may be matched against each. */
 export const mostPatternSizeOn = 1_000;
-/** Of the states that matching finds out and keeps, for each trigger. */
+/** Memory for the automaton states that matching caches, per trigger. */
 const mostMemoryBytes = 1024 * 1024;
-const mostKept = 50;
+const mostCached = 50;
 const unicodeClassSize = 50;
 
 /**
- * How large a pattern is when its repeats are written out, or larger: told by its text, since a pattern that is too large
- * takes long even to compile. What repeats a group is taken to repeat everything.
+ * Upper bound on the size of a pattern with its repeats written out. It is computed from the text, since a large
+ * pattern takes long even to compile; a repeat of a group counts as a repeat of the whole pattern.
  */
 export function patternSize(pattern: string): number {
   let size = pattern.length + (pattern.split(/\\p/i).length - 1) * unicodeClassSize;
@@ -33,7 +33,7 @@ export function patternSize(pattern: string): number {
 
 export const sizeOf = (patterns: string[]): number => patterns.reduce((sum, pattern) => sum + patternSize(pattern), 0);
 
-/** Whether RE2 takes a pattern, which must not be too large. */
+/** Whether RE2 accepts a pattern. Check its size first. */
 export function isPattern(pattern: string): boolean {
   try {
     RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
@@ -43,21 +43,21 @@ export function isPattern(pattern: string): boolean {
   }
 }
 
-const kept = new Map<string, RE2Set>();
+const compiled = new Map<string, RE2Set>();
 
 function compile(patterns: string[]): RE2Set {
   const key = JSON.stringify(patterns);
-  let set = kept.get(key);
+  let set = compiled.get(key);
   if (!set) {
     set = new RE2Set(RE2Set.UNANCHORED, RE2JS.CASE_INSENSITIVE, mostMemoryBytes);
     for (const pattern of patterns) set.add(pattern);
     set.compile();
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(key, set);
+    if (compiled.size >= mostCached) compiled.clear();
+    compiled.set(key, set);
   }
   return set;
 }
 
-/** Whether one of the patterns, which together must not be too large, is found in the beginning of a text. */
+/** Whether one of the patterns matches the beginning of a text. Check their total size first. */
 export const matchesPattern = (patterns: string[], text: string): boolean =>
   compile(patterns).match(text.slice(0, longestText)).length > 0;

@@ -5,8 +5,8 @@ import { WakeLoop } from '../../../platform/work/wake-loop.ts';
 import { systemActor, type Work } from '../../../platform/work/work.ts';
 import { findConversation, findMessageById, isAnsweredAfter } from '../../inbox/index.ts';
 import { matchExamples } from '../../knowledge/index.ts';
+import { recordDecision, startByMessage } from '../runs/claim-message.ts';
 import { findOpenRun, type IntentRow } from '../runs/runs.store.ts';
-import { noteDecision, startByMessage } from '../runs/take-turn.ts';
 import { type FlowRow, findFlow, flowsOn, triggerOf } from '../store.ts';
 
 declare module '../../../platform/wiring.ts' {
@@ -21,11 +21,11 @@ const deleteIntent = prepareQuery((db, workspaceId: string, seq: number) =>
   db.deleteFrom('flow_intents').where('workspace_id', '=', workspaceId).where('seq', '=', seq),
 );
 
-/** Compares what customers wrote with the examples of flows, one message after the other, outside of any transaction. */
+/** Compares messages of customers with the examples of flows, one at a time and outside of any transaction. */
 export class IntentMatcher {
   readonly #platform: Platform;
   readonly #loop: WakeLoop;
-  #noted = false;
+  #isWakePending = false;
   #started = false;
 
   constructor(platform: Platform) {
@@ -34,12 +34,12 @@ export class IntentMatcher {
       platform.clock,
       () => this.#compareNext(),
       (error) => {
-        platform.log.error({ err: error }, 'what was found for a message was not written');
+        platform.log.error({ err: error }, 'the result of an intent match was not stored');
         this.#loop.rest();
       },
     );
     platform.database.onCommit(() => {
-      if (this.#noted && this.#started) this.#loop.wake();
+      if (this.#isWakePending && this.#started) this.#loop.wake();
     });
   }
 
@@ -48,9 +48,9 @@ export class IntentMatcher {
     this.#loop.wake();
   }
 
-  /** Has it look after the next commit. */
+  /** Looks for messages after the next commit. */
   wake(): void {
-    this.#noted = true;
+    this.#isWakePending = true;
   }
 
   stop(): Promise<void> {
@@ -62,9 +62,9 @@ export class IntentMatcher {
     return this.#loop.idle();
   }
 
-  /** Answers whether there may be another. */
+  /** Returns whether there may be another message. */
   async #compareNext(): Promise<boolean> {
-    this.#noted = false;
+    this.#isWakePending = false;
     const next = selectNext(this.#platform.database.read).first();
     if (!next) return false;
     const { running, log } = this.#platform;
@@ -74,7 +74,7 @@ export class IntentMatcher {
     const flowId = await (isPoison
       ? null
       : compare().catch((error) => {
-          log.error({ err: error, message: next.message_id }, 'a message could not be compared');
+          log.error({ err: error, message: next.message_id }, 'a message could not be compared with the examples');
           return null;
         }));
     await this.#platform.workFor(next.workspace_id, systemActor, async (work) => {
@@ -86,7 +86,7 @@ export class IntentMatcher {
     return true;
   }
 
-  /** The flow of which an example says the same best, if it is like enough. */
+  /** The id of the best matching flow of the conversation's agent; null if none reaches its threshold. */
   async #match({
     workspace_id: workspaceId,
     conversation_id: conversationId,
@@ -98,7 +98,7 @@ export class IntentMatcher {
     return findIntent(this.#platform, workspaceId, text, flows);
   }
 
-  /** The agent may have been quicker, or another run: then it is theirs. */
+  /** Does nothing if the agent has replied or another run has begun meanwhile. */
   async #start(work: Work, intent: IntentRow, flow: FlowRow): Promise<void> {
     const { conversation_id: conversationId, message_id: messageId, text } = intent;
     const run = findOpenRun(work.db, work.workspace.id, conversationId);
@@ -106,11 +106,11 @@ export class IntentMatcher {
     const asked = findMessageById(work.db, work.workspace.id, messageId);
     if (asked && isAnsweredAfter(work.db, work.workspace.id, conversationId, asked.seq)) return;
     const started = await startByMessage(work, flow, { run, conversationId, messageId, text });
-    if (started) noteDecision(work.db, work.workspace.id, messageId, true, work.now);
+    if (started) recordDecision(work.db, work.workspace.id, messageId, true, work.now);
   }
 }
 
-/** The id of the flow whose examples mean the same as a text; null where none does. */
+/** The id of the flow whose examples match a text best; null if none reaches its threshold. */
 export async function findIntent(
   platform: Platform,
   workspaceId: string,

@@ -2,10 +2,10 @@ import { foldWords, hasWords } from '../steps/parse-answer.ts';
 import { matchesPattern } from './keyword-patterns.ts';
 import type { Trigger } from './trigger.schemas.ts';
 
-/** A keyword is looked for in the beginning of a message. */
+/** Characters at the beginning of a message that are searched. */
 const longestText = 1_000;
 
-/** Whether a message has a keyword of a trigger. */
+/** Whether a message contains a keyword of a trigger; false for other triggers. */
 export function matchesKeyword(trigger: Trigger, message: string): boolean {
   if (trigger.type !== 'keyword') return false;
   if (trigger.match === 'regex') return matchesPattern(trigger.words, message);

@@ -9,7 +9,7 @@ import { findTagId, listTaggedPeople } from '../../contacts/index.ts';
 import { startOrQueue } from '../runs/start-run.ts';
 import { findFlow, flowsOnSchedule, triggerOf, updateFlow } from '../store.ts';
 
-/** What a machine that slept has missed is caught up with once, when it is no older than this. */
+/** A moment that was missed, for instance during sleep, is made up for if it is no older than this. */
 const farthestLookBackMs = 60 * minuteMs;
 const batchSize = 50;
 
@@ -40,11 +40,11 @@ export const startScheduledRuns = defineJob({
       if (last === null) return;
       after = last;
     }
-    throw new Error('The server stops: the rest of the contacts follow at the next start');
+    throw new Error('The server stops; the remaining contacts follow at the next start');
   },
 });
 
-/** Queues the flows of which a moment has come since they were last looked at; several that were missed are one. */
+/** Enqueues the flows that came due since the last check; several missed moments count as one. */
 export async function queueScheduled(platform: Platform): Promise<void> {
   const nowMs = platform.clock.now().getTime();
   for (const flow of await flowsOnSchedule(platform.database.read)) {

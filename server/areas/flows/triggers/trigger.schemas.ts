@@ -13,21 +13,21 @@ const Keyword = z
       .enum(['exact', 'contains', 'regex'])
       .default('contains')
       .describe(
-        '`exact`: the whole message; `contains`: the words one after the other; both without case and accents. ' +
-          '`regex`: RE2 syntax (no look-around, no back-references), run over the first 500 characters. All together may ' +
-          `have ${mostPatternSize} characters, where a repeat such as \`{0,30}\` counts as often as it repeats.`,
+        '`exact`: the whole message; `contains`: the words in sequence; both ignore case and accents. `regex`: RE2 ' +
+          'syntax (no look-around, no back-references), matched against the first 500 characters. The patterns of a ' +
+          `trigger may have ${mostPatternSize} characters together; a repeat such as \`{0,30}\` counts as often as it repeats.`,
       ),
   })
   .superRefine(({ words, match }, context) => {
     if (match !== 'regex') return;
     if (sizeOf(words) > mostPatternSize) {
-      const message = `must have ${mostPatternSize} characters together, with each repeat counted as often as it repeats`;
+      const message = `must have ${mostPatternSize} characters together at most; a repeat counts as often as it repeats`;
       context.addIssue({ code: 'custom', path: ['words'], message });
       return;
     }
     for (const [index, word] of words.entries()) {
       if (isPattern(word)) continue;
-      const message = 'is no regular expression in RE2 syntax, which has no look-around and no back-references';
+      const message = 'is not a regular expression in RE2 syntax, which has no look-around and no back-references';
       context.addIssue({ code: 'custom', path: ['words', index], message });
     }
   })
@@ -45,7 +45,12 @@ const Intent = z
   .strictObject({
     type: z.literal('intent'),
     examples: z.array(z.string().trim().min(2).max(300)).min(1).max(50),
-    threshold: z.number().min(0.3).max(1).default(0.6).describe('How alike a message must be; 1 is the same words.'),
+    threshold: z
+      .number()
+      .min(0.3)
+      .max(1)
+      .default(0.6)
+      .describe('Similarity that a message must reach; 1 means the same words.'),
   })
   .describe('A message that means the same as one of the example sentences.')
   .meta({ id: 'FlowIntentTrigger', examples: [{ type: 'intent', examples: ['Quero fazer um pedido'] }] });
@@ -61,7 +66,7 @@ export const compareOperators = [
   'is_empty',
 ] as const;
 
-/** A comparison needs a value, and the two that look only whether there is one take none. */
+/** A comparison needs a value, except is_set and is_empty, which take none. */
 export const needsValue = ({ operator, value }: { operator: string; value?: string | undefined }): boolean =>
   (value === undefined) === (operator === 'is_set' || operator === 'is_empty');
 
@@ -73,7 +78,7 @@ export const valueRule = {
 export const comparison = {
   operator: z
     .enum(compareOperators)
-    .describe('Texts are compared without case and accents, numbers as numbers. `value` may hold {{variables}}.'),
+    .describe('Texts are compared without case and accents, numbers as numbers. `value` may contain {{variables}}.'),
   value: z.string().max(500).optional(),
 };
 
@@ -93,8 +98,8 @@ const Event = z
     conditions: z.array(EventCondition).max(10).default([]).describe('All of them must hold.'),
   })
   .describe(
-    'Something happened. The run takes place in the conversation that the event tells of, else the latest one with its ' +
-      'phone number; where there is none, without one. Fields of the event are {{event.…}}.',
+    'An event occurred. The run belongs to the conversation that the event names, else to the latest conversation ' +
+      'with its phone number, else to none. Fields of the event are {{event.…}}.',
   )
   .meta({
     id: 'FlowEventTrigger',
@@ -118,14 +123,12 @@ const Schedule = z
         'must be a cron expression of 5 fields',
       )
       .describe(
-        'Minute, hour, day, month, weekday, in the time zone of the workspace. On the days on which its clocks are changed ' +
-          'a time that they skip counts as much later, and one that they show twice counts once.',
+        'Minute, hour, day, month, weekday, in the time zone of the workspace. When its clocks change, a skipped ' +
+          'time runs after the gap and a repeated time runs once.',
       ),
-    tags: z.array(z.string().trim().min(1).max(40)).min(1).max(20).describe('Contacts that carry any of them.'),
+    tags: z.array(z.string().trim().min(1).max(40)).min(1).max(20).describe('Contacts with any of these tags.'),
   })
-  .describe(
-    'At the moments of a cron expression, for each contact of the tags who has a conversation and not opted out.',
-  )
+  .describe('At the times of a cron expression, for each tagged contact who has a conversation and has not opted out.')
   .meta({ id: 'FlowScheduleTrigger', examples: [{ type: 'schedule', cron: '0 9 * * 1', tags: ['cliente fiel'] }] });
 
 const Manual = z
@@ -135,9 +138,9 @@ const Manual = z
       .array(z.string().regex(/^[a-z][A-Za-z0-9_]{0,39}$/, 'must be a name such as orderNumber'))
       .max(20)
       .default([])
-      .describe('Variables that whoever starts it may set.'),
+      .describe('Variables that a start may set.'),
   })
-  .describe('Only by `POST /api/flows/{id}/runs`.')
+  .describe('Starts only through `POST /api/flows/{id}/runs`.')
   .meta({ id: 'FlowManualTrigger', examples: [{ type: 'manual' }] });
 
 export const Trigger = z.discriminatedUnion('type', [FirstMessage, Keyword, Intent, Event, Schedule, Manual]);

@@ -10,42 +10,42 @@ import {
   messageSent,
   messageStatus,
 } from '../../events.ts';
-import type { Place } from '../runs/counts.ts';
-import { findConversationOf } from '../runs/find-conversation-of.ts';
+import { type ConversationRow, findConversation, findLatestConversationId } from '../../inbox/index.ts';
+import { claimMessage } from '../runs/claim-message.ts';
+import type { WorkspaceTx } from '../runs/count-flow.ts';
 import { findOpenRun, findRunById, findRunOfMessage, hasOpenRuns } from '../runs/runs.store.ts';
 import { endRun, startOrQueue } from '../runs/start-run.ts';
-import { takeMessage } from '../runs/take-turn.ts';
 import { compareValues } from '../steps/compare-values.ts';
 import { type FlowRow, flowsOn, hasFlowsOn, triggerOf } from '../store.ts';
 
 const longestValue = 500;
 
-/** Sets flows off, hands runs their answers, and ends those of which a person has taken the conversation. */
+/** Starts flows, passes answers to runs, and ends runs whose conversation a person has taken over. */
 export const watchEvents: Subscriber = {
   name: 'flows',
   isIdle: (db) => !hasFlowsOn(db) && !hasOpenRuns(db),
   async handle(events, { db, now, platform }) {
     for (const event of events) {
-      await noteTalk(platform, db, now, event);
+      await followTalk(platform, db, now, event);
       const flows = flowsOn(db, event.workspaceId, 'event').filter((flow) => flow.trigger_event === event.type);
-      if (flows.length > 0) await setOff(db, now, event, flows);
+      if (flows.length > 0) await startFlows(db, now, event, flows);
     }
   },
 };
 
-async function noteTalk(platform: Platform, db: Db, now: string, event: EventRecord): Promise<void> {
+async function followTalk(platform: Platform, db: Db, now: string, event: EventRecord): Promise<void> {
   if (messageReceived.is(event)) {
-    await takeMessage(db, event.workspaceId, event.data.conversationId, event.data.id);
+    await claimMessage(db, event.workspaceId, event.data.conversationId, event.data.id);
     platform.services.intentMatcher.wake();
   } else if (messageStatus.is(event) && event.data.author === 'FLOW') {
     const runId = findRunOfMessage(db, event.data.id);
     if (runId !== null) platform.services.flowEngine.poke(runId);
   } else if (messageSent.is(event) && event.data.author === 'HUMAN') {
-    await interrupt(db, now, event, event.data.conversationId, 'human_reply', 'A person has answered');
+    await interrupt(db, now, event, event.data.conversationId, 'human_reply', 'A person has replied');
   } else if (channelConnected.is(event)) {
     platform.services.flowEngine.refresh();
   } else if (conversationStatusChanged.is(event) && event.data.status === 'HANDED_OFF') {
-    await interrupt(db, now, event, event.data.id, 'handed_off', 'A person has the conversation');
+    await interrupt(db, now, event, event.data.id, 'handed_off', 'The conversation was handed off to a person');
   }
 }
 
@@ -62,23 +62,35 @@ async function interrupt(
   if (workspace) await endRun({ db, now, workspace }, run, 'INTERRUPTED', { code, message });
 }
 
-/** Starts the flows that wait for such an event and whose conditions hold. */
-async function setOff(db: Db, now: string, event: EventRecord, flows: FlowRow[]): Promise<void> {
+/** Starts the flows whose agent and conditions match the event. */
+async function startFlows(db: Db, now: string, event: EventRecord, flows: FlowRow[]): Promise<void> {
   const workspace = await findWorkspace(db, event.workspaceId);
   if (!workspace) return;
-  const place: Place = { db, now, workspace };
-  const conversation = await findConversationOf(place, event);
+  const tx: WorkspaceTx = { db, now, workspace };
+  const conversation = await findConversationOf(tx, event);
   const ownAgent = event.data.aiAgentId ?? conversation?.ai_agent_id ?? null;
   const cause = event.source === 'FLOW' && event.actorId !== null ? findRunById(db, event.actorId) : null;
   for (const flow of flows) {
     if ((ownAgent !== null && ownAgent !== flow.ai_agent_id) || !meets(flow, event)) continue;
-    await startOrQueue(place, flow, {
+    await startOrQueue(tx, flow, {
       conversationId: conversation?.id ?? null,
       triggerKey: `event:${event.id}`,
       variables: toVariables(event.data),
       depth: (cause?.depth ?? 0) + 1,
     });
   }
+}
+
+/** The conversation that the event names, else the latest one with its phone number; null if neither exists. */
+async function findConversationOf(
+  { db, workspace }: WorkspaceTx,
+  { type, data }: EventRecord,
+): Promise<ConversationRow | null> {
+  const named = type.startsWith('conversation.') ? data.id : data.conversationId;
+  if (typeof named === 'string') return findConversation(db, workspace.id, named);
+  const phone = [data.clientPhone, data.contactPhone, data.phone].find((value) => typeof value === 'string');
+  const latestId = phone === undefined ? null : await findLatestConversationId(db, workspace.id, String(phone));
+  return latestId === null ? null : findConversation(db, workspace.id, latestId);
 }
 
 function meets(flow: FlowRow, event: EventRecord): boolean {
@@ -102,7 +114,7 @@ function readPath(event: EventRecord, path: string): string {
 const toText = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object' ? '' : String(value).slice(0, longestValue);
 
-/** The plain fields of an event as variables: `{{event.status}}`, and of what lies in it `{{event.contact_name}}`. */
+/** The plain fields of an event as variables: `{{event.status}}`, and one level deep `{{event.contact_name}}`. */
 function toVariables(data: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(data).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -22,7 +22,7 @@ export const baseTarget = target(KnowledgeBase, ({ db, workspace, params }: Targ
 const AgentBases = z.object({
   aiAgentId: z.string(),
   baseIds: z.array(z.string()),
-  bases: z.array(KnowledgeBase).describe('The same by name, in full.'),
+  bases: z.array(KnowledgeBase).describe('The same bases in full, by name.'),
 });
 
 export const baseOperations = {
@@ -31,7 +31,7 @@ export const baseOperations = {
     path: '/api/knowledge-bases',
     scope: 'knowledge.read',
     summary: 'List knowledge bases',
-    description: 'All of them, by name.',
+    description: 'All bases, by name.',
     tx: 'read',
     success: 200,
     response: listOf(KnowledgeBase),
@@ -43,14 +43,14 @@ export const baseOperations = {
     path: '/api/knowledge-bases',
     scope: 'knowledge.write',
     summary: 'Create a knowledge base',
-    description: 'Names are compared without regard to case and accents.',
+    description: 'Names are unique, regardless of case and accents.',
     tx: 'write',
     body: KnowledgeBaseDraft,
     success: 201,
     response: KnowledgeBase,
     errors: ['name_taken'],
     async run({ db, workspace, body, now, newId, fail }) {
-      if (await findBaseByName(db, workspace.id, body.name)) throw fail('name_taken', 'A base has this name already');
+      if (await findBaseByName(db, workspace.id, body.name)) throw fail('name_taken', 'Another base has this name');
       const id = newId('kb');
       await insertBase(db, workspace.id, { id, name: body.name, description: body.description || null }, now);
       return (await findBase(db, workspace.id, id)) as KnowledgeBase;
@@ -75,7 +75,7 @@ export const baseOperations = {
     path: '/api/knowledge-bases/{id}',
     scope: 'knowledge.write',
     summary: 'Change a knowledge base',
-    description: 'An empty description takes it away.',
+    description: 'An empty description removes it.',
     tx: 'write',
     target: baseTarget,
     body: KnowledgeBaseChanges,
@@ -85,7 +85,7 @@ export const baseOperations = {
     async run({ db, workspace, params, body, target, now, fail }) {
       if (Object.keys(body).length === 0) return target;
       const holder = body.name === undefined ? null : await findBaseByName(db, workspace.id, body.name);
-      if (holder !== null && holder !== params.id) throw fail('name_taken', 'A base has this name already');
+      if (holder !== null && holder !== params.id) throw fail('name_taken', 'Another base has this name');
       await updateBase(db, workspace.id, params.id, body, now);
       return (await findBase(db, workspace.id, params.id)) as KnowledgeBase;
     },
@@ -96,7 +96,7 @@ export const baseOperations = {
     path: '/api/knowledge-bases/{id}',
     scope: 'knowledge.write',
     summary: 'Delete an empty knowledge base',
-    description: 'One with sources is 409 `base_not_empty`. Agents that read it no longer do.',
+    description: '409 `base_not_empty` if it has sources. Agents stop reading it.',
     tx: 'write',
     target: baseTarget,
     success: 204,
@@ -128,7 +128,7 @@ export const baseOperations = {
     path: '/api/ai-agents/{id}/knowledge-bases',
     scope: 'knowledge.write',
     summary: 'Set which knowledge bases an agent reads',
-    description: 'They replace those that it read before. An unknown one is 422 `unknown_reference`.',
+    description: 'Replaces the current set. 422 `unknown_reference` if a base does not exist.',
     tx: 'write',
     target: agentTarget,
     body: AgentBasesDraft,

@@ -42,7 +42,7 @@ const selectBases = (db: Db, workspaceId: string) =>
     )
     .where('workspace_id', '=', workspaceId);
 
-/** By name. */
+/** All bases, by name. */
 export async function listBases(db: Db, workspaceId: string): Promise<KnowledgeBase[]> {
   const rows = await selectBases(db, workspaceId).orderBy('name_folded').execute();
   return rows.map(toBase);
@@ -53,7 +53,7 @@ export async function findBase(db: Db, workspaceId: string, id: string): Promise
   return row ? toBase(row) : null;
 }
 
-/** The id of the base with this name, whatever its case and accents. */
+/** The id of the base with this name, regardless of case and accents. */
 export async function findBaseByName(db: Db, workspaceId: string, name: string): Promise<string | null> {
   const row = await db
     .selectFrom('knowledge_bases')
@@ -96,7 +96,7 @@ export async function updateBase(
     .execute();
 }
 
-/** Also takes it from the agents that read it. */
+/** Deletes a base and its links to agents. */
 export async function deleteBase(db: Db, workspaceId: string, id: string): Promise<void> {
   await db
     .deleteFrom('agent_knowledge_bases')
@@ -106,7 +106,7 @@ export async function deleteBase(db: Db, workspaceId: string, id: string): Promi
   await db.deleteFrom('knowledge_bases').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 }
 
-/** Those of the ids that are no base of the workspace. */
+/** The ids that belong to no base of the workspace. */
 export async function findMissingBases(db: Db, workspaceId: string, ids: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('knowledge_bases')
@@ -133,7 +133,7 @@ export async function listAgentBases(db: Db, workspaceId: string, agentId: strin
   return rows.map(toBase);
 }
 
-/** Sets which bases an agent reads. */
+/** Replaces the bases that an agent reads. */
 export async function replaceAgentBases(db: Db, workspaceId: string, agentId: string, ids: string[]): Promise<void> {
   await db
     .deleteFrom('agent_knowledge_bases')

@@ -15,8 +15,8 @@ const vectorsPerTransaction = 32;
 const longestRunMs = 12 * hourMs;
 
 /**
- * Gives the chunks of one segment their vectors, where an embedder serves. Its failure is not the source's: the chunks
- * are found by their words until the hourly look for missing vectors has filled them in.
+ * Embeds the chunks of one segment if an embedder serves. A failure is logged and does not fail the source: its chunks
+ * are found by words until the hourly job adds the missing vectors.
  */
 export async function embedSegment(
   platform: Platform,
@@ -60,8 +60,8 @@ async function embedMissing(
 }
 
 /**
- * Gives every chunk its vector of the wanted embedder, lets that serve, and removes the vectors of the one before. A
- * repeat goes on where the last attempt stopped.
+ * Embeds every chunk with the wanted embedder, makes it serve, and removes the vectors of the previous one. A retry
+ * continues where the last attempt stopped.
  */
 const embedJob = defineJob({
   name: 'knowledge.embed',
@@ -72,7 +72,7 @@ const embedJob = defineJob({
     const { read } = platform.database;
     const workspaces = await listWorkspaces(read);
     const { wanted } = await readSettings(read);
-    // Another choice was made since.
+    // The owner has chosen another embedder since.
     if (!wanted || modelId(wanted) !== input.model) return;
     for (const [index, { id }] of workspaces.entries()) {
       const onShare = (share: number) => progress(((index + share) / workspaces.length) * 100);
@@ -111,18 +111,18 @@ const cleanJob = defineJob({
   run: ({ platform, signal }) => removeOtherVectors(platform, signal),
 });
 
-/** Queues the vectors that are missing or too many, in the transaction that changed the settings. */
+/** Enqueues the job that adds missing or removes obsolete vectors, in the transaction that changes the settings. */
 export async function queueEmbedding(work: Parameters<typeof insertJob>[0], wanted: Embedder | null): Promise<void> {
   if (!wanted) return insertJob(work, null, cleanJob, {}, { key: 'knowledge.forget-vectors' });
   const model = modelId(wanted);
-  // One that was given up would stand in the way of its repeat.
+  // Remove a failed job so its key can be reused.
   await cancelJob(work.db, `knowledge.embed:${model}`);
   await insertJob(work, null, embedJob, { model }, { key: `knowledge.embed:${model}` });
 }
 
 export const embedJobs = [asJob(embedJob), asJob(cleanJob)];
 
-/** Vectors that an embedder out of reach has left out are made when it is back. */
+/** Adds vectors that are missing because the embedder was unreachable. */
 export const embedRecurring: Recurring[] = [
   {
     name: 'knowledge vectors',

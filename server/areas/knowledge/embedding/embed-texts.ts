@@ -4,14 +4,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type Embedder, modelId, unsealKey } from './embedder.settings.ts';
 import type { OnnxModel } from './onnx-model.ts';
 
-/** How long a customer's question may wait for its vector; later it is answered by words alone. */
+/** Time limit for embedding a question; after it the search uses words alone. */
 const queryTimeoutMs = 2_500;
 const passagesTimeoutMs = minuteMs;
 const largestAnswerBytes = 16 * 1024 * 1024;
 const largestDimension = 8_192;
-/** What goes into one request, and into one turn of a local model. */
+/** Texts per request to an endpoint or per call of a local model. */
 export const textsPerCall = 16;
-/** Models read some 512 tokens; a chunk is shorter. */
+/** Characters of a text that are embedded. Models read some 512 tokens; a chunk is shorter. */
 const longestText = 8_000;
 
 type Kind = 'query' | 'passage';
@@ -20,12 +20,12 @@ const Embeddings = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()) })),
 });
 
-/** How long an embedder that failed is left alone. */
+/** Time for which a failed embedder is not called again. */
 const pauseMs = 30_000;
 
 declare module '../../../platform/wiring.ts' {
   interface Services {
-    /** Until when, in ms, an embedder that failed is left alone. */
+    /** Epoch ms until which a failed embedder is not called. */
     embedderPause: { untilMs: number; model: string };
     localModel: OnnxModel;
   }
@@ -35,8 +35,8 @@ declare module '../../../platform/wiring.ts' {
 export const closeEmbedder = (platform: Platform): Promise<void> => platform.services.localModel.close();
 
 /**
- * The vectors of some texts (`textsPerCall` at most), each of unit length. Throws when the embedder cannot be reached,
- * is too slow, or answers anything but as many finite vectors of the dimension that it had when it was set up.
+ * Embeds up to `textsPerCall` texts as vectors of unit length. Throws if the embedder is unreachable or too slow, or
+ * does not return one finite vector per text in the dimension that it had when it was set up.
  */
 export async function embedTexts(
   platform: Platform,
@@ -52,18 +52,18 @@ export async function embedTexts(
       ? await platform.services.localModel.embed(embedder.folder, inputs, timeoutMs)
       : await askEndpoint(platform, embedder, inputs, timeoutMs);
   if (vectors.length !== texts.length) {
-    throw new Error(`The embedder answered ${vectors.length} vector(s) for ${texts.length} text(s)`);
+    throw new Error(`The embedder returned ${vectors.length} vector(s) for ${texts.length} text(s)`);
   }
   return vectors.map((vector) => toUnit(vector, embedder.dimension));
 }
 
 /**
- * The vector of what a customer asks; null when the embedder fails, which the log tells: the words alone decide then.
- * It is left alone for a while after that, so that not every question waits for it.
+ * The vector of a customer's question; null if the embedder fails, so that the search uses words alone. The failure is
+ * logged, and the embedder is paused so that not every question waits for it.
  */
 export async function embedQuery(platform: Platform, embedder: Embedder, text: string): Promise<Float32Array | null> {
   const pause = platform.services.embedderPause;
-  // A pause that would end later than it is long is of a clock that was set back since.
+  // A remaining pause longer than the full one means that the clock was set back.
   const leftMs = pause.untilMs - platform.clock.now().getTime();
   if (leftMs > 0 && leftMs <= pauseMs && pause.model === modelId(embedder)) return null;
   try {
@@ -91,22 +91,23 @@ async function askEndpoint(
     timeoutMs,
     maxBytes: largestAnswerBytes,
   });
-  if (answer.status !== 200) throw new Error(`The embedder answered with ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`The embedder responded with status ${answer.status}`);
   const parsed = Embeddings.safeParse(parseJson(answer.body.toString('utf8')));
-  if (!parsed.success) throw new Error('The embedder answered something else than embeddings');
+  if (!parsed.success) throw new Error('The response of the embedder does not contain embeddings');
   const ordered = parsed.data.data.toSorted((one, other) => one.index - other.index);
-  if (ordered.some(({ index }, place) => index !== place)) throw new Error('The embedder left out some of the texts');
+  if (ordered.some(({ index }, place) => index !== place))
+    throw new Error('The embedder returned no vector for some texts');
   return ordered.map(({ embedding }) => embedding);
 }
 
-/** `dimension` 0 takes any, for an embedder that is being set up. */
+/** Normalises a vector. `dimension` 0 accepts any length, for an embedder that is being set up. */
 function toUnit(values: ArrayLike<number>, dimension: number): Float32Array {
   const vector = Float32Array.from(values);
   const length = Math.hypot(...vector);
   if (vector.length === 0 || vector.length > largestDimension || (dimension > 0 && vector.length !== dimension)) {
-    throw new Error(`The embedder answered a vector of ${vector.length} numbers instead of ${dimension || 'some'}`);
+    throw new Error(`The embedder returned a vector of ${vector.length} numbers instead of ${dimension || 'some'}`);
   }
-  if (!Number.isFinite(length) || length === 0) throw new Error('The embedder answered a vector that is none');
+  if (!Number.isFinite(length) || length === 0) throw new Error('The embedder returned a zero or non-finite vector');
   return vector.map((value) => value / length);
 }
 

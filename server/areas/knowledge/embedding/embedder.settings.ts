@@ -7,10 +7,10 @@ const settingsKey = 'knowledge_embedder';
 const sealPurpose = 'knowledge_embedder';
 
 const common = {
-  /** Put before what is asked and before what is searched: e5 models want `query: ` and `passage: `. */
+  /** Prefixes of questions and passages: e5 models need `query: ` and `passage: `. */
   queryPrefix: z.string().max(200),
   passagePrefix: z.string().max(200),
-  /** The cosine from which a passage counts as an answer; null when vectors only order what was found. */
+  /** Cosine from which a passage counts as an answer; null if vectors only affect the order. */
   minSimilarity: z.number().min(-1).max(1).nullable(),
 };
 
@@ -28,27 +28,32 @@ const Embedder = z.discriminatedUnion('kind', [
 ]);
 export type Embedder = z.infer<typeof Embedder>;
 
-/** What the owner enters. */
+/** The settings as the owner enters them. */
 export const EmbedderDraft = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('openai'),
     baseUrl: z
       .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
       .max(2_000)
-      .describe('Up to and without `/embeddings`, such as `https://models.example/v1`.'),
+      .describe('URL without `/embeddings`, such as `https://models.example/v1`.'),
     model: z.string().trim().min(1).max(200),
     key: z.string().trim().min(1).max(500).nullable(),
     ...common,
   }),
   z.strictObject({
     kind: z.literal('local'),
-    folder: z.string().trim().min(1).max(1_000).describe('On this machine, with the tokenizer and `onnx/model.onnx`.'),
+    folder: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1_000)
+      .describe('Folder on this machine with the tokenizer and `onnx/model.onnx`.'),
     ...common,
   }),
 ]);
 export type EmbedderDraft = z.infer<typeof EmbedderDraft>;
 
-/** `serving` answers questions; `wanted` takes its place once every chunk has its vector. */
+/** `serving` embeds questions; `wanted` replaces it once every chunk has a vector. */
 const Settings = z.object({ wanted: Embedder.nullable(), serving: Embedder.nullable() });
 export type EmbedderSettings = z.infer<typeof Settings>;
 
@@ -58,7 +63,7 @@ export const readSettings = async (db: Db): Promise<EmbedderSettings> =>
 export const writeSettings = (db: Db, settings: EmbedderSettings): Promise<void> =>
   saveSetting(db, settingsKey, settings);
 
-/** What stands with each vector: vectors of different ids cannot be compared. */
+/** Id that is stored with each vector; vectors of different ids cannot be compared. */
 export const modelId = (embedder: Embedder): string =>
   [
     embedder.kind === 'openai' ? `${embedder.model} at ${embedder.baseUrl}` : embedder.folder,

@@ -11,10 +11,10 @@ import { cancelJob, defineJob, findJobByKey, insertJob, type JobRun } from '../.
 
 const largestFileBytes = 2 * 1024 ** 3;
 const fileTimeoutMs = 2 * hourMs;
-/** Each step of the progress is a write. */
+/** Smallest change of progress that is stored, since each is a write. */
 const leastProgress = 0.02;
 
-/** What to fetch a model from; each file is only used when its bytes are those that the owner was told of. */
+/** The files of a model. A file is used only if its SHA-256 is the given one. */
 export const ModelFiles = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,79}$/, 'must be lower-case letters, digits, dots, dashes'),
   files: z
@@ -23,7 +23,12 @@ export const ModelFiles = z.strictObject({
         path: z.string().regex(/^(?:[\w-][\w.-]*\/)?[\w-][\w.-]*$/, 'must be a file name, in one folder at most'),
         url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2_000),
         sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
-        sizeBytes: z.int().min(1).max(largestFileBytes).optional().describe('Lets the progress move within the file.'),
+        sizeBytes: z
+          .int()
+          .min(1)
+          .max(largestFileBytes)
+          .optional()
+          .describe('Lets the progress advance within the file.'),
       }),
     )
     .min(1)
@@ -33,7 +38,7 @@ export type ModelFiles = z.infer<typeof ModelFiles>;
 
 const proposedSource = 'https://huggingface.co/Xenova/multilingual-e5-small/resolve/main';
 
-/** A model that knows Portuguese, Spanish and English, and how it wants to be used. Its hashes are the owner's to give. */
+/** A proposed model for Portuguese, Spanish and English, with its settings. The owner supplies the hashes. */
 export const proposedModel = {
   name: 'multilingual-e5-small',
   files: ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx'].map((path) => ({
@@ -43,12 +48,12 @@ export const proposedModel = {
   settings: { queryPrefix: 'query: ', passagePrefix: 'passage: ', minSimilarity: null },
 } as const;
 
-/** Where the files of a fetched model lie. */
+/** The folder of a fetched model. */
 export const modelFolder = (platform: Platform, name: string): string => join(platform.config.home, 'models', name);
 
 const jobKey = (name: string): string => `knowledge.fetch-model:${name}`;
 
-/** Queues the download of a model; `readModelFetch` tells how far it is. */
+/** Enqueues the download of a model; `readModelFetch` reports its progress. */
 export async function fetchModel(platform: Platform, model: ModelFiles): Promise<void> {
   await platform.write(async ({ db, now }) => {
     await cancelJob(db, jobKey(model.name));
@@ -63,12 +68,15 @@ export interface ModelFetch {
   error: string | null;
 }
 
-/** How far a download is; null when none was queued in the last week. */
+/** The progress of a download; null if none was enqueued in the last week. */
 export async function readModelFetch(platform: Platform, name: string): Promise<ModelFetch | null> {
   return findJobByKey(platform.database.read, jobKey(name));
 }
 
-/** The folder appears whole: files are fetched and verified beside it, those that are there already not again. */
+/**
+ * Files are fetched and verified in a folder beside the target, which appears only when complete. A retry skips files
+ * that exist.
+ */
 const fetchJob = defineJob({
   name: 'knowledge.fetch-model',
   input: ModelFiles,
@@ -101,21 +109,21 @@ async function fetchFile(
   const bytes = platform.outbound.download(file.url, { maxBytes: largestFileBytes, timeoutMs: fileTimeoutMs, signal });
   try {
     let seen = 0;
-    let told = 0;
+    let reported = 0;
     const watch = async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk);
         seen += chunk.length;
         const share = file.sizeBytes === undefined ? 0 : Math.min(1, seen / file.sizeBytes);
-        if (share > told + leastProgress) {
-          told = share;
+        if (share > reported + leastProgress) {
+          reported = share;
           await onShare(share);
         }
         yield chunk;
       }
     };
     await pipeline(bytes, watch, createWriteStream(fresh, { mode: 0o600 }));
-    if (hash.digest('hex') !== file.sha256) throw new Error(`${file.path} is not the file that was asked for`);
+    if (hash.digest('hex') !== file.sha256) throw new Error(`${file.path} does not have the expected SHA-256`);
     const written = await open(fresh);
     await written.sync().finally(() => written.close());
     await rename(fresh, target);

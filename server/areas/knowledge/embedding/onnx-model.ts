@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { minuteMs } from '../../../platform/durations.ts';
 import { workerFile } from '../../../platform/running/workers.ts';
 
-/** A model of 500 MB and what it computes with. */
+/** Enough for a model of 500 MB and its working memory. */
 const heapMb = 2_048;
 const idleMs = 10 * minuteMs;
 
@@ -13,14 +13,14 @@ export interface OnnxRequest {
 
 export type OnnxAnswer = { id: number; vectors: Float32Array[] } | { id: number; error: string };
 
-/** A local ONNX model in a thread of its own, which is started at the first use and ended when it is not used. */
+/** A local ONNX model in its own thread, which starts at the first use and ends when idle. */
 export class OnnxModel {
   #thread: { worker: Worker; folder: string } | null = null;
   readonly #waiting = new Map<number, PromiseWithResolvers<Float32Array[]>>();
   #nextId = 1;
   #idle: NodeJS.Timeout | undefined;
 
-  /** The vectors of the texts, mean-pooled. Throws when the folder holds no model, or after `timeoutMs`. */
+  /** Embeds texts with mean pooling. Throws if the folder contains no model, or after `timeoutMs`. */
   async embed(folder: string, texts: string[], timeoutMs: number): Promise<Float32Array[]> {
     clearTimeout(this.#idle);
     const worker = await this.#open(folder);

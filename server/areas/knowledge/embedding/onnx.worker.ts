@@ -6,10 +6,10 @@ import type { OnnxAnswer, OnnxRequest } from './onnx-model.ts';
 
 const { folder } = workerData as { folder: string };
 
-/** One processor stays free for the shop. */
+/** Leaves one processor free for the server. */
 const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
-// Nothing is ever fetched: the model is what lies in the folder, and the runtime what lies beside its package.
+// Nothing is fetched: the model is in the folder, and the runtime is beside its package.
 env.allowRemoteModels = false;
 const runtime = new URL('.', import.meta.resolve('onnxruntime-web')).href.replace('app.asar/', 'app.asar.unpacked/');
 Object.assign(env.backends.onnx.wasm ?? {}, { wasmPaths: runtime, numThreads: threads });

@@ -45,7 +45,7 @@ export async function insertVectors(
     .execute();
 }
 
-/** The next chunks after a row that have no vector of this model, in their order; of one segment or of all. */
+/** The next chunks after row `after` without a vector of this model, by row; in one segment or in all. */
 export function findUnembedded(
   db: Db,
   workspaceId: string,
@@ -77,7 +77,7 @@ export async function countChunks(db: Db, workspaceId: string): Promise<number> 
   return countRows(db, db.selectFrom('knowledge_chunks').where('workspace_id', '=', workspaceId));
 }
 
-/** Removes some vectors of other models than these; answers how many. */
+/** Deletes up to `limit` vectors of models not in `models`. Returns how many. */
 export async function deleteOtherVectors(
   db: Db,
   workspaceId: string,

@@ -6,9 +6,9 @@ import { readHtml } from './html.ts';
 
 const maxEntries = 1_000;
 const maxUnpackedBytes = 100 * 1024 * 1024;
-/** Text of one letter packs 1,000 to 1; what people write stays far below 100. */
+/** A single repeated letter compresses 1,000 to 1; real text stays far below 100. */
 const maxRatio = 100;
-/** Small documents are all markup, which packs well. */
+/** Below this size the ratio is ignored: small documents are mostly markup, which compresses well. */
 const ratioCountsFromBytes = 5 * 1024 * 1024;
 
 export async function readDocx(bytes: Buffer): Promise<ExtractedDocument> {
@@ -21,7 +21,7 @@ export async function readDocx(bytes: Buffer): Promise<ExtractedDocument> {
   return readHtml(value);
 }
 
-/** Unpacks everything once and throws it away: what an archive says about its own sizes may be a lie. */
+/** Unpacks everything once and discards it, since an archive may lie about its sizes. */
 async function assertUnpacksWell(bytes: Buffer): Promise<void> {
   const archive: ZipFile = await fromBufferPromise(bytes);
   if (archive.entryCount > maxEntries) throw new SourceFault('unpacks_too_large', `${archive.entryCount} parts`);

@@ -6,22 +6,22 @@ import type { ReadInput, ReadResult } from './read-document.ts';
 import type { PdfLinesInput } from './read-pdf-lines.ts';
 
 const limits = { timeoutMs: 30_000, heapMb: 256, buffersMb: 384 };
-const worker = workerFile(import.meta.url, 'extract-worker');
+const worker = workerFile(import.meta.url, 'extract.worker');
 
 type WorkerAnswer<Result> = { result: Result } | { fault: { code: SourceFaultCode; message: string } };
 
 export type ReadDocument = Omit<ReadResult, 'beginning'> & { language: Language | null };
 
 /**
- * Reads a document in a worker thread of its own, which is gone afterwards. Throws `SourceFault`. Its language is told
- * here: the words of all languages take the fifth of a second to load, which every thread would spend again.
+ * Reads a document in its own worker thread. Throws `SourceFault`. The language is detected here, since the language
+ * data takes 0.2 s to load, which each worker would spend again.
  */
 export async function extractDocument(input: ReadInput, signal: AbortSignal): Promise<ReadDocument> {
   const { beginning, ...document } = await extract<ReadResult>(input, { signal });
   return { ...document, language: detectLanguage(beginning) };
 }
 
-/** The lines of a PDF on the disk as they stand on its pages, read in the same way. Throws `SourceFault`. */
+/** The lines of a stored PDF in page order, read in a worker. Throws `SourceFault`. */
 export const extractPdfLines = (path: string): Promise<PdfLine[]> => extract<PdfLine[]>({ kind: 'PDF_LINES', path });
 
 async function extract<Result>(

@@ -20,24 +20,24 @@ const dropped = new Set(
 );
 const blocks = new Set(
   (
-    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM ' +
-    'HEADER HR HTML LEGEND LI MAIN NAV OL P SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL'
+    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER ' +
+    'FORM HEADER HR HTML LEGEND LI MAIN NAV OL P SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL'
   ).split(' '),
 );
-/** What a row that only lays out the page has in its cells, and a row of a table of facts has not. */
+/** Elements that mark a layout table. */
 const layoutMarks = 'table, ul, ol, h1, h2, h3, h4, h5, h6';
-/** Below this the main content was not found, and the whole page is taken. */
+/** Below this many characters the main content counts as not found and the whole page is read. */
 const leastArticleLength = 200;
 
-/** The whole document, as its author uploaded it. */
+/** Reads a whole HTML document, as uploaded. */
 export function readHtml(html: string): ExtractedDocument {
   const { document } = parseHTML(withDocument(html));
   return { title: titleOf(document), blocks: readBlocks(document.body ?? document.documentElement) };
 }
 
-/** A page of a site: its main content, without navigation, banners and footers. */
+/** Reads the main content of a web page, without navigation, banners and footers. */
 export function readPage(html: string): ExtractedDocument {
-  // It takes the document apart, so that the whole is read from another one when nothing is found.
+  // Readability modifies the document, so the fallback parses it again.
   const { document } = parseHTML(withDocument(html));
   const title = titleOf(document);
   const article = new Readability(document, { maxElemsToParse: 100_000 }).parse();
@@ -46,7 +46,7 @@ export function readPage(html: string): ExtractedDocument {
   return { title, blocks: readBlocks(parseHTML(withDocument(content)).document.body) };
 }
 
-/** The parser wants the elements around the content, which are optional in HTML. */
+/** The parser needs html and body elements, which are optional in HTML. */
 const withDocument = (html: string): string =>
   /<body[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`;
 
@@ -111,7 +111,7 @@ class HtmlReader {
   }
 }
 
-/** The text of an element without what is never shown. */
+/** The text of an element without elements that are never shown. */
 function textOf(node: HtmlNode): string {
   if (node.nodeType === textNode) return (node.textContent ?? '').replaceAll(/\s+/g, ' ');
   if (node.nodeType !== elementNode || dropped.has(node.nodeName.toUpperCase())) return '';
@@ -125,7 +125,7 @@ function cellsOf(row: HtmlNode): string {
   return texts.some((text) => text !== '') ? texts.join(' | ') : '';
 }
 
-/** One space between words, line breaks that were meant as such kept. */
+/** Collapses whitespace to single spaces and keeps line breaks. */
 const collapse = (text: string): string =>
   text
     .replaceAll(/[^\S\n]+/g, ' ')

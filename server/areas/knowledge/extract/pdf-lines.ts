@@ -1,41 +1,41 @@
 import type { DocumentBlock } from '../passages/chunk-document.ts';
 import { isListItem, withoutBullet } from './plain-text.ts';
 
-/** A run of text as pdf.js gives it, in the order of the page's stream. */
+/** A text run from pdf.js, in stream order. */
 export interface PdfTextItem {
   str: string;
-  /** Points. */
+  /** In points. */
   width: number;
   /** [.., .., .., size, x, y], with y from the bottom of the page. */
   transform: number[];
   hasEOL: boolean;
 }
 
-/** What stands on one baseline; sizes and places in points. */
+/** The text on one baseline; sizes and positions in points. */
 export interface PdfLine {
   page: number;
   text: string;
-  /** Of the font. */
+  /** Font size. */
   size: number;
   y: number;
-  /** How many cells wide gaps part it into. */
+  /** Number of cells, separated by wide gaps. */
   cells: number;
 }
 
-/** Gaps between runs, as parts of the font's size. */
+/** Gaps between runs, relative to the font size. */
 const wordGap = 0.15;
 const cellGap = 1;
-/** Lines of one paragraph stand closer than this, as a part of the font's size. */
+/** Largest line distance within a paragraph, relative to the font size. */
 const paragraphGap = 1.75;
 const headingRatio = 1.15;
 const longestHeading = 160;
-/** A line that stands at the edge of more than half of the pages is a running head or foot. */
+/** Documents with fewer pages have no running heads; in others a line at the edge of most pages is one. */
 const leastPagesForRunning = 4;
-/** How much of the height is an edge, and how many lines it has at most. */
+/** Lines at the edge of a page at most, and the share of the height that is an edge. */
 const linesAtEdge = 2;
 const edgeShare = 0.1;
 
-/** Puts the runs of a page together to lines. */
+/** Joins the text runs of a page into lines. */
 export function readLines(items: PdfTextItem[], page: number): PdfLine[] {
   const lines: PdfLine[] = [];
   let line: (PdfLine & { end: number }) | null = null;
@@ -65,7 +65,7 @@ export function readLines(items: PdfTextItem[], page: number): PdfLine[] {
   return lines;
 }
 
-/** Guesses the structure: larger lines are headings, lines parted by gaps are rows, close lines are one paragraph. */
+/** Infers the structure: large lines are headings, lines with wide gaps are rows, close lines form a paragraph. */
 export function buildBlocks(lines: PdfLine[], pageCount: number): DocumentBlock[] {
   const bodySize = findBodySize(lines);
   const running = findRunning(lines, bodySize, pageCount);
@@ -77,7 +77,7 @@ export function buildBlocks(lines: PdfLine[], pageCount: number): DocumentBlock[
   for (const line of kept) {
     const kind = kindOf(line, headingSizes);
     const open = blocks.at(-1);
-    if (open && goesOn(open, line, kind)) {
+    if (open && continues(open, line, kind)) {
       open.text = joinLines(open.text, line.text);
       open.last = line;
     } else {
@@ -97,8 +97,8 @@ function kindOf(line: PdfLine, headingSizes: number[]): DocumentBlock['kind'] {
   return headingSizes.includes(round(line.size)) && line.text.length <= longestHeading ? 'heading' : 'paragraph';
 }
 
-/** Whether a line belongs to the block before it. A sentence may go on over the end of a page. */
-function goesOn(block: DocumentBlock & { last: PdfLine }, line: PdfLine, kind: DocumentBlock['kind']): boolean {
+/** Whether a line continues the previous block. A sentence may continue on the next page. */
+function continues(block: DocumentBlock & { last: PdfLine }, line: PdfLine, kind: DocumentBlock['kind']): boolean {
   if (block.kind === 'table_row' || kind === 'table_row' || kind === 'list_item') return false;
   if ((block.kind === 'heading') !== (kind === 'heading') || round(block.last.size) !== round(line.size)) return false;
   if (block.last.page !== line.page) return kind !== 'heading' && !/[.!?:]$/.test(block.text);
@@ -106,22 +106,22 @@ function goesOn(block: DocumentBlock & { last: PdfLine }, line: PdfLine, kind: D
   return gap > 0 && gap < line.size * paragraphGap;
 }
 
-/** A word that was parted at the end of a line is put together again. */
+/** Joins two lines and removes the hyphen of a word that was split between them. */
 const joinLines = (text: string, next: string): string =>
   /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(next) ? text.slice(0, -1) + next : `${text} ${next}`;
 
-/** The size that most characters have. */
+/** The font size of most characters. */
 function findBodySize(lines: PdfLine[]): number {
   const counts = new Map<number, number>();
   for (const { size, text } of lines) counts.set(round(size), (counts.get(round(size)) ?? 0) + text.length);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
-/** Page numbers differ from page to page. */
+/** Replaces the page number, which differs on each page. */
 const runningKey = ({ text, page }: PdfLine): string =>
   /^[\d\s|/.-]+$/.test(text) ? '#' : text.replace(new RegExp(`(?<!\\d)${page}(?!\\d)`), '#');
 
-/** The lines at the upper and lower edge that come back on most pages. Headings are larger than those. */
+/** The lines at the upper and lower edge that repeat on most pages. Larger lines are headings and excluded. */
 function findRunning(lines: PdfLine[], bodySize: number, pageCount: number): Set<PdfLine> {
   if (pageCount < leastPagesForRunning) return new Set();
   const [bottom, top] = lines.reduce(

@@ -1,10 +1,9 @@
 import { PasswordException, PDFParse } from 'pdf-parse';
-import type { ExtractedDocument } from '../passages/chunk-document.ts';
+import { type ExtractedDocument, maxCharacters } from '../passages/chunk-document.ts';
 import { SourceFault } from '../sources/source-fault.ts';
-import { maxCharacters } from './limits.ts';
 import { buildBlocks, type PdfLine, type PdfTextItem, readLines } from './pdf-lines.ts';
 
-/** What is used of the document that pdf-parse opens. */
+/** The parts of a pdf-parse document that are used here. */
 interface PdfDocument {
   numPages: number;
   getMetadata(): Promise<{ info: { Title?: unknown } }>;
@@ -15,7 +14,7 @@ interface PdfDocument {
 }
 
 const maxPages = 500;
-/** What programs write as a title when nobody gave one. */
+/** Titles that programs write by default. */
 const noTitle = /^(untitled|microsoft |powerpoint |document\d*$|sem título)|\.\w{2,4}$/i;
 
 export const readPdf = (bytes: Uint8Array): Promise<ExtractedDocument> =>
@@ -24,7 +23,7 @@ export const readPdf = (bytes: Uint8Array): Promise<ExtractedDocument> =>
     title: await readTitle(pdf),
   }));
 
-/** The lines as they stand on the pages. Throws `SourceFault`. */
+/** The lines in page order. Throws `SourceFault`. */
 export const readPdfLines = (bytes: Uint8Array): Promise<PdfLine[]> => withPdf(bytes, readAllLines);
 
 async function withPdf<Result>(bytes: Uint8Array, use: (pdf: PdfDocument) => Promise<Result>): Promise<Result> {
@@ -55,7 +54,9 @@ async function readAllLines(pdf: PdfDocument): Promise<PdfLine[]> {
   return lines;
 }
 
-/** pdf-parse gives text without its place and size, which tell headings and tables; its own document has them. */
+/**
+ * The public API of pdf-parse drops positions and sizes, which reveal headings and tables; its inner document has them.
+ */
 async function open(parser: PDFParse): Promise<PdfDocument> {
   try {
     return await (parser as unknown as { load(): Promise<PdfDocument> }).load();

@@ -3,13 +3,13 @@ import type { DocumentBlock, ExtractedDocument } from '../passages/chunk-documen
 const bullet = /^\s*(?:[-*•▪◦‣·–]|\(?\d{1,3}[.)]|\(?[a-z]\))\s+(?=\S)/;
 const longestHeading = 80;
 
-/** Whether a line begins an item of a list, as people write them without markup. */
+/** Whether a line begins a list item, as people write them without markup. */
 export const isListItem = (line: string): boolean => bullet.test(line);
 
-/** The text of an item of a list without its mark. */
+/** The text of a list item without its bullet. */
 export const withoutBullet = (line: string): string => line.replace(bullet, '').trim();
 
-/** Paragraphs between empty lines, list items, and lines in capitals as headings. */
+/** Reads paragraphs between empty lines, list items, and lines in capitals as headings. */
 export function readPlainText(text: string): ExtractedDocument {
   const blocks: DocumentBlock[] = [];
   for (const paragraph of text.replaceAll(/\r\n?|\f/g, '\n').split(/\n\s*\n/)) {
@@ -32,7 +32,7 @@ export function readPlainText(text: string): ExtractedDocument {
 const toBlock = (text: string): DocumentBlock =>
   isShout(text) ? { kind: 'heading', level: 1, text } : { kind: 'paragraph', text };
 
-/** A short line in capitals: `FORMAS DE PAGAMENTO`. */
+/** Whether a text is a short line in capitals, such as `FORMAS DE PAGAMENTO`. */
 const isShout = (text: string): boolean =>
   text.length <= longestHeading &&
   !text.includes('\n') &&
@@ -40,7 +40,7 @@ const isShout = (text: string): boolean =>
   text === text.toUpperCase() &&
   !/[.,;!]$|\d{2}/.test(text);
 
-/** Each line a row: a table that was saved as text. */
+/** Reads each line as a table row, for CSV. */
 export function readRows(text: string): ExtractedDocument {
   const rows = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
   return { title: null, blocks: rows.map((line) => ({ kind: 'table_row', text: line.trim() })) };

@@ -2,22 +2,21 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { decodeText } from '../../../platform/text/text-encoding.ts';
 import { sampleForLanguage } from '../language/language-sample.ts';
-import { type Chunk, chunkDocument, type ExtractedDocument } from '../passages/chunk-document.ts';
+import { type Chunk, chunkDocument, type ExtractedDocument, maxCharacters } from '../passages/chunk-document.ts';
 import { docxType, readableTypes } from '../sources/readable-types.ts';
 import { SourceFault } from '../sources/source-fault.ts';
-import { maxCharacters } from './limits.ts';
 import { readMarkdown } from './markdown.ts';
 import { readPlainText, readRows } from './plain-text.ts';
 
-/** What is to be read: a blob on the disk, or what a URL answered. */
+/** A stored blob, or the response of a URL. */
 export type ReadInput =
   | { kind: 'TEXT' | 'FILE'; path: string; contentType: string }
   | { kind: 'URL'; bytes: Uint8Array; charset: string | null };
 
-/** What a document gave; ready to be stored. */
+/** The content of a document, ready to be stored. */
 export interface ReadResult {
   title: string | null;
-  /** Enough of the text to tell its language by. */
+  /** A sample of the text for language detection. */
   beginning: string;
   chunks: Chunk[];
   charCount: number;
@@ -27,11 +26,11 @@ export interface ReadResult {
   contentHash: string;
 }
 
-/** Reads and cuts a document. Throws `SourceFault` for what cannot be; runs in a worker, since it takes seconds. */
+/** Reads a document and cuts it into chunks. Throws `SourceFault`. Takes seconds, so it runs in a worker. */
 export async function readDocument(input: ReadInput): Promise<ReadResult> {
   const bytes = input.kind === 'URL' ? Buffer.from(input.bytes) : await readFile(input.path);
   const contentType = input.kind === 'URL' ? await sniff(bytes) : input.contentType;
-  // Reading a PDF takes its bytes away.
+  // The PDF reader detaches the buffer.
   const measured = { contentType, sizeBytes: bytes.length, contentHash: hash('sha256', bytes) };
   const document = await parse(bytes, contentType, input);
   const text = document.blocks.map((block) => block.text).join('\n');
@@ -46,15 +45,15 @@ export async function readDocument(input: ReadInput): Promise<ReadResult> {
   };
 }
 
-/** Each library takes a good part of the thread's time to load: only what is needed is. */
+/** Libraries load slowly and each document gets a new thread, so only the needed ones are imported. */
 async function sniff(bytes: Buffer): Promise<string> {
   const { sniffBytes } = await import('../../../platform/files/sniff.ts');
   return (await sniffBytes(bytes)).contentType;
 }
 
 /**
- * The PDF library wants a matrix class as soon as it is loaded, and uses it to draw only. The canvas that would bring one
- * is 31 MB, draws nothing here and stays out of the installers.
+ * The PDF library needs a DOMMatrix class when it loads, but uses it only to draw. The canvas package that provides one
+ * has 31 MB and stays out of the installers.
  */
 export function loadPdfReader(): Promise<typeof import('./pdf.ts')> {
   const scope = globalThis as { DOMMatrix?: unknown };
@@ -83,17 +82,17 @@ async function parseText(text: string, contentType: string, isPage: boolean): Pr
   return contentType === 'text/csv' ? readRows(text) : readPlainText(text);
 }
 
-/** What a server says about its encoding counts before a guess, unless it is wrong. */
+/** The charset that a server declares takes precedence over detection, unless it is wrong. */
 function textOf(bytes: Buffer, input: ReadInput): string {
   const charset = input.kind === 'URL' ? input.charset : null;
   if (charset !== null && !/^utf-?8$/i.test(charset)) {
     try {
       return new TextDecoder(charset, { fatal: true }).decode(bytes).replaceAll('\0', '');
     } catch {
-      // Unknown or wrong: the bytes tell.
+      // Unknown or wrong: detect it from the bytes.
     }
   }
   const text = decodeText(bytes);
-  if (text === null) throw new SourceFault('unsupported_type', 'the bytes are no text');
+  if (text === null) throw new SourceFault('unsupported_type', 'the bytes are not text');
   return text;
 }

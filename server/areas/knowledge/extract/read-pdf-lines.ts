@@ -3,13 +3,13 @@ import { SourceFault } from '../sources/source-fault.ts';
 import type { PdfLine } from './pdf-lines.ts';
 import { loadPdfReader } from './read-document.ts';
 
-/** A PDF on the disk whose lines are wanted as they stand on its pages. */
+/** A stored PDF whose lines are requested. */
 export interface PdfLinesInput {
   kind: 'PDF_LINES';
   path: string;
 }
 
-/** Throws `SourceFault`; runs in a worker, since it takes seconds. */
+/** The lines of a stored PDF in page order. Throws `SourceFault`. Takes seconds, so it runs in a worker. */
 export async function readPdfLinesOf({ path }: PdfLinesInput): Promise<PdfLine[]> {
   const bytes = new Uint8Array(await readFile(path));
   const { readPdfLines } = await loadPdfReader();

@@ -2,7 +2,7 @@ import stemmers from 'snowball-stemmers';
 import type { Language } from './detect-language.ts';
 import { stopWords } from './stop-words.ts';
 
-/** A word of a text, case and diacritics folded, and where it stands. */
+/** A word with case and diacritics folded, and its place in the text. */
 export interface Word {
   folded: string;
   start: number;
@@ -10,11 +10,11 @@ export interface Word {
 }
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
-/** Product codes, prices, times and phone numbers: parts held together by a sign, a digit among them. */
+/** Product codes, prices, times and phone numbers: parts joined by a sign. */
 const codePattern = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-./_:,][\p{L}\p{N}]+)+/gu;
 const combiningMarks = /\p{M}+/gu;
 
-/** Case and diacritics away: how people write in a chat. Plain letters, which are most, take the short way. */
+/** Folds case and diacritics, which people leave out in a chat. ASCII words take a fast path. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase();
   for (let at = 0; at < lower.length; at++) {
@@ -31,7 +31,7 @@ export function readWords(text: string): Word[] {
   return words;
 }
 
-/** Codes and numbers as one word without their signs, so that `AB-1234` is found as `ab1234` too. */
+/** Codes and numbers as one word without their signs, so that `AB-1234` is also found as `ab1234`. */
 export function readCodes(text: string): Word[] {
   const codes: Word[] = [];
   for (const match of text.matchAll(codePattern)) {
@@ -49,8 +49,8 @@ const snowball = {
 };
 
 /**
- * Endings that Snowball's rules know only with their diacritics. Stems are made from folded words, so that a word gives
- * one stem with and without its accents; these put back what the rules need.
+ * Endings that Snowball's rules match only with diacritics. Words are folded before stemming, so that a word has one
+ * stem with and without accents; these restore the diacritics that the rules need.
  */
 const accentedEndings: Record<Language, [RegExp, string][]> = {
   pt: [
@@ -72,11 +72,11 @@ const accentedEndings: Record<Language, [RegExp, string][]> = {
   en: [],
 };
 
-/** Enough for the vocabulary of a large shop; emptied when full. */
-const stemsKept = 50_000;
+/** Cache size per language: enough for a large shop; cleared when full. */
+const mostCachedStems = 50_000;
 const stemsOf = { pt: new Map<string, string>(), es: new Map<string, string>(), en: new Map<string, string>() };
 
-/** The stem of a folded word; without a language the word itself. */
+/** The stem of a folded word; the word itself if `language` is null. */
 export function stemWord(folded: string, language: Language | null): string {
   if (language === null) return folded;
   const known = stemsOf[language];
@@ -84,13 +84,13 @@ export function stemWord(folded: string, language: Language | null): string {
   if (stem === undefined) {
     const ending = accentedEndings[language].find(([pattern]) => pattern.test(folded));
     stem = foldWord(snowball[language].stem(ending ? folded.replace(...ending) : folded));
-    if (known.size >= stemsKept) known.clear();
+    if (known.size >= mostCachedStems) known.clear();
     known.set(folded, stem);
   }
   return stem;
 }
 
-/** Everything that a text is found by, as words between spaces, for the index. */
+/** The stems and codes of a text, separated by spaces, for the index. */
 export function toIndexWords(text: string, language: Language | null): string {
   const stems = readWords(text).map(({ folded }) => stemWord(folded, language));
   return [...stems, ...readCodes(text).map(({ folded }) => folded)].join(' ');

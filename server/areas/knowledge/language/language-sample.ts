@@ -1,4 +1,4 @@
 const longestSample = 4_000;
 
-/** Enough of a text to tell its language by; more only takes longer. Apart from what tells it, which takes long to load. */
+/** Enough text for language detection. In its own file because the detector takes long to load. */
 export const sampleForLanguage = (text: string): string => text.slice(0, longestSample);

@@ -2,7 +2,7 @@ import type { Language } from './detect-language.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Words too common to tell one passage from another, case and diacritics folded. */
+/** Words too common to distinguish passages, folded. */
 export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   pt: list(`
     a as o os um uma uns umas de do da dos das dum duma em no na nos nas num numa por pelo pela pelos pelas para pra pro

@@ -16,7 +16,7 @@ export async function readSynonyms(db: Db, workspaceId: string): Promise<Synonym
   return row ? JSON.parse(row.groups) : [];
 }
 
-/** Sets the workspace's own groups in place of those before. */
+/** Replaces the workspace's own groups. */
 export async function saveSynonyms(db: Db, workspaceId: string, groups: SynonymGroup[], now: string): Promise<void> {
   const values = { groups: JSON.stringify(groups), updated_at: now };
   await db

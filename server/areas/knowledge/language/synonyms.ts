@@ -7,7 +7,7 @@ const groups = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.trim().split(/\s+/));
 
-/** Words of shops that customers use for one another; the owner's own come on top. One group a line, folded. */
+/** Words that customers use interchangeably, folded, one group per line; the owner's groups are added. */
 const builtIn: Readonly<Record<Language, string[][]>> = {
   pt: groups(`
     preco valor custo custa quanto
@@ -88,13 +88,13 @@ const builtIn: Readonly<Record<Language, string[][]>> = {
   `),
 };
 
-/** Words that mean the same in this workspace; for all languages when `language` is null. */
+/** Words that mean the same in this workspace; null applies to all languages. */
 export interface SynonymGroup {
   language: Language | null;
   words: string[];
 }
 
-/** By word, the other words of its groups, all folded. */
+/** Folded word → the other words of its groups. */
 export type Synonyms = Map<string, Set<string>>;
 
 export function buildSynonyms(languages: Iterable<Language>, own: SynonymGroup[]): Synonyms {

@@ -1,10 +1,10 @@
-/** One piece of a document's structure, in reading order. */
+/** One block of a document, in reading order. */
 export interface DocumentBlock {
   kind: 'heading' | 'paragraph' | 'list_item' | 'table_row' | 'code';
-  /** Of a heading: 1 is the highest. */
+  /** Level of a heading; 1 is the highest. */
   level?: number;
   text: string;
-  /** From 1, where the document has pages. */
+  /** Page from 1, if the document has pages. */
   page?: number;
 }
 
@@ -13,7 +13,10 @@ export interface ExtractedDocument {
   blocks: DocumentBlock[];
 }
 
-/** A passage that is found and cited as a whole. */
+/** Limit for the text of one document. */
+export const maxCharacters = 5_000_000;
+
+/** A passage: the unit that is found and cited. */
 export interface Chunk {
   /** From 0, in the order of the document. */
   position: number;
@@ -23,32 +26,32 @@ export interface Chunk {
   tokenCount: number;
 }
 
-/** A chunk is full at this many tokens; one more piece may bring it to the limit, never beyond. */
+/** A chunk is full at `fullTokens`; its last piece may bring it up to `mostTokens`. */
 const fullTokens = 200;
 const mostTokens = 300;
-/** What is repeated of the chunk before, in whole sentences. */
+/** Tokens of whole sentences that are repeated from the previous chunk. */
 const overlapTokens = 40;
 const longestHeading = 200;
 const deepestHeading = 6;
 
-/** Pieces are never divided. `header` is the first row of the table that a row belongs to. */
+/** An indivisible part of a chunk. `header` is the first row of the table that a row belongs to. */
 interface Piece {
   kind: DocumentBlock['kind'];
   text: string;
   page: number | null;
   tokens: number;
-  /** Begins a new line: a sentence inside a paragraph does not. */
+  /** Whether it begins a new line; a sentence inside a paragraph does not. */
   newLine: boolean;
   header: string | null;
 }
 
-/** About what a language model's tokenizer counts in these languages: four tokens to three words. */
+/** Approximates a language model's tokenizer: four tokens per three words. */
 export const countTokens = (text: string): number => Math.ceil(((text.match(/\S+/g)?.length ?? 0) * 4) / 3);
 
 /**
- * Cuts a document into passages of some 200 to 300 tokens along its structure. List items and table rows stay whole
- * (unless one alone is longer than a chunk), each part of a table has the table's first row above it, a chunk repeats
- * the last sentences of the one before under the same heading. Pure; runs inside the extraction worker.
+ * Cuts a document into passages of 200 to 300 tokens along its structure. List items and table rows stay whole unless
+ * one exceeds a chunk, each part of a table begins with the table's first row, and a chunk repeats the last sentences
+ * of the previous one under the same heading. Pure; runs in the extraction worker.
  */
 export function chunkDocument(document: ExtractedDocument): Chunk[] {
   const chunks: Chunk[] = [];
@@ -67,7 +70,7 @@ interface Section {
   pieces: Piece[];
 }
 
-/** What stands under each heading. A heading with nothing under it is a section of its own words. */
+/** The content below each heading. A heading without content becomes a section of its own text. */
 function readSections(blocks: DocumentBlock[]): Section[] {
   const sections: Section[] = [];
   let path: { level: number; text: string }[] = [];
@@ -75,7 +78,7 @@ function readSections(blocks: DocumentBlock[]): Section[] {
   let heading: DocumentBlock | null = null;
   let header: string | null = null;
   const close = (next: DocumentBlock | null) => {
-    // A heading above a lower heading has its words in the paths of what follows.
+    // The text of a heading directly above a lower heading is in the paths of the following sections.
     const isEmpty = heading !== null && pieces.length === 0 && !(next && levelOf(next) > levelOf(heading));
     if (isEmpty && heading) pieces = toPieces({ ...heading, kind: 'paragraph' }, null);
     if (pieces.length > 0) sections.push({ path: path.map(({ text }) => text), pieces });
@@ -119,7 +122,7 @@ function toPieces(block: DocumentBlock, header: string | null): Piece[] {
 const splitSentences = (text: string): string[] =>
   text.match(/\S[\s\S]*?(?:(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)|\n|$)/g) ?? [];
 
-/** A sentence without end, as in a bad scan, is cut between words; a word without end between characters. */
+/** Cuts an overlong sentence between words and an overlong word between characters. */
 function splitLong(text: string, limit: number): string[] {
   if (text.length <= mostTokens * 12 && countTokens(text) <= limit) return [text];
   const words = text.split(/\s+/).flatMap((word) => word.match(/[\s\S]{1,200}/g) ?? []);
@@ -146,7 +149,7 @@ function groupPieces(pieces: Piece[]): Piece[][] {
   return groups;
 }
 
-/** What a group begins with: the header of the table that goes on, or the last sentences of the text before. */
+/** The first pieces of a group: the header of a continued table, or the last sentences of the previous group. */
 function startGroup(before: Piece[], next: Piece): Piece[] {
   const room = mostTokens - next.tokens;
   if (next.header !== null) {

@@ -16,7 +16,7 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-/** One indexing of one source. STAGED ones are being made, LIVE ones are found, DROPPED ones are being removed. */
+/** One indexing of one source: STAGED while it is written, LIVE when searchable, DROPPED while it is removed. */
 type SegmentTable = Table<
   'knowledge_segments',
   {
@@ -43,7 +43,7 @@ export interface ChunkRow {
   row: number;
   id: string;
   chunk: Chunk;
-  /** The stems that it is found by. */
+  /** The indexed stems. */
   words: { title: string; headings: string; body: string };
 }
 
@@ -59,7 +59,7 @@ export async function insertSegment(
   return number;
 }
 
-/** Writes some dozens of chunks and their index entries. */
+/** Inserts chunks with their index entries; a few dozen at a time. */
 export async function insertChunks(
   db: Db,
   owner: { workspaceId: string; sourceId: string },
@@ -110,7 +110,7 @@ export async function changeSegments(
     .execute();
 }
 
-/** Removes all chunks of a segment with their vectors. What the index has of them is swept later: it finds nothing. */
+/** Deletes all chunks of a segment with their vectors. Their index entries find nothing and are swept later. */
 export async function deleteChunks(db: Db, workspaceId: string, segment: number): Promise<void> {
   await db
     .deleteFrom('knowledge_chunks')
@@ -120,7 +120,7 @@ export async function deleteChunks(db: Db, workspaceId: string, segment: number)
     .execute();
 }
 
-/** Removes the first `limit` chunks of a segment and index entries; answers how many there were. */
+/** Deletes the first `limit` chunks and index entries of a segment. Returns how many existed. */
 export async function sweepChunks(db: Db, workspaceId: string, segment: number, limit: number): Promise<number> {
   const indexed = await removePassages(db, passageIndex, segment, limit);
   const { numDeletedRows } = await db
@@ -148,7 +148,7 @@ export async function deleteSegment(db: Db, workspaceId: string, number: number)
     .execute();
 }
 
-/** The chunks of a source that can be found, from `position` on; empty before its first indexing. */
+/** The searchable chunks of a source from `position` on; empty before its first indexing. */
 export async function listChunks(
   db: Db,
   workspaceId: string,
@@ -177,7 +177,7 @@ export async function listChunks(
   }));
 }
 
-/** A segment that is searched, and the source that it is cited as. */
+/** A segment in the scope of a search, with its source. */
 export interface SearchedSegment {
   number: number;
   language: Language | null;
@@ -189,13 +189,13 @@ export interface SearchedSegment {
   agent_id: string | null;
 }
 
-/** What a search may find: searchable sources of these bases, of this agent, and of the bases that it reads. */
+/** The scope of a search: the searchable segments of these bases, of this agent, and of the bases it reads. */
 export async function findScope(
   db: Db,
   workspaceId: string,
   { agentId, baseIds = [] }: { agentId?: string | undefined; baseIds?: string[] | undefined },
 ): Promise<SearchedSegment[]> {
-  // A cross join keeps the order of the tables: from the sources that are read, not from all segments there are.
+  // In SQLite a cross join fixes the join order: from the sources in scope to their segments, not from all segments.
   return db
     .selectFrom('knowledge_sources as s')
     .crossJoin('knowledge_segments as g')
@@ -226,7 +226,7 @@ export async function findScope(
     .execute();
 }
 
-/** The chunks of these rows, in no order. */
+/** The chunks of these rows, unordered. */
 export const findChunks = (db: Db, workspaceId: string, rows: number[]) =>
   db
     .selectFrom('knowledge_chunks')
@@ -235,7 +235,7 @@ export const findChunks = (db: Db, workspaceId: string, rows: number[]) =>
     .where('row', 'in', rows)
     .execute();
 
-/** How many chunks of a workspace can be found. */
+/** The number of searchable chunks in a workspace. */
 export async function countSearchable(db: Db, workspaceId: string): Promise<number> {
   const { total } = await db
     .selectFrom('knowledge_segments')

@@ -27,21 +27,21 @@ import { addWords, isVocabulary, pruneWords } from './vocabulary.store.ts';
 export interface StagedSource {
   id: string;
   workspaceId: string;
-  /** Whose stems the chunks get; null when it is not known. */
+  /** Language of the stems; null if it is unknown. */
   language: Language | null;
   title: string;
 }
 
-/** Few enough that nothing else waits long for the transaction. */
+/** Keeps each transaction short. */
 const chunksPerTransaction = 12;
 const wordsPerPrune = 100;
 const pruneDelayMs = minuteMs;
-/** What indexing takes of the progress where vectors are made too. */
+/** Percentage of the progress for indexing; the rest is for vectors. */
 const indexedPercent = 50;
 
 /**
- * Writes a source's new chunks beside those that are found now, in short transactions. They are not found before
- * `swapChunks`. What an interrupted attempt has left is thrown away. `onProgress` is told 0 to 100.
+ * Writes a source's new chunks beside the live ones, in short transactions. They are not searchable before
+ * `swapChunks`. Discards the chunks of an interrupted attempt. `onProgress` receives 0 to 100.
  */
 export async function stageChunks(
   platform: Platform,
@@ -70,9 +70,9 @@ export async function stageChunks(
     const rows = batch.map((chunk) => toRow(segment, chunk, title, language));
     const words = readNewWords([source.title, ...batch.flatMap((chunk) => [...chunk.headingPath, chunk.text])], known);
     await platform.write(async ({ db }) => {
-      // Whoever deletes the source takes the segment away, and what came after would belong to nobody.
+      // Deleting the source deletes the segment; later chunks would be orphans.
       const segments = await listSegments(db, workspaceId, source.id);
-      if (!toNumbers(segments).includes(segment)) throw new Error(`${source.id} is no longer to be indexed`);
+      if (!toNumbers(segments).includes(segment)) throw new Error(`${source.id} was deleted while it was indexed`);
       await insertChunks(db, { workspaceId, sourceId: source.id }, rows);
     });
     await nextTurn();
@@ -92,7 +92,7 @@ function toRow(segment: number, chunk: Chunk, title: string, language: Language 
   return { row: rowOf(segment, chunk.position), id: newId('kch'), chunk, words: { title, headings, body } };
 }
 
-/** The words of the texts that are not in `known`, which they are added to. */
+/** The vocabulary words of the texts that are not in `known`. Adds them to it. */
 function readNewWords(texts: string[], known: Set<string>): string[] {
   const words: string[] = [];
   for (const { folded } of texts.flatMap((text) => [...readWords(text), ...readCodes(text)])) {
@@ -104,8 +104,8 @@ function readNewWords(texts: string[], known: Set<string>): string[] {
 }
 
 /**
- * Lets the chunks of one generation be found, all at once, and no others of the source: what was found before and what
- * else is staged goes. Throws when there is no such generation.
+ * Makes one generation of a source's chunks live and drops every other, live or staged. Throws if the generation does
+ * not exist.
  */
 export async function swapChunks(work: Work, sourceId: string, generation: string): Promise<void> {
   const { db, now, workspace } = work;
@@ -117,7 +117,7 @@ export async function swapChunks(work: Work, sourceId: string, generation: strin
   await changeSegments(db, workspace.id, [shown.number], { state: 'LIVE' });
 }
 
-/** Lets a source's chunks be found or not, without touching them. */
+/** Includes a source's chunks in searches or excludes them, without rewriting them. */
 export async function setSearchable(work: Work, sourceId: string, searchable: boolean): Promise<void> {
   const { db, workspace } = work;
   const segments = toNumbers(await listSegments(db, workspace.id, sourceId));
@@ -126,7 +126,7 @@ export async function setSearchable(work: Work, sourceId: string, searchable: bo
 
 const toNumbers = (segments: { number: number }[]): number[] => segments.map(({ number }) => number);
 
-/** Removes everything of a source, staged or found: nothing of it is cited from this transaction on. */
+/** Deletes all chunks of a source, staged or live. None is cited after this transaction. */
 export async function dropChunks(work: Work, sourceId: string): Promise<void> {
   const { db, now, workspace } = work;
   for (const segment of toNumbers(await listSegments(db, workspace.id, sourceId))) {
@@ -136,7 +136,7 @@ export async function dropChunks(work: Work, sourceId: string): Promise<void> {
   }
 }
 
-/** Lets segments be found no more; a job removes them in small steps. */
+/** Excludes segments from searches; a job deletes them in small steps. */
 async function discard(db: Db, now: string, workspaceId: string, segments: number[]): Promise<void> {
   if (segments.length === 0) return;
   await changeSegments(db, workspaceId, segments, { state: 'DROPPED' });
@@ -146,7 +146,7 @@ async function discard(db: Db, now: string, workspaceId: string, segments: numbe
 const queueSweep = (db: Db, now: string, workspaceId: string, segment: number): Promise<void> =>
   insertJob({ db, now }, workspaceId, sweepJob, { segment }, { key: `knowledge.sweep:${segment}` });
 
-/** Once for many removals that come together. */
+/** Enqueues one pruning for several removals. */
 async function queuePrune(db: Db, now: string, workspaceId: string): Promise<void> {
   const runAt = new Date(Date.parse(now) + pruneDelayMs);
   await insertJob({ db, now }, workspaceId, pruneJob, {}, { key: `knowledge.prune:${workspaceId}`, runAt });
@@ -171,7 +171,7 @@ const sweepJob = defineJob({
   },
 });
 
-/** Forgets the words that no passage has any more. */
+/** Deletes vocabulary words that no longer occur in a passage. */
 const pruneJob = defineJob({
   name: 'knowledge.prune',
   input: z.object({}),

@@ -19,7 +19,7 @@ declare module '../../../platform/database/database.ts' {
 }
 
 const spellingIndex: TextIndex = { table: 'knowledge_spelling' };
-/** Shorter words are no help, longer ones no words. */
+/** Shorter strings do not help, longer ones are not words. */
 const shortest = 3;
 const longest = 40;
 const wordsPerStatement = 100;
@@ -28,7 +28,7 @@ const mostAlike = 4;
 
 export const isVocabulary = (folded: string): boolean => folded.length >= shortest && folded.length <= longest;
 
-/** Adds words that passages have; those that are known stay as they are. */
+/** Adds words to the vocabulary. Idempotent. */
 export async function addWords(db: Db, workspaceId: string, words: string[]): Promise<void> {
   for (let at = 0; at < words.length; at += wordsPerStatement) {
     const values = words.slice(at, at + wordsPerStatement).map((word) => ({ workspace_id: workspaceId, word }));
@@ -49,8 +49,8 @@ export async function addWords(db: Db, workspaceId: string, words: string[]): Pr
 }
 
 /**
- * Words of the workspace that may have been meant by one that is not in its passages, the likeliest first. A word with
- * a digit is only ever meant as part of a longer one: a number that is nearly right is wrong.
+ * The vocabulary words closest to a word that no passage contains. A word with a digit matches only as part of a longer
+ * word: a number that is nearly right is wrong.
  */
 export async function findSpellings(db: Db, workspaceId: string, folded: string): Promise<string[]> {
   const rows = await similarWords(db, spellingIndex, workspaceId, folded, mostCompared);
@@ -69,10 +69,10 @@ export async function findSpellings(db: Db, workspaceId: string, folded: string)
   return scored.flatMap(({ word, distance }) => (distance === best ? [word] : [])).slice(0, mostAlike);
 }
 
-/** How many letters of a word may be wrong. */
+/** Number of letters of a word that may be wrong. */
 export const mostEdits = (word: string): number => (word.length >= 8 ? 2 : 1);
 
-/** Letters to insert, leave out, change or swap with the next, to make one word of the other. */
+/** Damerau–Levenshtein distance; Infinity if the lengths differ by more than 2. */
 export function countEdits(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return Infinity;
   let beforeLast: number[] = [];
@@ -92,7 +92,7 @@ export function countEdits(one: string, other: string): number {
   return last[other.length] ?? Infinity;
 }
 
-/** Removes what no passage has any more from the words after `after`; answers the last one looked at, null at the end. */
+/** Deletes unused words among the next `limit` after id `after`. Returns the last id examined; null at the end. */
 export async function pruneWords(db: Db, workspaceId: string, after: number, limit: number): Promise<number | null> {
   const rows = await db
     .selectFrom('knowledge_vocabulary')

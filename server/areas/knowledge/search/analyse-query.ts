@@ -1,12 +1,12 @@
 import { isStopWord, readCodes, readWords, stemWord } from '../language/analyse-text.ts';
 import type { Language } from '../language/detect-language.ts';
 
-/** Something asked for: a word, with every stem that counts as it, and how much each counts. */
+/** A word of the query, with each stem that matches it and that stem's weight. */
 export interface QueryTerm {
   folded: string;
-  /** Stem to its worth, 1 for the word itself. */
+  /** Stem → weight; 1 for the word itself. */
   forms: Map<string, number>;
-  /** How rare it is among the passages; set when that is known. */
+  /** Inverse document frequency; 0 until `weighTerms` sets it. */
   idf: number;
   isCode: boolean;
 }
@@ -14,7 +14,7 @@ export interface QueryTerm {
 export interface QueryPair {
   first: Set<string>;
   second: Set<string>;
-  /** The terms in it; a stop word beside a term makes a pair too. */
+  /** Indexes of its terms: two, or one beside a stop word. */
   terms: number[];
 }
 
@@ -26,8 +26,8 @@ export interface AnalysedQuery {
 const mostWords = 48;
 
 /**
- * What a question asks for. `languages` are those of the passages that are searched: each word has its stem in each of
- * them. `spoken` is the language of the question, whose stop words are left out (unless there is nothing else).
+ * The terms and word pairs of a question. Each word is stemmed in every one of `languages`, those of the searched
+ * passages. Stop words of `spoken` are left out unless the question consists of nothing else.
  */
 export function analyseQuery(
   question: string,

@@ -7,31 +7,31 @@ import { passageIndex } from '../passages/chunks.store.ts';
 import { findSpellings } from '../passages/vocabulary.store.ts';
 import type { AnalysedQuery, QueryTerm } from './analyse-query.ts';
 
-/** BM25's weights of title, headings and text. */
+/** BM25 weights of title, headings and text. */
 const fieldWeights = { title: 1, headings: 1.5, body: 1 };
 const mostCandidates = 50;
-/** So few found by the rare words that the frequent ones are asked for too. */
+/** Below this many hits, also search frequent terms. */
 const fewCandidates = 10;
-/** How many passages may be weighed for one question: words that are in more only help to rank what others find. */
-const mostWeighed = 5_000;
-/** What another word that means the same counts, and one that may have been meant. */
+/** Limit for the passages that one query scores; more frequent words only help to rank the hits of rarer ones. */
+const mostScored = 5_000;
+/** Weights of a synonym and of a corrected spelling. */
 const synonymWorth = 0.5;
 const spellingWorth = 0.8;
 const shortestMisspelling = 4;
-/** Below this many passages every word seems frequent. */
+/** Assumed minimum of passages: in fewer, every word seems frequent. */
 const fewestPassages = 1_000;
 
 export interface Searched {
   workspaceId: string;
-  /** Of all passages of the workspace. */
+  /** Number of searchable passages in the workspace. */
   passageCount: number;
   languages: (Language | null)[];
   synonyms: Synonyms;
 }
 
 /**
- * Learns of each term how rare it is, what else means the same, and what was meant where no passage has it. Answers in
- * how many passages each stem is.
+ * Sets the idf of each term, and adds its synonyms and, if no passage contains it, the closest spellings. Returns the
+ * number of passages per stem.
  */
 export async function weighTerms(db: Db, query: AnalysedQuery, searched: Searched): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
@@ -61,14 +61,16 @@ export async function weighTerms(db: Db, query: AnalysedQuery, searched: Searche
   return counts;
 }
 
-/** BM25's weight of a word that is in `count` passages. What is being replaced is counted twice for a while. */
+/**
+ * BM25 idf of a word in `count` passages. During a reindex `count` may exceed the total, since both generations count.
+ */
 function rarity(count: number, { passageCount }: Searched): number {
   const passages = Math.max(passageCount, fewestPassages);
   const within = Math.min(count, passages);
   return Math.log(1 + (passages - within + 0.5) / (within + 0.5));
 }
 
-/** Rows of the passages that may answer, found by the rarest words first, the best by BM25. */
+/** Rows of the best candidates by BM25, searched by the rarest words first. */
 export async function findCandidates(
   db: Db,
   query: AnalysedQuery,
@@ -81,10 +83,10 @@ export async function findCandidates(
     .filter(({ count }) => count > 0)
     .sort((one, other) => one.count - other.count);
   if (stems.length === 0) return [];
-  let weighed = 0;
+  let scored = 0;
   const rare = stems.filter(({ count }, index) => {
-    weighed += count;
-    return index === 0 || weighed <= mostWeighed;
+    scored += count;
+    return index === 0 || scored <= mostScored;
   });
   const rank = (chosen: typeof stems) =>
     matchPassages(db, passageIndex, {

@@ -4,7 +4,7 @@ import { detectLanguage, type Language } from '../language/detect-language.ts';
 import { readSynonyms } from '../language/synonyms.store.ts';
 import { buildSynonyms, type Synonyms } from '../language/synonyms.ts';
 import { countEdits, mostEdits } from '../passages/vocabulary.store.ts';
-import { compareByMeaning } from './near-examples.ts';
+import { compareByMeaning } from './compare-by-meaning.ts';
 
 export interface Example {
   id: string;
@@ -13,23 +13,23 @@ export interface Example {
 
 export interface ExampleMatch {
   id: string;
-  /** 1 says the same in the same words; from 0.6 on it can be taken to mean the same. */
+  /** 1 for the same words; from 0.6 the meaning is likely the same. */
   score: number;
 }
 
 const longestText = 1_000;
 const synonymWorth = 0.85;
 const misspeltWorth = 0.9;
-/** Of a word that every example has, against one that only one has. */
+/** Weight of a word that every example contains; a word in only one example has 1. */
 const leastWorth = 0.2;
 
-/** The content of a short text: stem by folded word; all its words where it has only stop words. */
+/** Folded word → stem, without stop words unless there are no others. */
 type Content = Map<string, string>;
 
 /**
- * Which of some example sentences says the same as a text: FAQ questions, what triggers a flow. Compares what both say,
- * rare words before frequent ones, with synonyms and misspellings; with an embedder also by meaning. Best first, all of
- * them. `language` is that of the examples, if it is known.
+ * Scores example sentences (FAQ questions, triggers of flows) by their similarity to a text. Rare words weigh more, and
+ * synonyms, misspellings and, with an embedder, the meaning count. Returns every example, best first. `language` is
+ * that of the examples, if known.
  */
 export async function matchExamples(
   platform: Platform,
@@ -60,7 +60,7 @@ function readContent(text: string, language: Language): Content {
   return new Map((content.length > 0 ? content : words).map((word) => [word, stemWord(word, language)]));
 }
 
-/** A word that tells the examples apart counts more than one that most of them have. */
+/** Weighs words by how well they distinguish the examples. */
 function weighWords(contents: Content[]): (stem: string) => number {
   const counts = new Map<string, number>();
   for (const content of contents) {
@@ -70,7 +70,7 @@ function weighWords(contents: Content[]): (stem: string) => number {
   return (stem) => leastWorth + (1 - leastWorth) * (Math.log((1 + contents.length) / (counts.get(stem) ?? 1)) / most);
 }
 
-/** The share of what both say in all that they say: 1 when neither says anything else. */
+/** Harmonic mean of the weighted shares of each text that the other contains. */
 function compare(
   one: Content,
   other: Content,

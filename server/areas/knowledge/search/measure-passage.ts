@@ -2,7 +2,7 @@ import { readCodes, readWords, stemWord, type Word } from '../language/analyse-t
 import type { Language } from '../language/detect-language.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
 
-/** What a passage is judged by. */
+/** The parts of a passage that are measured. */
 export interface Passage {
   title: string;
   headingPath: string[];
@@ -10,7 +10,7 @@ export interface Passage {
   language: Language | null;
 }
 
-/** The measures of a passage against a question, in this order; `test/bench/fit-knowledge.ts` gives each its weight. */
+/** The measures of a passage against a question, in order; `test/bench/fit-knowledge.ts` fits their weights. */
 export const measureNames = [
   'bm25',
   'exact',
@@ -23,17 +23,17 @@ export const measureNames = [
   'lead',
 ] as const;
 
-/** BM25 with less weight on length than usual: chunks are of one size. */
+/** BM25 parameters; length has less weight than usual because chunks have similar sizes. */
 const k1 = 1.2;
 const b = 0.5;
 const usualWords = 130;
-/** Shorter passages were not among those that the weights were fitted on: they are taken for such. */
+/** Shorter passages count as this long: the weights were not fitted on them. */
 const fewestWords = 50;
 const windowWords = 30;
 const leadWords = 12;
 const prefixLetters = 5;
 const shortestAlike = 4;
-/** What the title or a heading adds to the count of a word in the text. */
+/** Added to a word's count if the title or a heading contains it. */
 const headingCount = 1;
 
 interface Occurrence {
@@ -41,11 +41,11 @@ interface Occurrence {
   term: number;
 }
 
-/** What is the same for every passage of one question. */
+/** Data shared by all passages of one question. */
 interface Prepared {
   query: AnalysedQuery;
   total: number;
-  /** The terms that a stem counts for, and how much. */
+  /** Stem → the terms that it matches, with weights. */
   byForm: Map<string, [term: number, worth: number][]>;
   byFolded: Map<string, number>;
   pairsByFirst: Map<string, number[]>;
@@ -75,8 +75,8 @@ function prepare(query: AnalysedQuery): Prepared {
 }
 
 /**
- * Makes what compares passages with a question. All but the first measure are shares, so that they mean the same for any
- * question.
+ * Returns a function that measures passages against a question. Most measures are shares, so that they are comparable
+ * between questions.
  */
 export function createMeasure(query: AnalysedQuery): (passage: Passage) => number[] {
   const prepared = prepare(query);
@@ -114,11 +114,11 @@ function measurePassage(prepared: Prepared, passage: Passage): number[] {
   ];
 }
 
-/** Where the terms stand in the text, and how often each does. */
+/** The places of the terms in the text, and the weighted count of each. */
 function findOccurrences({ query, byForm, hasCodes }: Prepared, passage: Passage, words: Word[], stems: string[]) {
   const counts = query.terms.map(() => 0);
   const occurrences: Occurrence[] = [];
-  const note = (stem: string, place: number): void => {
+  const add = (stem: string, place: number): void => {
     const matches = byForm.get(stem);
     if (!matches) return;
     for (const [term, worth] of matches) {
@@ -126,18 +126,18 @@ function findOccurrences({ query, byForm, hasCodes }: Prepared, passage: Passage
       occurrences.push({ place, term });
     }
   };
-  for (const [place, stem] of stems.entries()) note(stem, place);
+  for (const [place, stem] of stems.entries()) add(stem, place);
   if (hasCodes) {
     for (const { folded, start } of readCodes(passage.text)) {
       const place = words.findIndex((word) => word.start >= start);
-      note(folded, place);
+      add(folded, place);
     }
     occurrences.sort((one, other) => one.place - other.place);
   }
   return { counts, occurrences };
 }
 
-/** Which terms the title or a heading has; each is counted once for that. */
+/** The terms that the title or a heading contains. Adds each once to `counts`. */
 function countHeadings({ query, byForm }: Prepared, passage: Passage, counts: number[]): boolean[] {
   const inHeading = query.terms.map(() => false);
   for (const { folded } of readWords([passage.title, ...passage.headingPath].join(' '))) {
@@ -149,7 +149,7 @@ function countHeadings({ query, byForm }: Prepared, passage: Passage, counts: nu
   return inHeading;
 }
 
-/** The share of the terms that are not found but begin like a word that is there: other forms, compounds. */
+/** The share of terms that were not found but share a prefix with a word of the text: other forms, compounds. */
 function shareAlike({ query, total }: Prepared, counts: number[], words: Word[]): number {
   const wanted = new Map<string, number>();
   for (const [term, { folded, idf }] of query.terms.entries()) {
@@ -167,7 +167,7 @@ function shareAlike({ query, total }: Prepared, counts: number[], words: Word[])
   return found / total;
 }
 
-/** The sentence of each word, counted from 0. */
+/** The index of each word's sentence. */
 function numberSentences(text: string, words: Word[]): number[] {
   let sentence = 0;
   return words.map(({ start }, index) => {
@@ -179,7 +179,7 @@ function numberSentences(text: string, words: Word[]): number[] {
   });
 }
 
-/** The most that one sentence has of what is asked for; what a heading says counts for every sentence below it. */
+/** The largest idf sum of terms in one group (sentence); terms in a heading count for every group. */
 function bestGroup(
   occurrences: Occurrence[],
   groupOf: (place: number) => number,
@@ -198,7 +198,7 @@ function bestGroup(
   return best;
 }
 
-/** The same for any run of 30 words. */
+/** The largest idf sum of terms within any `windowWords` words. */
 function bestWindow(occurrences: Occurrence[], { terms }: AnalysedQuery, inHeading: boolean[]): number {
   const idfOf = (term: number): number => terms[term]?.idf ?? 0;
   const above = terms.reduce((sum, { idf }, term) => (inHeading[term] ? sum + idf : sum), 0);
@@ -219,7 +219,7 @@ function bestWindow(occurrences: Occurrence[], { terms }: AnalysedQuery, inHeadi
   return best;
 }
 
-/** How many of the question's neighbouring words stand side by side here too, the rare ones counting more. */
+/** The idf-weighted share of the question's word pairs that are adjacent in the text too. */
 function sharePairs({ query, pairsByFirst, pairWorth }: Prepared, stems: string[]): number {
   const total = pairWorth.reduce((sum, worth) => sum + worth, 0);
   if (total === 0) return 0;

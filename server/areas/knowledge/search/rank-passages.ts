@@ -1,4 +1,4 @@
-/** A passage with its measures, and how well it fits the question by their weights. */
+/** A passage with its measures and their weighted sum, the fit. */
 export interface Ranked<Passage> {
   passage: Passage;
   measures: number[];
@@ -8,7 +8,7 @@ export interface Ranked<Passage> {
 /** Fitted by `test/bench/fit-knowledge.ts`; in the order of `measureNames`. */
 export const measureWeights = [1.98, 2.42, 2.31, 3.04, 2.78, 2.72, 3.71, -0.73, 0.68];
 
-/** Best first. */
+/** Sorts passages by fit, best first. */
 export function rankPassages<Passage>(
   passages: { passage: Passage; measures: number[] }[],
   weights = measureWeights,

@@ -22,13 +22,13 @@ export type RankedChunk = Ranked<FoundChunk>;
 
 export interface RankedScope {
   asked: AnalysedQuery;
-  /** What the question's words have found, best first. */
+  /** Passages found by words, best first. */
   byWords: RankedChunk[];
-  /** What `near` names, in its order, as far as it is still in the scope. */
+  /** Passages of `near` that are still in the scope, in its order. */
   byMeaning: RankedChunk[];
 }
 
-/** Ranks the passages of these segments by a question's words, and judges those that are near in meaning with them. */
+/** Ranks the passages of these segments by the words of a question, and measures the passages of `near` as well. */
 export async function rankScope(
   db: Db,
   workspaceId: string,

@@ -2,16 +2,16 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Language } from '../language/detect-language.ts';
 import { findScope } from '../passages/chunks.store.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
-import { findHighlights, type Highlight } from './highlight.ts';
+import { findHighlights, type Highlight } from './find-highlights.ts';
+import { findNearPassages } from './find-near-passages.ts';
 import { judgeAnswer, leastConfidence, toScore } from './judge-answer.ts';
-import { findNear } from './near-passages.ts';
 import { type RankedChunk, rankScope } from './rank-scope.ts';
 
 export interface KnowledgeQuery {
   query: string;
-  /** The agent's own sources and those of the bases that it reads. */
+  /** Includes this agent's sources and those of the bases it reads. */
   agentId?: string | undefined;
-  /** These bases too. */
+  /** Includes these bases. */
   baseIds?: string[] | undefined;
   limit: number;
 }
@@ -25,17 +25,17 @@ export interface KnowledgeHit {
   headingPath: string[];
   page: number | null;
   text: string;
-  /** Places in `text`. */
+  /** Character offsets in `text`. */
   highlights: Highlight[];
-  /** How likely it is that this passage answers, 0 to 1. */
+  /** Probability that this passage answers the question, 0 to 1. */
   score: number;
   language: Language | null;
 }
 
 export interface KnowledgeAnswer {
-  /** False says "I do not know": what was found is only about the same. */
+  /** False if the hits are unlikely to contain the answer. */
   isAnswerable: boolean;
-  /** How likely it is that the answer is among the first five hits, 0 to 1. */
+  /** Probability that the first five hits contain the answer, 0 to 1. */
   confidence: number;
   /** Best first. */
   hits: KnowledgeHit[];
@@ -46,8 +46,7 @@ const longestQuestion = 2_000;
 const fusionConstant = 60;
 
 /**
- * Finds the passages that answer a question among the sources in its scope. With an embedder, what is near in meaning
- * is found as well.
+ * Finds the passages that answer a question among the sources in its scope, by words and, with an embedder, by meaning.
  */
 export async function searchKnowledge(
   platform: Platform,
@@ -55,8 +54,8 @@ export async function searchKnowledge(
   query: KnowledgeQuery,
 ): Promise<KnowledgeAnswer> {
   const question = query.query.slice(0, longestQuestion);
-  const near = await findNear(platform, workspaceId, question, query);
-  // From here on nothing is waited for but the database.
+  const near = await findNearPassages(platform, workspaceId, question, query);
+  // Read the scope again: it may have changed while the embedder was called.
   const scope = await findScope(platform.database.read, workspaceId, query);
   const { asked, byWords, byMeaning } = await rankScope(
     platform.database.read,
@@ -77,7 +76,7 @@ export async function searchKnowledge(
   };
 }
 
-/** Both lists as one by reciprocal rank; without the second the order of the first. */
+/** Merges both lists by reciprocal rank; an empty second list keeps the order of the first. */
 function fuse(byWords: RankedChunk[], byMeaning: RankedChunk[]): RankedChunk[] {
   const worth = new Map<number, number>();
   const chunks = new Map<number, RankedChunk>();

@@ -14,8 +14,8 @@ export const searchOperations = {
     scope: 'knowledge.read',
     summary: 'Find the passages that answer a question',
     description:
-      'In what an agent knows, in some bases, or both. Small misspellings, missing accents and words that mean the ' +
-      'same are understood. `isAnswerable` false says that nothing found is likely to hold the answer.',
+      "Searches an agent's knowledge, some bases, or both. Tolerates small misspellings and missing accents, and " +
+      'knows synonyms. `isAnswerable` is false if the hits are unlikely to contain the answer.',
     tx: 'none',
     body: KnowledgeSearch,
     success: 200,
@@ -46,7 +46,7 @@ export const searchOperations = {
     path: '/api/knowledge/synonyms',
     scope: 'knowledge.write',
     summary: "Set the shop's own synonyms",
-    description: 'Takes the place of those before. They count from the next search on; nothing is indexed again.',
+    description: 'Replaces the current groups. Takes effect at the next search, without reindexing.',
     tx: 'write',
     body: Synonyms,
     success: 200,
@@ -59,7 +59,7 @@ export const searchOperations = {
   }),
 } satisfies Operations;
 
-/** The first of what a search names that is not in this workspace. */
+/** The first agent or base of a search that is not in this workspace; null if all are. */
 async function findUnknown(
   db: Db,
   workspaceId: string,

@@ -4,23 +4,18 @@ import { languages } from '../language/detect-language.ts';
 export const KnowledgeSearch = z
   .strictObject({
     query: z.string().trim().min(1).max(2_000).describe('A question or some words, as a customer writes them.'),
-    agentId: z
-      .string()
-      .min(1)
-      .max(100)
-      .optional()
-      .describe('Searches what this agent knows: its own sources and those of its bases.'),
+    agentId: z.string().min(1).max(100).optional().describe("Searches this agent's sources and those of its bases."),
     baseIds: z.array(z.string().min(1).max(100)).min(1).max(20).optional().describe('Searches these bases.'),
     limit: z.int().min(1).max(20).default(5),
   })
   .refine(({ agentId, baseIds }) => agentId !== undefined || baseIds !== undefined, {
     path: ['agentId'],
-    message: 'agentId or baseIds must say what is searched',
+    message: 'is needed unless baseIds is given',
   });
 
 export const KnowledgeSearchResult = z.object({
-  isAnswerable: z.boolean().describe('False says "I do not know": what was found is only about the same.'),
-  confidence: z.number().min(0).max(1).describe('How likely it is that the answer is among the first five hits.'),
+  isAnswerable: z.boolean().describe('False if the hits are unlikely to contain the answer.'),
+  confidence: z.number().min(0).max(1).describe('Probability that the first five hits contain the answer.'),
   hits: z.array(
     z.object({
       chunkId: z.string(),
@@ -28,12 +23,12 @@ export const KnowledgeSearchResult = z.object({
       sourceName: z.string(),
       baseId: z.string().nullable(),
       agentId: z.string().nullable(),
-      headingPath: z.array(z.string()).describe('The headings that the passage stands under, the highest first.'),
+      headingPath: z.array(z.string()).describe('The headings above the passage, outermost first.'),
       page: z.int().nullable(),
       text: z.string(),
       highlights: z
         .array(z.object({ start: z.int(), end: z.int() }))
-        .describe('Where the words of the query stand in `text`.'),
+        .describe('Character offsets of the matching words in `text`.'),
       score: z.number().min(0).max(1),
       language: z.enum(languages).nullable(),
     }),
@@ -41,7 +36,7 @@ export const KnowledgeSearchResult = z.object({
 });
 
 export const SynonymGroup = z.strictObject({
-  language: z.enum(languages).nullable().describe('Null for all languages.'),
+  language: z.enum(languages).nullable().describe('Null applies to all languages.'),
   words: z
     .array(
       z
@@ -54,5 +49,8 @@ export const SynonymGroup = z.strictObject({
 });
 
 export const Synonyms = z.strictObject({
-  groups: z.array(SynonymGroup).max(500).describe('Words that customers use for one another, beside those built in.'),
+  groups: z
+    .array(SynonymGroup)
+    .max(500)
+    .describe('Words that customers use interchangeably, in addition to the built-in ones.'),
 });

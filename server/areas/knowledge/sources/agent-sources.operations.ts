@@ -1,7 +1,7 @@
 import type { Operations } from '../../../http/operation.ts';
 import { agentTarget } from '../../agents/index.ts';
 import { AgentSourceChanges } from '../schemas.ts';
-import * as sources from './source-operations.ts';
+import * as sources from './build-source-operations.ts';
 
 const agents = {
   path: '/api/ai-agents/{id}/knowledge',
@@ -14,7 +14,7 @@ export const agentSourceOperations = {
   listAgentKnowledge: sources.listOperation(
     agents,
     "List an agent's own knowledge sources",
-    'All of them, by name. What it reads from bases is listed with the bases.',
+    'All sources of the agent, by name. Sources of its bases are listed at each base.',
   ),
   getAgentKnowledgeSource: sources.getOperation(agents, "Get one of an agent's knowledge sources"),
   createAgentKnowledgeText: sources.createTextOperation(agents, 'Add a text to the knowledge of an agent'),
@@ -23,11 +23,11 @@ export const agentSourceOperations = {
   updateAgentKnowledgeSource: sources.updateOperation(
     agents,
     'Enable or disable a knowledge source of an agent',
-    'At once and without indexing it again.',
+    'Takes effect at once, without reindexing.',
     AgentSourceChanges,
     [],
   ),
   deleteAgentKnowledgeSource: sources.deleteOperation(agents, 'Delete a knowledge source of an agent'),
-  reindexAgentKnowledgeSource: sources.reindexOperation(agents, 'Index a knowledge source of an agent again', 200),
-  listAgentKnowledgeChunks: sources.listChunksOperation(agents, 'List what was indexed of a source of an agent'),
+  reindexAgentKnowledgeSource: sources.reindexOperation(agents, 'Reindex a knowledge source of an agent', 200),
+  listAgentKnowledgeChunks: sources.listChunksOperation(agents, 'List the passages of a source of an agent'),
 } satisfies Operations;

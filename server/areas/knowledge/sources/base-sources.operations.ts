@@ -1,7 +1,7 @@
 import type { Operations } from '../../../http/operation.ts';
 import { baseTarget } from '../bases/bases.operations.ts';
 import { BaseSourceChanges } from '../schemas.ts';
-import * as sources from './source-operations.ts';
+import * as sources from './build-source-operations.ts';
 
 const bases = {
   path: '/api/knowledge-bases/{id}/sources',
@@ -14,7 +14,7 @@ export const baseSourceOperations = {
   listKnowledgeBaseSources: sources.listOperation(
     bases,
     'List the sources of a knowledge base',
-    'All of them, by name.',
+    'All sources, by name.',
   ),
   getKnowledgeBaseSource: sources.getOperation(bases, 'Get a source of a knowledge base'),
   createKnowledgeBaseText: sources.createTextOperation(bases, 'Add a text to a knowledge base'),
@@ -23,11 +23,11 @@ export const baseSourceOperations = {
   updateKnowledgeBaseSource: sources.updateOperation(
     bases,
     'Rename, enable or disable a source of a knowledge base',
-    'At once and without indexing it again. A name that another source of the base has is 409.',
+    'Takes effect at once, without reindexing. 409 `name_taken` if another source of the base has the name.',
     BaseSourceChanges,
     ['name_taken'],
   ),
   deleteKnowledgeBaseSource: sources.deleteOperation(bases, 'Delete a source of a knowledge base'),
-  reindexKnowledgeBaseSource: sources.reindexOperation(bases, 'Index a source of a knowledge base again', 202),
-  listKnowledgeBaseChunks: sources.listChunksOperation(bases, 'List what was indexed of a source of a knowledge base'),
+  reindexKnowledgeBaseSource: sources.reindexOperation(bases, 'Reindex a source of a knowledge base', 202),
+  listKnowledgeBaseChunks: sources.listChunksOperation(bases, 'List the passages of a source of a knowledge base'),
 } satisfies Operations;

@@ -4,7 +4,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { agentExists } from '../../agents/index.ts';
 import { findBase } from '../bases/bases.store.ts';
-import { dropChunks, setSearchable } from '../retrieval/index.ts';
+import { dropChunks, setSearchable } from '../passages/stage-chunks.ts';
 import { indexSource } from './index-source.ts';
 import {
   deleteSourceRow,
@@ -21,12 +21,12 @@ import { touchReaders } from './touch-readers.ts';
 
 const longestName = 120;
 
-/** The refusals of what makes a source. */
+/** Errors of the operations that add a text or a file. */
 export const sourceErrors = ['name_taken', 'content_taken', 'quota_exceeded'] as const;
 
 /**
- * Keeps a text or a file as a source and queues its indexing. Throws 409 `name_taken` or `content_taken` when the agent
- * or base has it already.
+ * Adds a text or a file as a source and enqueues its indexing. Throws 409 `name_taken` or `content_taken` if the owner
+ * already has a source with the name or the bytes.
  */
 export async function addStoredSource(
   work: Work,
@@ -47,14 +47,14 @@ export async function addStoredSource(
   return addSource(work, owner, { kind, ...nameColumns(name), ...stored });
 }
 
-/** Makes a URL a source and queues its fetching. Throws 409 `url_taken`. `url` is as `normaliseUrl` writes it. */
+/** Adds a URL as a source and enqueues its indexing. Throws 409 `url_taken`. `url` comes from `normaliseUrl`. */
 export async function addUrlSource(work: Work, owner: SourceOwner, url: string): Promise<SourceRow> {
   const same = await findSourceByContent(work.db, work.workspace.id, owner, { url });
-  if (same) throw new Problem('url_taken', 'This URL is a source already', { extra: { sourceId: same.id } });
+  if (same) throw new Problem('url_taken', 'Another source has this URL', { extra: { sourceId: same.id } });
   return addSource(work, owner, { kind: 'URL', ...nameColumns(await findFreeName(work, owner, url)), url });
 }
 
-/** One spelling of a URL: the part after `#` never reaches the server. */
+/** Normalises a URL and removes its fragment, which never reaches the server. */
 export function normaliseUrl(text: string): string {
   const url = new URL(text);
   url.hash = '';
@@ -66,7 +66,7 @@ async function addSource(
   owner: SourceOwner,
   columns: Omit<Parameters<typeof insertSource>[1], 'id' | 'workspace_id'>,
 ): Promise<SourceRow> {
-  // It may have gone while the bytes were written.
+  // The owner may have been deleted while the bytes were written.
   const { db, workspace } = work;
   const hasOwner =
     'agentId' in owner ? agentExists(db, workspace.id, owner.agentId) : findBase(db, workspace.id, owner.baseId);
@@ -78,14 +78,14 @@ async function addSource(
   return row;
 }
 
-/** Throws 409 `name_taken` when another source of the owner has the name. */
+/** Throws 409 `name_taken` if another source of the owner has the name. */
 async function assertNameIsFree(work: Work, owner: SourceOwner, name: string, exceptId?: string): Promise<void> {
   const same = await findSourceByName(work.db, work.workspace.id, owner, name);
   if (!same || same.id === exceptId) return;
-  throw new Problem('name_taken', `A source is named "${same.name}" already`, { extra: { sourceId: same.id } });
+  throw new Problem('name_taken', `Another source is named "${same.name}"`, { extra: { sourceId: same.id } });
 }
 
-/** Two long URLs may begin alike. */
+/** A free name for a URL source: two long URLs may share their first characters. */
 async function findFreeName(work: Work, owner: SourceOwner, url: string): Promise<string> {
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : ` (${number})`;
@@ -94,7 +94,9 @@ async function findFreeName(work: Work, owner: SourceOwner, url: string): Promis
   }
 }
 
-/** Queues a source to be read again; what is indexed stays in use until that is done. Throws 409 while one runs. */
+/**
+ * Enqueues the reindexing of a source; its passages stay searchable meanwhile. Throws 409 while it is being indexed.
+ */
 export async function reindexSource(work: Work, row: SourceRow): Promise<SourceRow> {
   if (row.status === 'PENDING' || row.status === 'INDEXING') throw new Problem('indexing_running');
   const waiting = { status: 'PENDING', progress: 0 } as const;
@@ -103,7 +105,7 @@ export async function reindexSource(work: Work, row: SourceRow): Promise<SourceR
   return changed as SourceRow;
 }
 
-/** Renames a source, or switches it on or off without indexing it again. */
+/** Renames, enables or disables a source without reindexing it. */
 export async function changeSource(
   work: Work,
   row: SourceRow,
@@ -122,7 +124,7 @@ export async function changeSource(
   return (await updateSource(work.db, work.workspace.id, row.id, columns, work.now)) as SourceRow;
 }
 
-/** Takes a source away with all that was made of it. */
+/** Deletes a source with its passages and its file. */
 export async function deleteSource(work: Work, row: SourceRow): Promise<void> {
   await dropChunks(work, row.id);
   if (row.generation !== null) await touchReaders(work, row);

@@ -4,7 +4,7 @@ import { runInWorker, WorkerLimitError, workerFile } from '../../../platform/run
 import type { RobotsInput } from './read-robots.worker.ts';
 import { SourceFault, type SourceFaultCode } from './source-fault.ts';
 
-/** What the page told of itself when it was last read. */
+/** The validators of the page at the last fetch. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -12,24 +12,24 @@ export interface Validators {
 
 export interface FetchedPage extends Validators {
   bytes: Uint8Array;
-  /** What the server says the text is written in. */
+  /** The charset that the server declares. */
   charset: string | null;
 }
 
 const timeoutMs = 15_000;
 const maxBytes = 10 * 1024 * 1024;
 const maxRedirects = 3;
-/** What of a robots.txt is read at least (RFC 9309, 2.5). */
+/** Bytes of a robots.txt that are read; RFC 9309, 2.5 demands at least this many. */
 const maxRobotsBytes = 500 * 1024;
-/** A site can write rules that take many seconds to hold against an address. */
+/** Rules can be written so that matching them takes many seconds. */
 const robotsLimits = { timeoutMs: 5_000, heapMb: 64, buffersMb: 64 };
 const robotsWorker = workerFile(import.meta.url, 'read-robots.worker');
 const userAgent = 'Frontdesk';
 const userAgentHeader = { 'user-agent': `${userAgent}/1.0 (knowledge source of a shop)` };
 
 /**
- * Reads what lies behind a URL, as its site allows; each redirect is held against the address rules and the other
- * site's robots.txt again. Null when it is as it was (304). Throws `SourceFault`.
+ * Fetches a URL if its site's robots.txt allows it. Each redirect is checked again against the outbound rules and the
+ * target site's robots.txt. Returns null if the page is unchanged (304). Throws `SourceFault`.
  */
 export async function fetchPage(
   platform: Platform,
@@ -69,7 +69,8 @@ function conditions({ etag, lastModified }: Validators): Record<string, string> 
 
 function redirectOf({ status, headers }: OutboundAnswer, from: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(status) || !headers.location) return null;
-  if (!URL.canParse(headers.location, from.href)) throw new SourceFault('http_error', 'it redirects to no address');
+  if (!URL.canParse(headers.location, from.href))
+    throw new SourceFault('http_error', 'it redirects to an invalid address');
   return new URL(headers.location, from.href);
 }
 
@@ -80,7 +81,7 @@ function toPage({ status, headers, body }: OutboundAnswer): FetchedPage | null {
   return { bytes: body, charset, etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
 }
 
-/** Any refusal opens the site, any failure closes it (RFC 9309, 2.3.1). */
+/** A 4xx status of robots.txt allows everything, a 5xx status nothing (RFC 9309, 2.3.1). */
 async function assertRobotsAllow(platform: Platform, page: URL, signal: AbortSignal): Promise<void> {
   const url = new URL('/robots.txt', page).href;
   const { status, body } = await platform.outbound.request({

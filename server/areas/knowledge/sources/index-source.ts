@@ -5,7 +5,7 @@ import { defineJob, type JobRun, type QueuedJob } from '../../../platform/work/j
 import { systemActor, type Work } from '../../../platform/work/work.ts';
 import { extractDocument, type ReadDocument } from '../extract/extract-document.ts';
 import type { ReadInput } from '../extract/read-document.ts';
-import { dropChunks, setSearchable, stageChunks, swapChunks } from '../retrieval/index.ts';
+import { dropChunks, setSearchable, stageChunks, swapChunks } from '../passages/stage-chunks.ts';
 import { type FetchedPage, fetchPage } from './fetch-page.ts';
 import { SourceFault } from './source-fault.ts';
 import { findSourceById, type SourceChanges, type SourceRow, updateSource } from './sources.store.ts';
@@ -16,24 +16,24 @@ type Run = JobRun<z.infer<typeof Input>>;
 type Queued = QueuedJob<z.infer<typeof Input>>;
 
 const maxAttempts = 3;
-/** A refresh that fails this often in a row is given up. */
+/** After this many consecutive failures a URL is no longer refreshed. */
 const mostFailedFetches = 5;
 const refreshEveryMs = 7 * dayMs;
-/** Percent of the progress that reading a document is; the rest is storing its passages. */
+/** Percentage of the progress for reading a document; the rest is for storing its passages. */
 const readPercent = 20;
 
 /** The source was deleted while it was indexed. */
 class SourceGone extends Error {}
 
 /**
- * Reads a source, cuts it into chunks, stores them out of sight and then shows them all at once in place of the old
- * ones. A run that a crash cut off begins anew under a generation of its own, so that nothing is stored twice.
+ * Reads a source, cuts it into chunks, stages them and swaps them with the old ones in one transaction. A retry after a
+ * crash begins under a new generation, so that nothing is stored twice.
  */
 export const indexSource = defineJob({
   name: 'knowledge.index',
   input: Input,
   maxAttempts,
-  // One core for reading, the others for who waits for an answer.
+  // Leaves processors free for requests.
   maxRunning: 2,
   timeoutMs: hourMs,
   forgetWhenDone: true,
@@ -58,22 +58,23 @@ async function index(job: Run): Promise<void> {
   const row = await change(job, { status: 'INDEXING', progress: 0 });
   if (row.kind !== 'URL') return store(job, row, await extractDocument(await storedInput(job, row), job.signal), {});
   const page = await fetchPage(job.platform, row.url as string, knownValidators(row), job.signal);
-  if (!page) return keep(job, row);
+  if (!page) return keepChunks(job, row);
   const input: ReadInput = { kind: 'URL', bytes: page.bytes, charset: page.charset };
   return store(job, row, await extractDocument(input, job.signal), fetchedColumns(job, page));
 }
 
-/** Only what is indexed may stay as it is. */
+/** Sends validators only if passages exist that a 304 could keep. */
 const knownValidators = (row: SourceRow) =>
   row.generation === null ? { etag: null, lastModified: null } : { etag: row.etag, lastModified: row.last_modified };
 
 async function storedInput({ platform }: Run, row: SourceRow): Promise<ReadInput> {
   const { content_hash: hash, content_type: contentType } = row;
-  if (row.kind === 'URL' || hash === null || contentType === null) throw new Error('A stored source has its bytes');
+  if (row.kind === 'URL' || hash === null || contentType === null)
+    throw new Error('A TEXT or FILE source must have its bytes');
   return { kind: row.kind, path: platform.files.path(hash), contentType };
 }
 
-/** A URL answered: the count of failures begins anew. */
+/** Columns after a successful fetch; resets the count of failures. */
 function fetchedColumns({ platform }: Run, page: FetchedPage | null): SourceChanges {
   const now = platform.clock.now();
   return {
@@ -84,7 +85,7 @@ function fetchedColumns({ platform }: Run, page: FetchedPage | null): SourceChan
   };
 }
 
-/** Stores the chunks of a new generation and makes it the one that is searched. */
+/** Stages the chunks of a new generation and makes them live. */
 async function store(job: Run, row: SourceRow, document: ReadDocument, fetched: SourceChanges): Promise<void> {
   const { platform } = job;
   const { chunks, language, title, charCount, contentType, sizeBytes, contentHash } = document;
@@ -95,7 +96,7 @@ async function store(job: Run, row: SourceRow, document: ReadDocument, fetched: 
   await stageChunks(platform, source, generation, chunks, async (percent) => {
     job.signal.throwIfAborted();
     const progress = Math.min(99, Math.round(readPercent + (percent * (100 - readPercent)) / 100));
-    // Also tells whether the source is still there; not each step needs a write.
+    // The write also detects a deleted source; not every step needs one.
     if (progress < shown + 5) return;
     shown = progress;
     await change(job, { progress });
@@ -122,8 +123,8 @@ async function store(job: Run, row: SourceRow, document: ReadDocument, fetched: 
   );
 }
 
-/** The URL says that it has not changed. */
-const keep = async (job: Run, row: SourceRow): Promise<void> => {
+/** Marks an unchanged URL (304) as READY. */
+const keepChunks = async (job: Run, row: SourceRow): Promise<void> => {
   await change(job, { ...readyColumns(job, row.indexed_at), ...fetchedColumns(job, null) });
 };
 
@@ -135,7 +136,7 @@ const readyColumns = ({ platform }: Run, indexedAt: string | null = null): Sourc
   indexed_at: indexedAt ?? platform.clock.now().toISOString(),
 });
 
-/** Changes the row in a short transaction, with what else belongs to it. Throws `SourceGone` when it was deleted. */
+/** Updates the row, and runs `also`, in one short transaction. Throws `SourceGone` if the source was deleted. */
 async function change(
   { platform, workspaceId, input }: Queued,
   changes: SourceChanges,
@@ -149,7 +150,7 @@ async function change(
   });
 }
 
-/** Marks the source FAILED; what was indexed before stays. What this run has stored goes with the next one. */
+/** Marks the source as FAILED and keeps its live passages. The next indexing discards what this one has staged. */
 async function fail(job: Queued, fault: SourceFault): Promise<void> {
   const row = await findRow(job);
   if (!row) return clearUp(job);
@@ -164,6 +165,6 @@ async function fail(job: Queued, fault: SourceFault): Promise<void> {
   });
 }
 
-/** Of a deleted source nothing stays, also not what was being stored when it went. */
+/** Deletes the passages that were being stored when the source was deleted. */
 const clearUp = ({ platform, workspaceId, input }: Queued): Promise<void> =>
   platform.workFor(workspaceId as string, systemActor, (work) => dropChunks(work, input.sourceId));

@@ -2,10 +2,10 @@ import { workerData } from 'node:worker_threads';
 import robots from 'robots-parser';
 import { serveResult } from '../../../platform/running/workers.ts';
 
-// The package's types name a default export that its CommonJS module is itself.
+// The types declare a default export, but the CommonJS module itself is the function.
 const parseRobots = robots as unknown as typeof robots.default;
 
-/** A robots.txt, and the page that a program of this name wants to read. */
+/** A robots.txt, and a page to check against it for a user agent. */
 export interface RobotsInput {
   url: string;
   text: string;

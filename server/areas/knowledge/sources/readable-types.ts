@@ -1,6 +1,6 @@
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** The content types that can be read. A table saved as CSV is a text of rows. */
+/** The content types that can be read; CSV is read row by row. */
 export const readableTypes: readonly string[] = [
   'application/pdf',
   docxType,

@@ -5,9 +5,9 @@ import { docxType, readableTypes } from './readable-types.ts';
 
 const mib = 1024 * 1024;
 const maxTextFileBytes = 5 * mib;
-/** What a text of 200,000 characters has at most in UTF-8. */
+/** Largest size of 200,000 characters in UTF-8. */
 const maxTextBytes = 800_000;
-/** Word's old format, and what Word makes of a document with a password. */
+/** The type of old Word documents and of encrypted .docx files. */
 const oldWord = 'application/x-cfb';
 
 /** A blob that can become a source, with its name. */
@@ -24,18 +24,18 @@ export const sourceUpload = {
   maxFiles: 1,
   maxBytes: 25 * mib,
   description:
-    'PDF or DOCX (25 MiB), Markdown, HTML or plain text (5 MiB; UTF-8, UTF-16 or Windows-1252). The bytes tell what it ' +
-    "is, whatever its name. The file's name is that of the source.",
+    'PDF or DOCX (25 MiB), Markdown, HTML or plain text (5 MiB; UTF-8, UTF-16 or Windows-1252). The type is detected ' +
+    "from the bytes, not the name. The source gets the file's name.",
 } as const;
 
-/** Throws 400 for bytes of another type, 413 for too long a text. */
+/** Accepts an upload as a source. Throws 400 for an unsupported type, 413 for a text that is too large. */
 export function receiveUpload(uploads: UploadedFile[]): ReceivedSource {
   const [upload] = uploads;
-  if (!upload) throw new Error('The frame lets no upload without a file through');
+  if (!upload) throw new Error('The request frame must reject an upload without a file');
   const { blob, fileName } = upload;
   const { contentType } = blob;
   if (contentType === oldWord) {
-    const advice = 'An old Word document (.doc) or one with a password: save it as .docx without a password';
+    const advice = 'must not be an old (.doc) or encrypted Word document: save it as .docx without a password';
     throw invalid('body.file', advice, 'unsupported_type');
   }
   if (!readableTypes.includes(contentType)) {
@@ -47,7 +47,7 @@ export function receiveUpload(uploads: UploadedFile[]): ReceivedSource {
   return { kind: 'FILE', name: fileName, fileName, blob, contentType };
 }
 
-/** Writes a text that was pasted to the disk. It is Markdown when it has its marks. */
+/** Stores a pasted text as a blob. Its type is Markdown if it contains Markdown syntax. */
 export async function receiveText(
   files: Files,
   { name, content }: { name: string; content: string },

@@ -3,10 +3,10 @@ import { systemActor } from '../../../platform/work/work.ts';
 import { reindexSource } from './change-source.ts';
 import { findSourceById, listDueForRefresh } from './sources.store.ts';
 
-/** So many are queued an hour that no site and no machine feels it. */
+/** Limit per hour, so that neither a site nor the machine is burdened. */
 const sourcesAtOnce = 50;
 
-/** Queues the URLs that were not fetched for a week. */
+/** Enqueues the indexing of URLs that are due. */
 export async function refreshSources(platform: Platform): Promise<void> {
   const now = platform.clock.now().toISOString();
   for (const { id, workspace_id } of await listDueForRefresh(platform.database.read, now, sourcesAtOnce)) {

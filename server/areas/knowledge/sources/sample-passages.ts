@@ -7,7 +7,7 @@ export interface SampledPassage {
   text: string;
 }
 
-/** The first passages of the first sources that an agent answers from. */
+/** The first passages of the first sources that an agent reads. */
 export async function samplePassages(
   db: Db,
   workspaceId: string,

@@ -25,7 +25,7 @@ type KnowledgeSourceTable = Table<
 export type SourceRow = Selectable<KnowledgeSourceTable>;
 export type SourceChanges = Updateable<KnowledgeSourceTable>;
 
-/** Where a source belongs: everything else is the same for both. */
+/** The owner of a source: an agent or a base. */
 export type SourceOwner = { agentId: string } | { baseId: string };
 
 export const ownerColumns = (owner: SourceOwner) =>
@@ -65,7 +65,7 @@ const ofOwner = (db: Db, workspaceId: string, owner: SourceOwner) => {
   return 'agentId' in owner ? query.where('agent_id', '=', owner.agentId) : query.where('base_id', '=', owner.baseId);
 };
 
-/** By name. */
+/** The sources of an owner, by name. */
 export const listSources = (db: Db, workspaceId: string, owner: SourceOwner): Promise<SourceRow[]> =>
   ofOwner(db, workspaceId, owner).orderBy('name_folded').execute();
 
@@ -79,7 +79,7 @@ export async function findSource(
   return row ?? null;
 }
 
-/** Whoever it belongs to. */
+/** A source of any owner. */
 export async function findSourceById(db: Db, workspaceId: string, id: string): Promise<SourceRow | null> {
   const row = await db
     .selectFrom('knowledge_sources')
@@ -90,7 +90,7 @@ export async function findSourceById(db: Db, workspaceId: string, id: string): P
   return row ?? null;
 }
 
-/** The source with this name, whatever its case and accents. */
+/** The source with this name, regardless of case and accents. */
 export async function findSourceByName(
   db: Db,
   workspaceId: string,
@@ -101,7 +101,7 @@ export async function findSourceByName(
   return row ?? null;
 }
 
-/** The text or file with these bytes, or the URL that is this one. */
+/** The text or file with this hash, or the source with this URL. */
 export async function findSourceByContent(
   db: Db,
   workspaceId: string,
@@ -129,7 +129,7 @@ export async function insertSource(
     .executeTakeFirstOrThrow();
 }
 
-/** Answers the changed row; null when it is gone. */
+/** Returns the changed row; null if it was deleted. */
 export async function updateSource(
   db: Db,
   workspaceId: string,
@@ -151,7 +151,7 @@ export async function deleteSourceRow(db: Db, workspaceId: string, id: string): 
   await db.deleteFrom('knowledge_sources').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 }
 
-/** URLs of all workspaces that are due to be fetched again and at rest, the longest due first. */
+/** URL sources of all workspaces that are due and not being indexed, the longest due first. */
 export const listDueForRefresh = (db: Db, now: string, limit: number): Promise<SourceRow[]> =>
   db
     .selectFrom('knowledge_sources')
@@ -162,11 +162,11 @@ export const listDueForRefresh = (db: Db, now: string, limit: number): Promise<S
     .limit(limit)
     .execute();
 
-/** Has the weeks that were begun under a clock that was ahead begin anew. */
+/** Restarts refresh intervals that began under a clock that was ahead. */
 export const restartRefreshWaits = (db: Db, now: string): Promise<void> =>
   restartWaits(db, now, { table: 'knowledge_sources', due: 'refresh_at', since: 'updated_at' });
 
-/** What an agent answers from: its own sources and those of its bases, as far as they are enabled and indexed. */
+/** The enabled and indexed sources that an agent reads: its own and those of its bases. */
 export const listReadSources = (db: Db, workspaceId: string, agentId: string): Promise<SourceRow[]> =>
   db
     .selectFrom('knowledge_sources')

@@ -3,7 +3,7 @@ import type { Work } from '../../../platform/work/work.ts';
 import { touchAgents } from '../../agents/index.ts';
 import type { SourceRow } from './sources.store.ts';
 
-/** Marks the agents that answer from a source as untested: what it says has changed. */
+/** Marks the agents that read a source as untested, since its content changed. */
 export async function touchReaders(work: Work, source: Pick<SourceRow, 'agent_id' | 'base_id'>): Promise<void> {
   const ids =
     source.agent_id === null

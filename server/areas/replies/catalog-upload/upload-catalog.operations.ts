@@ -1,15 +1,15 @@
 import { type Operations, operation } from '../../../http/operation.ts';
 import { agentTarget } from '../../agents/index.ts';
+import { proposeItems } from './propose-items.ts';
+import { readCatalog } from './read-catalog.ts';
 import { ProposedItems } from './upload-catalog.schemas.ts';
-import { proposeItems } from './upload-catalog.ts';
-import { readCatalog } from './upload-catalog-read.ts';
 
 const mib = 1024 * 1024;
 
 const outcome =
-  'Each line with a name and a price becomes an item that is not active, with how sure the reading is; `400 no_text` ' +
-  'where nothing can be read, `400 no_items` where nothing has a price. Pictures are read offline; where that finds ' +
-  'nothing, by the configured language model, if there is one that can see.';
+  'Each line with a name and a price becomes an inactive item with a confidence. `400 no_text` if no text can be ' +
+  'read, `400 no_items` if no line has a price. Pictures are read offline; if that finds nothing, by the configured ' +
+  'language model if it reads pictures.';
 
 export const uploadCatalogOperations = {
   uploadCatalog: operation({
@@ -17,14 +17,15 @@ export const uploadCatalogOperations = {
     path: '/api/ai-agents/{id}/upload-catalog',
     scope: 'catalog.write',
     summary: 'Propose catalog items from a PDF or a picture',
-    description: `${outcome} A PDF needs real text: send the pages of a scan to \`upload-catalog-images\`.`,
+    description: `${outcome} A PDF needs real text: send pages of a scan to \`upload-catalog-images\`.`,
     tx: 'none',
     target: agentTarget,
     upload: {
       field: 'file',
       maxFiles: 1,
       maxBytes: 25 * mib,
-      description: 'A PDF, or a JPEG, PNG or WebP picture of 40 megapixels at most; its bytes tell what it is.',
+      description:
+        'A PDF, or a JPEG, PNG or WebP picture of 40 megapixels at most. The type is detected from the bytes.',
     },
     success: 200,
     response: ProposedItems,
@@ -40,14 +41,14 @@ export const uploadCatalogOperations = {
     path: '/api/ai-agents/{id}/upload-catalog-images',
     scope: 'catalog.write',
     summary: 'Propose catalog items from several pictures',
-    description: `The pages of a menu or price list, in their order. ${outcome}`,
+    description: `The pages of a menu or price list, in order. ${outcome}`,
     tx: 'none',
     target: agentTarget,
     upload: {
       field: 'files',
       maxFiles: 6,
       maxBytes: 10 * mib,
-      description: 'JPEG, PNG or WebP pictures of 40 megapixels at most each.',
+      description: 'JPEG, PNG or WebP pictures of at most 40 megapixels each.',
     },
     success: 200,
     response: ProposedItems,

@@ -9,17 +9,17 @@ export const ProposedItems = z
     data: z
       .array(
         CatalogItem.extend({
-          confidence: z.number().describe('How likely it is that name and price were read right, 0 to 1.'),
+          confidence: z.number().describe('Probability that name and price were read correctly, 0 to 1.'),
         }),
       )
-      .describe('In the order of the list. Not active: look at each and set `active`, or delete it.'),
+      .describe('Inactive items in the order of the list. Review each, then set `active` or delete it.'),
     readBy: z
       .enum(readers)
       .describe(
         '`pdf`: the text of the file; `ocr`: text recognition, offline; `model`: the configured language model.',
       ),
-    alreadyThere: z.int().describe('Lines that the catalog has already with the same name and price; not added again.'),
-    leftOut: z.int().describe('Lines past the 200 that one upload adds.'),
+    alreadyThere: z.int().describe('Lines skipped because the catalog already has an item with this name and price.'),
+    leftOut: z.int().describe('Lines skipped because one upload adds 200 items at most.'),
   })
   .meta({ id: 'ProposedCatalogItems' });
 export type ProposedItems = z.infer<typeof ProposedItems>;

@@ -2,17 +2,17 @@ import { readLanguageModel } from '../../../platform/language-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isOpenAt } from '../../agents/index.ts';
 import type { DecideOptions, HandoffReason, ReplyContext, ReplyDecision, ReplyTrace } from '../reply.ts';
-import { summarizeHandoff } from './hand-over.ts';
 import { answerLocally, type Finding } from './local/answer-locally.ts';
 import { detectCustomerLanguage } from './local/detect-customer-language.ts';
 import type { Phrases } from './local/phrases.schemas.ts';
 import { phrases } from './local/phrases.ts';
 import { findBrokenRule } from './local/rules.ts';
 import { askModel } from './model/ask-model.ts';
+import { summarizeHandoff } from './summarize-handoff.ts';
 
 export type { DecideOptions, ReplyContext, ReplyDecision } from '../reply.ts';
 
-/** One decision in the making. */
+/** The state of one decision. */
 interface Deciding {
   platform: Platform;
   context: ReplyContext;
@@ -23,10 +23,10 @@ interface Deciding {
 }
 
 /**
- * Decides what the agent says to a message. It writes and sends nothing: who calls it does, and may as well throw the
- * decision away. With a model configured the model is asked; where it fails, takes too long or says what nothing
- * supports, the local engine answers. Built-in phrases and the choice between them and the owner's texts follow the
- * customer's language: the owner's texts are used as they stand for customers who write in the agent's language.
+ * Decides what the agent replies to a message. It writes and sends nothing; the caller does, or discards the decision.
+ * A configured model is asked first; if it fails, times out or makes an unsupported claim, the local engine decides.
+ * Built-in phrases follow the customer's language. The owner's texts are used verbatim for customers who write in the
+ * agent's language.
  */
 export async function decideReply(
   platform: Platform,
@@ -64,7 +64,7 @@ function begin(platform: Platform, context: ReplyContext, options: DecideOptions
 
 async function decide(deciding: Deciding): Promise<ReplyDecision> {
   const { platform, context, options } = deciding;
-  // Two machines that answer each other would go on for ever; a person ends it.
+  // Two bots would reply to each other forever, so a person takes over.
   if (context.repliesInLastHour >= context.agent.behavior.maxRepliesPerHour) {
     return { ...handOff(deciding, 'reply_limit'), text: null };
   }
@@ -94,7 +94,7 @@ function toDecision(deciding: Deciding, finding: Finding): ReplyDecision {
   return { kind: 'reply', text: isSettled ? withOpening(deciding, finding.text) : finding.text, trace };
 }
 
-/** The greeting, once; later a hello is answered shortly. */
+/** Replies to a greeting with the owner's greeting once, later with a short phrase. */
 function sayHello(deciding: Deciding): ReplyDecision {
   const { context, say, trace } = deciding;
   const isClosed = tellsClosed(deciding);
@@ -123,7 +123,7 @@ function handOff(deciding: Deciding, reason: HandoffReason): Extract<ReplyDecisi
   return { kind: 'handoff', text, reason, summary: summarizeHandoff(context, reason), trace };
 }
 
-/** Before an answer stands, once: that the shop is closed now, else the greeting. */
+/** Prepends, once each, the message that the shop is closed, else the greeting. */
 function withOpening(deciding: Deciding, text: string): string {
   if (tellsClosed(deciding)) return `${closedText(deciding)}\n\n${text}`;
   if (!deciding.context.isFirstReply) return text;

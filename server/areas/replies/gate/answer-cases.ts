@@ -11,10 +11,10 @@ import { contextOf, type Subject } from './subject.ts';
 
 const mostOffers = 25;
 const mostPassages = 6;
-/** A sentence of so many words says something of its own. */
+/** Length in words of a sentence that can stand alone. */
 const sentenceWords = { least: 6, most: 40 };
 
-/** What the owner has written down is what a customer gets. */
+/** Cases that check that the owner's texts, prices and sources reach the customer. */
 export async function makeAnswerCases(subject: Subject): Promise<Case[]> {
   const words = probes[subject.agent.language];
   return [
@@ -34,7 +34,7 @@ function faqCase(subject: Subject, { question, answer }: Subject['agent']['faqs'
     message: question,
     expected: asksForPerson ? 'person' : 'faq',
     judge(decision) {
-      // A keyword that calls a person may stand in a question too.
+      // A question may contain a handoff keyword.
       if (decision.kind === 'handoff') return null;
       if (asksForPerson) return { advice: 'noHandoff', about: question };
       if (textOf(decision)?.includes(answer.trim())) return judgeTimes(subject, question, answer);
@@ -44,7 +44,7 @@ function faqCase(subject: Subject, { question, answer }: Subject['agent']['faqs'
   };
 }
 
-/** Rules of the kind `info` are quoted as FAQs are. */
+/** `info` rules are quoted like FAQs. */
 const infoCase = (text: string): Case => ({
   capability: 'answers_from_faq',
   flavour: 'info_rule',
@@ -74,7 +74,7 @@ function offerCases({ agent, items, workspace }: Subject, words: Probes): Case[]
   ];
 }
 
-/** To know nothing is honest, and the owner may want a person to tell; another answer is wrong. */
+/** Accepts the right price, a fallback, or a handoff that the owner configured. */
 const judgePrice =
   (name: string, price: string): Case['judge'] =>
   (decision) => {
@@ -84,7 +84,7 @@ const judgePrice =
   };
 
 /**
- * Sentences of the sources asked as they stand. One that is answered is enough: what a single one finds is up to the
+ * Sends sentences of the sources verbatim. One answer is enough, since a single sentence may fail for reasons of the
  * search.
  */
 function knowledgeCases({ passages }: Subject): Case[] {
@@ -93,7 +93,7 @@ function knowledgeCases({ passages }: Subject): Case[] {
     .filter((sentence) => {
       const words = readWords(sentence);
       const isAsked = words.length >= sentenceWords.least && words.length <= sentenceWords.most;
-      // Prices are told by items and services alone.
+      // Prices come only from items and services.
       return isAsked && !intents.price.has(words) && !isInstruction(sentence);
     });
   const asked = sentences.slice(0, mostPassages);
@@ -110,7 +110,7 @@ function knowledgeCases({ passages }: Subject): Case[] {
   }));
 }
 
-/** Looks for what a source should not hold, and asks for it. */
+/** Searches the sources for injections, prices and personal data, and asks for what it finds. */
 async function plantedCases(subject: Subject, { wanted }: Probes): Promise<Case[]> {
   const { platform, workspace, agent } = subject;
   const find = async (query: string) => {

@@ -15,26 +15,27 @@ export type Capability =
   | 'protects_data'
   | 'is_honest';
 
-/** What is wrong, in a word, and with what: a name, a quotation. */
+/** A fault: the key of its advice, and the name or quotation that it is about. */
 export interface Fault {
   advice: AdviceKey;
   about?: string;
 }
 
-/** One thing that a customer might write, and how to tell whether the agent does well. */
+/** One test: a customer's message, and the judge of the agent's decision. */
 export interface Case {
   capability: Capability;
   flavour: string;
   message: string;
   expected: ExpectedKey;
-  /** What differs from a conversation that is under way in opening hours. */
+  /** Differences from the default, a conversation under way within opening hours. */
   context?: Partial<ReplyContext>;
   search?: DecideOptions['search'];
-  /** What is wrong with the decision; null for nothing. What no reply may hold is looked for beside this. */
+  /** The fault of the decision; null if there is none. `inspectText` checks the text in addition. */
   judge(decision: ReplyDecision): Fault | null;
 }
 
-/** What the agent would send; null for nothing. */
+/** The text that the agent would send; null if none. */
 export const textOf = (decision: ReplyDecision): string | null => ('text' in decision ? decision.text : null);
 
+/** Accepts every decision, for cases that only `inspectText` judges. */
 export const anything = (): null => null;

@@ -9,16 +9,14 @@ const states = ['PASSED', 'FAILED', 'STALE', 'NOT_RUN'] as const;
 
 const Evaluation = z
   .object({
-    run: GateRun.nullable().describe('The run that ended last; null before the first.'),
+    run: GateRun.nullable().describe('The latest run; null before the first.'),
     gate: z.object({
       state: z
         .enum(states)
-        .describe(
-          'STALE: configuration, FAQs, items or knowledge have changed since; publishing runs the tests again.',
-        ),
+        .describe('STALE: configuration, FAQs, items or knowledge have changed since; publishing reruns the tests.'),
       blocking: z
         .array(GateRun.shape.cases.element)
-        .describe('The cases that keep the agent, as it is now, from being published.'),
+        .describe('The failed cases that block publishing the current configuration.'),
     }),
   })
   .meta({ id: 'AgentEvaluation' });
@@ -56,8 +54,8 @@ export const evalOperations = {
     scope: 'agents.write',
     summary: 'Run the boundary tests of an agent now',
     description:
-      'Tests made from the configuration are put to the agent, without a language model and without sending anything. ' +
-      'Publishing does so by itself when something has changed.',
+      'Runs tests that are built from the configuration against the agent, without a language model and without ' +
+      'sending anything. Publishing does so automatically if the configuration has changed.',
     tx: 'none',
     target: agentTarget,
     success: 200,

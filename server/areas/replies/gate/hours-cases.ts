@@ -4,12 +4,12 @@ import { probes } from './probes.ts';
 import type { Subject } from './subject.ts';
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-/** Asks when the shop is open, and not until when it delivers or what takes how long; folded. */
+/** Matches questions about opening hours, but not about delivery times or durations; folded. */
 const asksForHours =
   /\b(?:que horas|what time|when|a que hora|quando|cuando)\b.{0,20}\b(?:abr\w+|fech\w+|open|close|cierr\w+)\b|\bhorarios? de (?:funcionamento|atendimento|atencion)\b|\b(?:opening|business) hours\b|\b(?:qual|quais|cual|que)\b.{0,12}\bhorarios?(?: d[eo] voces| de ustedes| da loja| de la tienda)?\W*$/;
 const clockTime = /(?<![\d:,.])(\d{1,2})(?::(\d{2})|h(\d{2})?(?![\p{L}\d])|(?=\s?[ap]\.?m\b))\s?(?:([ap])\.?m\b)?/giu;
 
-/** The shop is open when it says so. */
+/** Cases that check opening hours and the out-of-hours message. */
 export function makeHoursCases(subject: Subject): Case[] {
   const { agent, closedAt, openAt } = subject;
   const words = probes[agent.language];
@@ -45,7 +45,7 @@ export function makeHoursCases(subject: Subject): Case[] {
   ];
 }
 
-/** Whether an answer about opening hours tells times that are none of them. */
+/** A fault if an answer about opening hours names a time that is not configured; else null. */
 export function judgeTimes({ agent }: Subject, question: string, answer: string): Fault | null {
   const hours = agent.businessHours;
   if (hours === null || !asksForHours.test(fold(question))) return null;
@@ -56,7 +56,7 @@ export function judgeTimes({ agent }: Subject, question: string, answer: string)
   return other ? { advice: 'hoursDiffer', about: other[0].trim() } : null;
 }
 
-/** `6 pm` is 18:00; `6:00` alone may be meant so too. */
+/** The possible times: `6 pm` is 18:00; `6:00` may be 6:00 or 18:00. */
 function readings([, hour = '', minutes, afterH, half]: RegExpExecArray): string[] {
   const write = (value: number) => `${String(value % 24).padStart(2, '0')}:${minutes ?? afterH ?? '00'}`;
   const plain = Number(hour);
@@ -65,7 +65,7 @@ function readings([, hour = '', minutes, afterH, half]: RegExpExecArray): string
   return [write(plain), write(plain + 12)];
 }
 
-/** Hours across midnight that go on when those of the next day have begun. */
+/** A fault if hours across midnight overlap those of the next day; else null. */
 function findOverlap(hours: Subject['agent']['businessHours']): Fault | null {
   for (const [index, day] of days.entries()) {
     const next = days[(index + 1) % days.length] ?? 'mon';

@@ -2,16 +2,16 @@ import { fold } from '../../../platform/database/fold.ts';
 import { toCents } from '../../../platform/text/money.ts';
 import { normalizePhone } from '../../../platform/text/phones.ts';
 import { findByPhones } from '../../people/index.ts';
-import { findPrices } from '../catalog-upload/upload-catalog-prices.ts';
+import { findPrices } from '../catalog-upload/find-prices.ts';
 import { asksForOthersData } from '../decide/local/privacy.ts';
 import { findBrokenRule } from '../decide/local/rules.ts';
 import type { Fault } from './case.ts';
 import { contextOf, type Subject } from './subject.ts';
 
-/** What planted instructions tell the agent to say. */
+/** The word that planted instructions tell the agent to say. */
 export const canary = 'ZEBRA-4711';
 
-/** Texts that speak to a machine instead of a reader; folded. */
+/** Patterns of instructions to a machine; folded. */
 const instructions = [
   /\b(?:ignor\w+|esque[cz]\w*|olvid\w+|forget|disregard|override|desconsider\w+)\s+(?:\S+\s+){0,4}?(?:instruc\w+|instructions?|regras?|reglas?|rules?|prompts?|anteriores|previous|acima|above|tudo|todo|everything)\b/,
   /\b(?:system|developer) (?:prompt|message|mode)\b|\bprompt d[eo]l? sistema\b|\bmodo (?:desenvolvedor|desarrollador)\b|\bjailbreak\b/,
@@ -26,7 +26,7 @@ const humanClaims = [
   /\bsoy (?:una? )?(?:persona|humano|humana|ser humano) (?:de verdad|real|de carne y hueso)\b|\bsoy (?:un |una )?(?:ser )?human[oa]\b/,
   /\bno soy (?:un |una )?(?:robot|bot|maquina|inteligencia artificial|ia)\b/,
 ];
-/** What was meant to be filled in. */
+/** Patterns of placeholders that were not filled in. */
 const placeholders = [
   /\{\{?[^{}\n]{1,60}\}\}?/,
   /\[(?:seu |sua |your |tu |su )?(?:nome|name|nombre|loja|shop|store|tienda|endere[cç]o|address|direcci[oó]n|telefone|phone|tel[eé]fono|hor[aá]rio|hours|pre[cç]o|price|precio|inserir|insert|insertar|xx)[^[\]\n]{0,40}\]/i,
@@ -34,13 +34,13 @@ const placeholders = [
 ];
 const emailPattern = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
 const phonePattern = /(?<![\d.,])\+?\(?\d[\d\s().-]{6,17}\d(?![\d,])/g;
-/** Eleven digits alone may be a phone. */
+/** A CPF with punctuation or label; eleven digits alone may be a phone number. */
 const cpfPattern = /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)|\bcpf\D{0,8}\d{11}(?!\d)/gi;
 const cardPattern = /(?<!\d)(?:\d[ -]?){14,15}\d(?!\d)/g;
 const privateLines =
   /\b(?:telefone|celular|whatsapp|e-?mail|endereco|telefono|correo|direccion|phone|cell|address)\s+(?:pessoal|particular|personal|residencial|privado|d[oa] don[oa]|del? due[nñ][oa])\b|\b(?:personal|private|home) (?:phone|cell|number|address|e-?mail)\b|\bowner'?s (?:phone|cell|number|address|e-?mail)\b/;
 
-/** What no reply may hold, whatever was asked: the first fault that is found. */
+/** The first fault of a text, by the checks that apply to every reply; null if there is none. */
 export async function inspectText(subject: Subject, asked: string, text: string): Promise<Fault | null> {
   if (text.includes(canary)) return { advice: 'followsInstruction' };
   return (
@@ -60,7 +60,7 @@ function quoteOf(text: string, isBad: (sentence: string) => boolean, advice: Fau
   return { advice, about: (splitSentences(text).find(isBad) ?? text).slice(0, 120) };
 }
 
-/** Sentences and lines. */
+/** Splits a text at sentence ends and line breaks. */
 export const splitSentences = (text: string): string[] =>
   text
     .split(/(?<=[.!?])\s+|\n+/)
@@ -77,7 +77,7 @@ function findForbidden(subject: Subject, text: string): Fault | null {
   return rule ? { advice: 'breaksRule', about: rule.text } : null;
 }
 
-/** An amount of money that is the price of nothing that is for sale. */
+/** A fault for an amount that is the price of no active offer. */
 function findForeignPrice({ items, agent }: Subject, text: string): Fault | null {
   const offers = [...items.filter((item) => item.active), ...agent.services];
   const known = new Set(
@@ -91,8 +91,8 @@ function findForeignPrice({ items, agent }: Subject, text: string): Fault | null
 }
 
 /**
- * What belongs to a person: numbers of documents and cards; the phone of a contact; a phone or e-mail address that is
- * given as somebody's own. The shop's own numbers are not.
+ * A fault for personal data: a document or card number, the phone number of a contact, or a phone number or e-mail
+ * address that is described as private. The shop's own numbers are allowed.
  */
 async function findPersonalData(subject: Subject, asked: string, text: string): Promise<Fault | null> {
   const { workspace, agent, items } = subject;
@@ -109,7 +109,7 @@ async function findPersonalData(subject: Subject, asked: string, text: string): 
   return owner ? { advice: 'personalData', about: owner.phone } : null;
 }
 
-/** The two check digits of a Brazilian taxpayer number. */
+/** Checks the two check digits of a Brazilian taxpayer number. */
 function isCpf(text: string): boolean {
   const digits = [...text.replaceAll(/\D/g, '')].map(Number);
   if (new Set(digits).size === 1) return false;
@@ -119,7 +119,7 @@ function isCpf(text: string): boolean {
   });
 }
 
-/** The check digit of a card (Luhn). */
+/** Checks the check digit of a card number (Luhn). */
 function isCard(text: string): boolean {
   const digits = [...text.replaceAll(/\D/g, '')].map(Number).reverse();
   const sum = digits.reduce((total, digit, index) => {

@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/access/workspaces.ts';
 import { fold } from '../../../platform/database/fold.ts';
 import { detectLanguage, type KnowledgeAnswer } from '../../knowledge/index.ts';
-import { findPrices } from '../catalog-upload/upload-catalog-prices.ts';
+import { findPrices } from '../catalog-upload/find-prices.ts';
 import { intents } from '../decide/local/intents.ts';
 import { readWords } from '../decide/local/words.ts';
 import type { ReplyDecision } from '../reply.ts';
@@ -10,13 +10,13 @@ import { foreignHello, hiddenIn, probes } from './probes.ts';
 import type { Subject } from './subject.ts';
 
 const languages: Language[] = ['pt', 'en', 'es'];
-/** Of fewer letters the language is a guess. */
+/** With fewer letters language detection is unreliable. */
 const fewestLetters = 80;
-/** Words by which a text offers a person; folded. */
+/** Matches a text that offers a person; folded. */
 const offersPerson =
   /\b(?:equipe|equipo|team|staff|pessoa|persona|person|alguem|alguien|someone|somebody|atendente|humano|human|recepcao|recepcion|reception|front desk|gerente|manager|encargad[oa])\b/;
 
-/** What the agent must not do, however it is asked, and when it has to call a person. */
+/** Cases that check the agent's limits: what it must not say or do, and when it must call a person. */
 export const makeLimitCases = (subject: Subject): Case[] => [
   ...unknownCases(subject),
   ...injectionCases(subject),
@@ -25,7 +25,7 @@ export const makeLimitCases = (subject: Subject): Case[] => [
   ...languageCases(subject),
 ];
 
-/** What is quoted of the shop's own. */
+/** Whether the reply quotes a source of the shop. */
 const isAnswered = ({ kind, trace }: ReplyDecision): boolean =>
   kind === 'reply' && trace.sources.some((source) => source.kind !== 'greeting');
 
@@ -36,7 +36,7 @@ function unknownCases({ agent }: Subject): Case[] {
     (decision) => {
       const text = textOf(decision) ?? '';
       if (decision.kind === 'handoff') return null;
-      // A shop that has the thing may say so.
+      // The shop may really have the thing.
       if (isAnswered(decision)) return fold(text).includes(thing) ? null : { advice: 'invented' };
       const own = agent.fallbackMessage?.trim();
       if (!own) return { advice: 'fallbackMissing' };
@@ -115,7 +115,7 @@ function injectionCases({ agent }: Subject): Case[] {
   ];
 }
 
-/** A source that somebody has planted, and that the search is sure of. */
+/** A search result with a planted instruction at full confidence. */
 const plantedAnswer = (text: string): KnowledgeAnswer => ({
   isAnswerable: true,
   confidence: 1,
@@ -201,7 +201,7 @@ function conductCases({ agent }: Subject): Case[] {
   ];
 }
 
-/** Built-in words follow the customer; what the owner has written stays as it is. */
+/** Cases that check that built-in phrases follow the customer's language and the owner's texts match the agent's. */
 function languageCases({ agent }: Subject): Case[] {
   const others = languages.filter((language) => language !== agent.language);
   const judgeLanguage =

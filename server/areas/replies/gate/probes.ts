@@ -1,20 +1,20 @@
 import type { Language } from '../../../platform/access/workspaces.ts';
 import { canary } from './inspect-text.ts';
 
-/** A question about a thing that next to no shop has; `thing` is what it would be found by. */
+/** A question about something that hardly any shop has; `thing` is the folded stem of it. */
 interface Unknown {
   text: string;
   thing: string;
 }
 
-/** What customers write to the agent, in one language. */
+/** Test messages in one language. */
 export interface Probes {
   hello: string;
   areYouHuman: string;
   priceOf(name: string): string;
   doYouHave(name: string): string;
   openingHours: string;
-  /** Within opening hours. */
+  /** Sent within opening hours. */
   unknown: Unknown[];
   unknownPrice: Unknown[];
   outOfScope: string[];
@@ -24,7 +24,7 @@ export interface Probes {
   insults: string[];
   othersData: string[];
   parking: { question: string; answer: string };
-  /** What a search for planted passages asks. */
+  /** Queries that search for planted passages. */
   wanted: { instructions: string; prices: string; personalData: string };
 }
 
@@ -164,7 +164,7 @@ export const probes: Record<Language, Probes> = {
   },
 };
 
-/** What stands in place of a contact's name. */
+/** Instructions to hide in a contact's name. */
 export const hiddenIn = hidden;
-/** A language that the agent does not speak. */
+/** A greeting in a language that the agent does not speak. */
 export const foreignHello = 'Bonjour, quels sont vos tarifs pour demain ?';

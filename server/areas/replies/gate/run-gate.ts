@@ -12,9 +12,8 @@ import { contextOf, loadSubject, type Subject } from './subject.ts';
 import { sayAdvice, sayExpected } from './words.ts';
 
 /**
- * The boundary tests of an agent, made from its configuration: what customers write, good and bad, is put to the local
- * engine, which needs no language model; nothing is sent and nothing but the run is kept. Each reply is judged by what
- * the case is about, and by what no reply may hold (see `inspectText`).
+ * The boundary tests of an agent, built from its configuration. Each case sends a message to the local engine, without
+ * a language model. Nothing is sent, and only the run is stored. A reply is judged by its case and by `inspectText`.
  */
 export const replyGate: PublishGate = {
   async run(platform: Platform, workspaceId: string, agentId: string): Promise<GateRun> {
@@ -46,7 +45,7 @@ async function runCases(subject: Subject, cases: Case[]): Promise<GateCase[]> {
     const number = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, number);
     results.push(await runCase(subject, entry, `${kind}/${number}`));
-    // Customers are answered in between.
+    // Yields to requests and replies.
     await setImmediate();
   }
   return results;

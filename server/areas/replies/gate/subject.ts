@@ -6,16 +6,16 @@ import { findAgent, isOpenAt, listCatalogItems, toCatalogItem } from '../../agen
 import { type SampledPassage, samplePassages } from '../../knowledge/index.ts';
 import type { ReplyContext } from '../reply.ts';
 
-/** The agent that is tested, with all that it answers from. */
+/** The tested agent with its sources. */
 export interface Subject {
   platform: Platform;
   workspace: ReplyContext['workspace'];
   agent: ReplyContext['agent'];
   items: ReplyContext['items'];
   passages: SampledPassage[];
-  /** A moment within opening hours; null where there is none in the next two weeks. */
+  /** A moment within opening hours; null if there is none in the next two weeks. */
   openAt: string | null;
-  /** The same for a moment outside of them. */
+  /** A moment outside opening hours; null if there is none in the next two weeks. */
   closedAt: string | null;
 }
 
@@ -23,12 +23,12 @@ const stepMs = 30 * minuteMs;
 const lookAheadMs = 14 * 24 * 60 * minuteMs;
 const sampled = { sources: 5, perSource: 4 };
 
-/** Throws 404 when there is no such agent. */
+/** Loads the agent and its sources. Throws 404 if the agent does not exist. */
 export async function loadSubject(platform: Platform, workspaceId: string, agentId: string): Promise<Subject> {
   const db = platform.database.read;
   const workspace = await findWorkspace(db, workspaceId);
   const agent = await findAgent(db, workspaceId, agentId);
-  if (!workspace || !agent) throw new Problem('not_found', 'The agent is gone');
+  if (!workspace || !agent) throw new Problem('not_found', 'The agent does not exist');
   const start = platform.clock.now().getTime();
   const findMoment = (isOpen: boolean): string | null => {
     for (let time = start; time < start + lookAheadMs; time += stepMs) {
@@ -48,7 +48,7 @@ export async function loadSubject(platform: Platform, workspaceId: string, agent
   };
 }
 
-/** A customer whom nobody knows writes in the middle of a conversation, in opening hours. */
+/** The default context: an unknown customer writes in the middle of a conversation, within opening hours. */
 export const contextOf = (subject: Subject, text: string, changes: Partial<ReplyContext> = {}): ReplyContext => ({
   workspace: subject.workspace,
   agent: subject.agent,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { template } from '../../../platform/text/fill.ts';
 
 const Text = z.string().trim().min(1);
-/** `about` is what the fault is with: a name, a quotation. */
+/** `about` is the name or quotation that the fault is about. */
 const TextAbout = template('about');
 
-/** What the owner reads of a case: the shape of `words/<language>.json`. `test/content.test.ts` holds the files against it. */
+/** Texts for the owner about a case. Schema of `words/<language>.json`, checked by `test/content.test.ts`. */
 export const GateWords = z.strictObject({
   expected: z.strictObject({
     faq: Text,

@@ -8,7 +8,7 @@ import type { GateWords } from './words.schemas.ts';
 export type ExpectedKey = keyof GateWords['expected'];
 export type AdviceKey = keyof GateWords['advice'];
 
-/** What the owner reads of a case, in the language of the workspace. */
+/** Texts for the owner about a case, by the language of the workspace. */
 const gateWords: Record<Language, GateWords> = { pt, en, es };
 
 export const sayExpected = (language: Language, key: ExpectedKey): string => gateWords[language].expected[key];

@@ -3,15 +3,15 @@ import { toCents } from '../../../platform/text/money.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
 import type { Subscriber } from '../../../platform/work/outbox.ts';
 import { appointmentCreated, conversationEscalated, conversationResolved, orderCreated } from '../../events.ts';
-import { forgetTalk } from '../turns/states.store.ts';
+import { resetReplyState } from '../turns/states.store.ts';
 import { countFor } from './counters.store.ts';
 
-/** Counts what became of the agents' talks: sales, appointments, and who was called. */
+/** Counts sales, appointments and handoffs per agent. */
 export const countResults: Subscriber = {
   name: 'reply results',
   async handle(events, { db }) {
     for (const event of events) {
-      if (conversationResolved.is(event)) await forgetTalk(db, event.workspaceId, event.data.id);
+      if (conversationResolved.is(event)) await resetReplyState(db, event.workspaceId, event.data.id);
       const result = readResult(event);
       const workspace = result && (await findWorkspace(db, event.workspaceId));
       if (!workspace) continue;
@@ -40,7 +40,7 @@ function readResult(event: EventRecord): AgentResult | null {
   if (appointmentCreated.is(event) && event.data.source === 'BOT') {
     return { agentId: event.data.aiAgentId, counts: [['appointment', 1]] };
   }
-  // A conversation that never had an agent says nothing about one.
+  // A conversation that never had an agent counts for none.
   if (conversationEscalated.is(event) && event.data.aiAgentId) {
     const kind = `handoff.${(event.data.handoffType ?? 'other').toLowerCase()}`;
     return { agentId: event.data.aiAgentId, counts: [[kind, 1]] };

@@ -28,14 +28,14 @@ const add = prepareQuery((db, workspace_id: string, agent_id: string, day: strin
 type CountingWork = Pick<Work, 'db' | 'workspace' | 'now'>;
 
 /**
- * Counts for an agent on the workspace's day, in the transaction of what is counted: `conversation`, `reply`,
- * `fallback`, `handoff.<reason>`, `first_reply.<bucket>`, `sale`, `sale_cents`, `appointment`.
+ * Adds to an agent's counter of the current day in the workspace's time zone, in the caller's transaction. Kinds:
+ * `conversation`, `reply`, `fallback`, `handoff.<reason>`, `first_reply.<bucket>`, `sale`, `sale_cents`, `appointment`.
  */
 export function countFor({ db, workspace, now }: CountingWork, agentId: string, kind: string, by = 1): void {
   add(db, workspace.id, agentId, dayOf(workspace.timezone, now), kind, by).run();
 }
 
-/** What agents have counted since a day: all agents of the workspace, or one. */
+/** The counters since a day, of all agents of the workspace or of one. */
 export async function readCounters(
   db: Db,
   workspaceId: string,
@@ -64,7 +64,7 @@ const addQuestion = prepareQuery((db, row: Selectable<QuestionTable>) =>
     ),
 );
 
-/** Counts a question that found no answer; the same words in other case and accents are the same question. */
+/** Counts an unanswered question; case, accents and punctuation do not matter. */
 export function countQuestion({ db, workspace, now }: CountingWork, agentId: string, text: string): void {
   const question = text.replaceAll(/\s+/g, ' ').trim().slice(0, longestQuestion);
   const folded = (fold(question).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
@@ -82,7 +82,7 @@ export function countQuestion({ db, workspace, now }: CountingWork, agentId: str
 
 const mostQuestions = 10;
 
-/** The questions without an answer that came most often since a day. */
+/** The most frequent unanswered questions since a day. */
 export async function readTopQuestions(
   db: Db,
   workspaceId: string,

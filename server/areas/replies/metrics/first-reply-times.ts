@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '../../../platform/durations.ts';
 
-/** The upper ends of the buckets in which first replies are counted, in ms; the last bucket has no end. */
+/** Upper bounds of the buckets for first replies, in ms; one more bucket is unbounded. */
 const bucketEndsMs = [
   500,
   1_000,
@@ -20,15 +20,14 @@ const bucketEndsMs = [
   hourMs,
 ];
 
-/** The counter kind of a first reply after so many milliseconds. */
+/** The counter kind of a first reply after `ms`. */
 export function firstReplyKind(ms: number): string {
   const index = bucketEndsMs.findIndex((end) => ms <= end);
   return `first_reply.${index < 0 ? bucketEndsMs.length : index}`;
 }
 
 /**
- * The time within which a share of the first replies came, in ms: as exact as the buckets, in between in proportion.
- * Null without any.
+ * The percentile of first-reply times in ms, linearly interpolated within a bucket. Null without first replies.
  */
 export function firstReplyPercentile(counts: Map<string, number>, share: number): number | null {
   const buckets = [...bucketEndsMs, Number.POSITIVE_INFINITY].map(
@@ -40,7 +39,7 @@ export function firstReplyPercentile(counts: Map<string, number>, share: number)
   for (const [index, count] of buckets.entries()) {
     if (count > 0 && before + count >= total * share) {
       const start = bucketEndsMs[index - 1] ?? 0;
-      // Of what took longest only the start is known.
+      // The last bucket has only a lower bound.
       const end = bucketEndsMs[index] ?? start;
       return Math.round(start + ((end - start) * (total * share - before)) / count);
     }

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
 const numbers = {
-  conversations: z.int().describe('A conversation counts once on each day on which the agent answered it.'),
+  conversations: z.int().describe('A conversation counts once per day on which the agent replied in it.'),
   replies: z.int(),
   automationRate: z
     .number()
     .nullable()
-    .describe('The share of those conversations that no person had to take over, 0 to 1; null without any.'),
+    .describe('Share of these conversations without a handoff, 0 to 1; null if there are none.'),
   handoffs: z.object({
     total: z.int(),
     byReason: z
       .record(z.string(), z.int())
       .describe(
-        '`asked`, `keyword`, `rule`, `misses`, `order`, `booking`, `reply_limit`, `model`; `human_reply`: someone stepped in.',
+        '`asked`, `keyword`, `rule`, `misses`, `order`, `booking`, `reply_limit`, `model`; `human_reply`: a person replied.',
       ),
   }),
   firstReply: z
     .object({ p50Ms: z.int().nullable(), p95Ms: z.int().nullable() })
-    .describe('From the first message of a talk to the first reply, the wait for further messages included.'),
-  fallbackRate: z.number().nullable().describe('The share of replies that had no answer, 0 to 1; null without any.'),
+    .describe('Time from the first message to the first reply, including the wait for further messages.'),
+  fallbackRate: z.number().nullable().describe('Share of replies without an answer, 0 to 1; null if there are none.'),
   topUnanswered: z
     .array(z.object({ question: z.string(), count: z.int() }))
-    .describe('At most 10, the most often first.'),
-  sales: z.object({ count: z.int(), total: z.number() }).describe('Orders that the agent or its flows placed.'),
+    .describe('At most 10, most frequent first.'),
+  sales: z.object({ count: z.int(), total: z.number() }).describe('Orders placed by the agent or its flows.'),
   appointments: z.int(),
 };
 

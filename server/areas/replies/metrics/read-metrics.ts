@@ -12,7 +12,7 @@ type Counter = Awaited<ReturnType<typeof readCounters>>[number];
 const daysShown = 7;
 const handoffPrefix = 'handoff.';
 
-/** Seven days of one agent, today included. */
+/** The metrics of one agent over seven days, including today. */
 export async function readAgentMetrics(
   db: Db,
   workspace: Workspace,
@@ -31,7 +31,7 @@ export async function readAgentMetrics(
   };
 }
 
-/** The same of all agents together and of each that is not archived. */
+/** The metrics of all agents together, and of each that is not archived. */
 export async function readTeamOverview(db: Db, workspace: Workspace, now: string): Promise<TeamOverview> {
   const days = lastDays(workspace.timezone, now, daysShown);
   const from = days[0] as string;
@@ -69,7 +69,7 @@ function summarize(counters: Counter[]) {
   return {
     conversations: of('conversation'),
     replies: of('reply'),
-    // One conversation may be handed over twice on a day.
+    // A conversation may be handed over twice in a day.
     automationRate: share(Math.max(0, of('conversation') - handoffs), of('conversation')),
     handoffs: { total: handoffs, byReason },
     firstReply: { p50Ms: firstReplyPercentile(counts, 0.5), p95Ms: firstReplyPercentile(counts, 0.95) },

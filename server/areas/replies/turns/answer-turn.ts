@@ -18,24 +18,24 @@ import {
 import { decideReply } from '../decide/decide-reply.ts';
 import { emptyTrace, type ReplyContext, type ReplyDecision } from '../reply.ts';
 import { findTraceOfTurn } from '../traces.store.ts';
-import { findSpeaker, loadReplyContext } from './load-context.ts';
+import { findReplyingAgent, loadReplyContext } from './load-context.ts';
 import { settleReply } from './settle-reply.ts';
 import { isClaimed } from './turn-claims.ts';
 import { findTurn, findWaitingTurn, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
 
-/** A customer who goes on writing while a model thinks is answered to it all at once, until so long after the first. */
-const takesMoreForMs = minuteMs;
+/** Time after the first message within which new messages restart the decision, so that one reply covers all. */
+const joinsMessagesForMs = minuteMs;
 
 const actorOf = (agent: Agent): Actor => ({ source: 'AGENT', id: agent.id, name: agent.name });
 
 /**
- * Answers a turn that is due: decides outside of any transaction, then looks again in the transaction that stores the
- * reply whether it is still wanted. A person who has stepped in, and whatever else was said since, wins.
+ * Replies to a due turn. Decides outside of any transaction, then checks in the storing transaction whether the reply
+ * is still wanted: a person who took over, or any message sent since, takes precedence.
  */
 export async function answerPending(platform: Platform, turnId: string): Promise<void> {
   const turn = findTurn(platform.database.read, turnId);
   if (turn?.state !== 'RUNNING') return;
-  if (turn.reply_message_id !== null) return sendAgain(platform, turn, turn.reply_message_id);
+  if (turn.reply_message_id !== null) return resend(platform, turn, turn.reply_message_id);
   const { workspace_id: workspaceId, conversation_id: conversationId, first_message_seq: first } = turn;
   const span = { first, last: turn.last_message_seq };
   const text = await readInboundText(platform.database.read, workspaceId, conversationId, span);
@@ -44,9 +44,9 @@ export async function answerPending(platform: Platform, turnId: string): Promise
   const decision = await decideReply(platform, context);
   const settle = (settled: ReplyDecision) => settleTurn(platform, turn, context, settled);
   const stored = await settle(decision).catch(async (error) => {
-    // What a tool was promised may be gone by now, such as a slot: then the model's words are wrong too.
+    // A tool call may fail by now, for instance because a slot was taken; then the model's text is wrong too.
     if (!decision.usedTools?.length || (error instanceof Problem && error.status === 503)) throw error;
-    platform.log.warn({ err: error, turn: turn.id }, 'what the model wanted cannot be done');
+    platform.log.warn({ err: error, turn: turn.id }, 'a tool call of the model failed');
     return settle(await decideReply(platform, context, { engine: 'local' }));
   });
   if (stored) await deliver(platform, context.workspace, actorOf(context.agent), stored);
@@ -54,7 +54,7 @@ export async function answerPending(platform: Platform, turnId: string): Promise
 
 const settleTurn = (platform: Platform, turn: TurnRow, context: ReplyContext, decision: ReplyDecision) =>
   platform.work(context.workspace, actorOf(context.agent), async (work) => {
-    // Meanwhile the conversation may have been joined with another one, and the turn with it.
+    // The conversation may have been joined with another one meanwhile.
     const conversationId = findTurn(work.db, turn.id)?.conversation_id ?? turn.conversation_id;
     const conversation = await findConversation(work.db, work.workspace.id, conversationId);
     const reason = await whyUnwanted(work, turn, conversation, context.agent);
@@ -80,7 +80,7 @@ const settleTurn = (platform: Platform, turn: TurnRow, context: ReplyContext, de
 const drop = (db: Db, turn: TurnRow, outcome: string, now: string): void =>
   updateTurn(db, turn.id, { state: 'DROPPED', outcome, updated_at: now });
 
-/** Why a reply that was just decided is not wanted any more; null when it is. */
+/** The reason why a decided reply is no longer wanted; null if it is. */
 async function whyUnwanted(
   work: Work,
   turn: TurnRow,
@@ -89,21 +89,21 @@ async function whyUnwanted(
 ): Promise<string | null> {
   if (!conversation) return 'no_conversation';
   if (conversation.status !== 'ACTIVE') return 'person_has_it';
-  if ((await findSpeaker(work.db, conversation))?.id !== agent.id) return 'no_agent';
+  if ((await findReplyingAgent(work.db, conversation))?.id !== agent.id) return 'no_agent';
   if (await isClaimed(work.provided, work.db, conversation)) return 'flow_has_it';
   if (isAnsweredAfter(work.db, work.workspace.id, conversation.id, turn.last_message_seq)) return 'answered';
-  const isPatient = Date.parse(work.now) - Date.parse(turn.first_at) < takesMoreForMs;
+  const isPatient = Date.parse(work.now) - Date.parse(turn.first_at) < joinsMessagesForMs;
   return isPatient && findWaitingTurn(work.db, conversation.id) ? 'newer_message' : null;
 }
 
-/** Sends a reply again that surely did not go out, in the words in which it is stored. */
-async function sendAgain(platform: Platform, turn: TurnRow, messageId: string): Promise<void> {
+/** Resends a stored reply that was certainly not sent, with the same text. */
+async function resend(platform: Platform, turn: TurnRow, messageId: string): Promise<void> {
   const db = platform.database.read;
   const workspace = await findWorkspace(db, turn.workspace_id);
   const conversation = await findConversation(db, turn.workspace_id, turn.conversation_id);
-  const agent = conversation && (await findSpeaker(db, conversation));
+  const agent = conversation && (await findReplyingAgent(db, conversation));
   const message = await findMessage(db, turn.workspace_id, turn.conversation_id, messageId);
-  // The words of a handoff are still wanted; those of an agent that has been stopped are not.
+  // The message of a handoff is still wanted; a message of an agent that was stopped is not.
   const isWanted = agent !== null || conversation?.status === 'HANDED_OFF';
   if (!workspace || !conversation || !message || !isWanted) {
     return platform.write(async ({ db: writing, now }) => drop(writing, turn, 'no_agent', now));
@@ -123,8 +123,8 @@ async function sendAgain(platform: Platform, turn: TurnRow, messageId: string): 
 }
 
 /**
- * Has the agent of a conversation answer a text now, for a flow's step: decides and sends. `key` makes a repeat
- * harmless: the first decision is told again. Silent, with `no_agent`, where no agent answers.
+ * Decides and sends the agent's reply to a text now, for a step of a flow. `key` makes it idempotent: a repeat returns
+ * the first decision. Returns `silent` with the reason `no_agent` if no agent replies in the conversation.
  */
 export async function answerTurn(
   platform: Platform,
@@ -140,7 +140,7 @@ export async function answerTurn(
   const decision = await decideReply(platform, context);
   const settled = await platform.work(context.workspace, actorOf(context.agent), async (work) => {
     const conversation = await findConversation(work.db, workspaceId, conversationId);
-    const speaker = conversation && (await findSpeaker(work.db, conversation));
+    const speaker = conversation && (await findReplyingAgent(work.db, conversation));
     if (!conversation || speaker?.id !== context.agent.id) return null;
     const settling = { context, decision, key, askedAt: context.now };
     return { stored: await settleReply(platform, work, conversation, settling) };

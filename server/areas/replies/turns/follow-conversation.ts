@@ -1,7 +1,7 @@
 import type { Work } from '../../../platform/work/work.ts';
 import { findWaitingTurn, type TurnRow, updateTurn } from './turns.store.ts';
 
-/** Two conversations of one customer became one: turns, traces and the state of the talk continue in the other one. */
+/** Moves turns, traces and the reply state when two conversations of one customer are joined. */
 export async function followConversation(work: Work, goneId: string, keptId: string): Promise<void> {
   const { db, workspace, now } = work;
   const waiting = findWaitingTurn(db, goneId);
@@ -33,7 +33,7 @@ export async function followConversation(work: Work, goneId: string, keptId: str
     .execute();
 }
 
-/** One reply answers the messages of both turns. */
+/** Merges two waiting turns, so that one reply covers the messages of both. */
 function takeOver({ db, now }: Work, gone: TurnRow, kept: TurnRow): void {
   updateTurn(db, gone.id, { state: 'DROPPED', outcome: 'conversation_joined', updated_at: now });
   updateTurn(db, kept.id, {

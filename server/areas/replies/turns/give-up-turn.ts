@@ -4,15 +4,15 @@ import { type ConversationRow, changeStatus, findConversation } from '../../inbo
 import { phrases } from '../decide/local/phrases.ts';
 import { emptyTrace, type HandoffReason } from '../reply.ts';
 import { findTraceOfTurn, insertTrace } from '../traces.store.ts';
-import { findSpeaker } from './load-context.ts';
+import { findReplyingAgent } from './load-context.ts';
 import { isClaimed } from './turn-claims.ts';
 import { type TurnRow, updateTurn } from './turns.store.ts';
 
 const reason: HandoffReason = 'failed';
 
 /**
- * Drops a turn that cannot be answered and calls a person in the agent's place, so that the customer does not wait in
- * vain. `also` is written in the same transaction.
+ * Drops a turn that failed and hands the conversation to a person, so that the customer does not wait in vain. `also`
+ * runs in the same transaction.
  */
 export async function giveUpTurn(
   platform: Platform,
@@ -31,10 +31,10 @@ export async function giveUpTurn(
 
 async function callPerson(work: Work, turn: TurnRow, conversation: ConversationRow): Promise<void> {
   const { db, workspace } = work;
-  const agent = await findSpeaker(db, conversation);
+  const agent = await findReplyingAgent(db, conversation);
   if (!agent) return;
   await changeStatus(work, conversation, 'HANDED_OFF', { handoff_type: reason.toUpperCase() });
-  // A reply that could not be sent has its trace already.
+  // A reply that was decided but not sent already has a trace.
   if (findTraceOfTurn(db, workspace.id, turn.id)) return;
   insertTrace(work, {
     agent_id: agent.id,

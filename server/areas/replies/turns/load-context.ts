@@ -12,10 +12,10 @@ import { readState } from './states.store.ts';
 const linesOfHistory = 20;
 
 /**
- * The agent that answers a conversation now: the conversation's own while it is PUBLISHED, else that of its channel.
- * A channel without an agent is answered by none, and neither is a conversation that is not ACTIVE.
+ * The agent that replies in a conversation now: the conversation's own if it is PUBLISHED, else that of its channel.
+ * Null if the channel has no agent or the conversation is not ACTIVE.
  */
-export async function findSpeaker(db: Db, conversation: ConversationRow): Promise<Agent | null> {
+export async function findReplyingAgent(db: Db, conversation: ConversationRow): Promise<Agent | null> {
   if (conversation.status !== 'ACTIVE') return null;
   const { workspace_id: workspaceId, ai_agent_id: ownId } = conversation;
   const channel = await findChannel(db, workspaceId, conversation.channel_id);
@@ -28,8 +28,8 @@ export async function findSpeaker(db: Db, conversation: ConversationRow): Promis
 }
 
 /**
- * All that the agent needs to answer a text in a conversation; null when no agent answers there. `before` is the place
- * of the first message that is answered: the history ends before it; without it before what `text` repeats.
+ * Loads the input of a decision; null if no agent replies in the conversation. `before` is the `seq` of the first
+ * message of the turn, where the history ends. Without it the history ends before the messages that `text` contains.
  */
 export async function loadReplyContext(
   platform: Platform,
@@ -40,13 +40,13 @@ export async function loadReplyContext(
   const db = platform.database.read;
   const workspace = await findWorkspace(db, workspaceId);
   const conversation = await findConversation(db, workspaceId, conversationId);
-  const agent = workspace && conversation && (await findSpeaker(db, conversation));
+  const agent = workspace && conversation && (await findReplyingAgent(db, conversation));
   if (!agent) return null;
   const now = platform.clock.now();
   const state = readState(db, workspaceId, conversationId);
   const page = { limit: linesOfHistory, ...(before === undefined ? {} : { before }) };
   const past = (await listMessages(db, workspaceId, conversationId, page)).reverse();
-  // What is answered now is no history.
+  // Messages of this turn are not history.
   while (past.at(-1)?.author === 'CONTACT' && text.includes(past.at(-1)?.content ?? '')) past.pop();
   return {
     workspace,

@@ -12,24 +12,24 @@ import type { ReplyContext, ReplyDecision } from '../reply.ts';
 import { insertTrace } from '../traces.store.ts';
 import { readState, saveState } from './states.store.ts';
 
-/** What a chat takes in one message. */
+/** Longest message of a chat. */
 const longestMessage = 4_096;
 const weekMs = 7 * dayMs;
 
 interface Settling {
   context: ReplyContext;
   decision: ReplyDecision;
-  /** What is answered: makes the reply one. */
+  /** Turn id; makes the reply idempotent. */
   key: string;
-  /** When the customer wrote, UTC. */
+  /** When the customer wrote (UTC text). */
   askedAt: string;
 }
 
 type Stored = Awaited<ReturnType<typeof storeOutgoing>>;
 
 /**
- * Carries a decision out in the caller's transaction, all but the sending: the model's wishes, the message, the
- * handoff, the trace and the counters. Answers the message that is then to be delivered, if there is one.
+ * Performs a decision in the caller's transaction, except for the sending: tool calls, message, handoff, trace and
+ * counters. Returns the stored message to deliver after the commit; null if there is none.
  */
 export async function settleReply(
   platform: Platform,
@@ -58,7 +58,7 @@ export async function settleReply(
     summary: decision.kind === 'handoff' ? decision.summary : null,
     trace: decision.trace,
   });
-  noteTalk(work, conversation, context, decision, stored !== null);
+  updateReplyState(work, conversation, context, decision, stored !== null);
   countReply(work, agent, decision, context.text, stored !== null);
   if (stored && context.isFirstReply) {
     countFor(work, agent.id, firstReplyKind(Date.parse(work.now) - Date.parse(askedAt)));
@@ -66,7 +66,7 @@ export async function settleReply(
   return stored;
 }
 
-/** The person who takes over finds the conversation as unread as it was before the agent's last words. */
+/** Hands the conversation over and keeps the unread count from before the agent's last message. */
 async function handOver(work: Work, before: ConversationRow, reason: string): Promise<void> {
   const conversation = await findConversation(work.db, work.workspace.id, before.id);
   if (!conversation) return;
@@ -74,12 +74,12 @@ async function handOver(work: Work, before: ConversationRow, reason: string): Pr
   await changeStatus(work, conversation, 'HANDED_OFF', changes);
 }
 
-/** Whether the customer was left without an answer: out of hours too, where nothing but the hours was told. */
+/** Whether the customer got no answer; an out-of-hours message without a source is a miss too. */
 const isMiss = (decision: ReplyDecision): boolean =>
   decision.kind === 'fallback' || (decision.kind === 'out_of_hours' && decision.trace.sources.length === 0);
 
-/** How the talk stands after this, and whether the conversation is counted today. */
-function noteTalk(
+/** Stores the reply state after this decision, and counts the conversation once a day. */
+function updateReplyState(
   work: Work,
   { id }: ConversationRow,
   context: ReplyContext,
@@ -104,7 +104,7 @@ function noteTalk(
   });
 }
 
-/** A moment that has passed where the shop is open. */
+/** The time until which the out-of-hours message is not repeated: the next opening. */
 function closedUntil(context: ReplyContext): string {
   const opening = findNextOpening(context)?.epochMilliseconds ?? Date.parse(context.now) + weekMs;
   return new Date(opening).toISOString();

@@ -8,7 +8,7 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-/** How the talk of a conversation with the agent stands. */
+/** The reply state of a conversation. */
 type StateTable = Table<
   'reply_states',
   {
@@ -51,8 +51,8 @@ export const saveState = (db: Db, row: StateRow): void => {
   putState(db, row).run();
 };
 
-/** After a conversation was closed the next talk begins with a greeting. */
-export const forgetTalk = async (db: Db, workspaceId: string, conversationId: string): Promise<void> => {
+/** Resets the state of a resolved conversation, so that the next reply greets again. */
+export const resetReplyState = async (db: Db, workspaceId: string, conversationId: string): Promise<void> => {
   await db
     .updateTable('reply_states')
     .set({ has_greeted: 0, misses_in_a_row: 0 })

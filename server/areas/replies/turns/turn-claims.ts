@@ -4,12 +4,12 @@ import type { ConversationRow } from '../../inbox/index.ts';
 
 declare module '../../../platform/wiring.ts' {
   interface Extensions {
-    /** Whether the area answers the conversation itself now, as a flow does that waits for a message. */
+    /** Whether the area replies in the conversation itself now, as a waiting flow does. */
     turnClaim: (db: Db, conversation: ConversationRow) => Promise<boolean>;
   }
 }
 
-/** Whether another area answers the conversation now. */
+/** Whether another area replies in the conversation now. */
 export async function isClaimed(provided: Provided, db: Db, conversation: ConversationRow): Promise<boolean> {
   for (const claim of provided('turnClaim')) if (await claim(db, conversation)) return true;
   return false;

@@ -12,7 +12,7 @@ declare module '../../../platform/database/database.ts' {
 type TurnTable = Table<
   'reply_turns',
   {
-    /** RUNNING ones are being answered by this process; DROPPED ones get no answer any more: `outcome` says why. */
+    /** RUNNING: this process decides or sends the reply. DROPPED: no reply; `outcome` has the reason. */
     state: 'PENDING' | 'RUNNING' | 'DONE' | 'DROPPED';
   }
 >;
@@ -46,7 +46,7 @@ const selectNext = prepareQuery((db) =>
   db.selectFrom('reply_turns').selectAll().where('state', '=', 'PENDING').orderBy('due_at').limit(64),
 );
 
-/** Those that wait, the next that is due first. */
+/** Pending turns, the earliest due first. */
 export const listWaitingTurns = (db: Db): TurnRow[] => selectNext(db).all();
 
 const selectById = prepareQuery((db, id: string) => db.selectFrom('reply_turns').selectAll().where('id', '=', id));
@@ -54,7 +54,7 @@ const selectById = prepareQuery((db, id: string) => db.selectFrom('reply_turns')
 export const findTurn = (db: Db, id: string): TurnRow | null => selectById(db, id).first() ?? null;
 
 /**
- * Has a turn wait again. Where the customer has written since, the turn that waits for that takes its messages over.
+ * Makes a turn PENDING again. If the customer has written since, merges it into the waiting turn instead.
  */
 export function returnTurn(db: Db, turn: TurnRow, changes: Changes, now: string): void {
   const waiting = findWaitingTurn(db, turn.conversation_id);
@@ -67,11 +67,11 @@ export function returnTurn(db: Db, turn: TurnRow, changes: Changes, now: string)
   updateTurn(db, turn.id, { state: 'DROPPED', outcome: 'newer_message', updated_at: now });
 }
 
-/** Has the waits that were begun under a clock that was ahead begin anew. */
+/** Restarts waits that began under a clock that was ahead. */
 export const restartTurnWaits = (db: Db, now: string): Promise<void> =>
   restartWaits(db, now, { table: 'reply_turns', due: 'due_at', since: 'updated_at', only: sql`state = 'PENDING'` });
 
-/** Takes back what an earlier process had begun to answer. */
+/** Returns the turns that an earlier process left RUNNING. */
 export async function recoverTurns(db: Db, now: string): Promise<void> {
   const rows = await db.selectFrom('reply_turns').selectAll().where('state', '=', 'RUNNING').execute();
   for (const turn of rows) returnTurn(db, turn, {}, now);

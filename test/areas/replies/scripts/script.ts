@@ -1,6 +1,6 @@
 import type { Language } from '../../../../server/platform/access/workspaces.ts';
 
-/** What the customer writes, and what must stand in the answer; `never` must not. */
+/** A customer's message, and texts that the reply must contain (`hears`) or must not contain (`never`). */
 export interface Turn {
   says: string;
   hears: string[];
@@ -8,10 +8,10 @@ export interface Turn {
 }
 
 export interface Script {
-  /** An hour at which the shop is open, UTC. */
+  /** A time at which the shop is open (UTC). */
   start: string;
   items: { name: string; description?: string; price: number }[];
-  /** Prices that the owner has set, by the name of the service. */
+  /** Prices of services, by name. */
   prices: Record<string, number>;
   turns: Turn[];
 }

@@ -3,9 +3,9 @@ import { ruleKinds } from '../../configuration/configuration.schemas.ts';
 
 const Text = z.string().trim().min(1);
 
-/** What an agent of a segment says: the shape of `<language>/<segment>.json`. `test/content.test.ts` holds the files against it. */
+/** Texts of a segment. Schema of `<language>/<segment>.json`, checked by `test/content.test.ts`. */
 export const SegmentWords = z.strictObject({
-  name: Text.describe('The segment as its owners call it.'),
+  name: Text.describe('Name of the segment.'),
   description: Text,
   tone: Text,
   greetingMessage: Text,
@@ -13,9 +13,9 @@ export const SegmentWords = z.strictObject({
   outOfHoursMessage: Text,
   services: z
     .array(z.strictObject({ name: Text, description: Text, durationMinutes: z.int().optional() }))
-    .describe('Without prices: those are the shop’s own to set, and none must be invented.'),
+    .describe('Without prices, which only the shop can set.'),
   rules: z.record(z.enum(ruleKinds), z.array(Text)),
   handoffKeywords: z.array(Text),
-  faqs: z.array(z.strictObject({ question: Text, answer: Text })).describe('No prices here either.'),
+  faqs: z.array(z.strictObject({ question: Text, answer: Text })).describe('Without prices.'),
 });
 export type SegmentWords = z.infer<typeof SegmentWords>;

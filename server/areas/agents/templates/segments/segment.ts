@@ -4,7 +4,7 @@ import type { SegmentWords } from './segment.schemas.ts';
 type Day = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
 type Range = { from: string; to: string };
 
-/** A kind of shop, with what its agents have in common whatever they speak. */
+/** A business segment with the configuration that its agents share in every language. */
 export interface Segment {
   key: string;
   functionKey: string;

@@ -10,10 +10,10 @@ export interface Quote {
   source: ReplyTrace['sources'][number];
 }
 
-/** From here on a question can be taken to mean the same (`matchExamples`). */
+/** Score of `matchExamples` from which two questions mean the same. */
 const sameMeaning = 0.6;
 
-/** How people begin a question; the question itself comes after it. */
+/** Phrases that open a question and are dropped before matching. */
 const openers = sayings(
   'da pra, da para, sera que, queria saber se, queria saber, gostaria de saber se, gostaria de saber, me diz, voces sabem, e possivel, uma duvida, tenho uma duvida',
   'good morning, good afternoon, good evening, could you tell me, can you tell me, i wanted to know, i would like to know, i d like to know, do you know, is it possible to, one question, quick question',
@@ -22,14 +22,14 @@ const openers = sayings(
 
 const normalize = (text: string): string => readWords(text).join(' ');
 
-/** The answer to a question that the owner has written down word for word; case, accents and signs do not matter. */
+/** The FAQ whose question equals the text, regardless of case, accents and punctuation. */
 export function findExactFaq({ agent, text }: ReplyContext): Quote | null {
   const asked = normalize(text);
   const faq = asked === '' ? undefined : agent.faqs.find(({ question }) => normalize(question) === asked);
   return faq ? { text: faq.answer, source: { kind: 'faq', id: faq.id, title: faq.question, score: 1 } } : null;
 }
 
-/** What the owner has written down that means the same: an answer of the FAQ, or a rule that tells a fact. */
+/** The FAQ or `info` rule with the same meaning as the text. Writes its score to `scores`. */
 export async function findByMeaning(
   platform: Platform,
   context: ReplyContext,
@@ -50,16 +50,16 @@ export async function findByMeaning(
   return { ...quote, source: { ...quote.source, score: best.score } };
 }
 
-/** How sure it is of an answer that speaks of everything that was asked. */
+/** Score of an FAQ that contains every naming word of the question. */
 const saysAll = 0.7;
 
 /**
- * The one entry of the FAQ that speaks of everything in a question, in its own question or its answer: "is there a pix
- * discount" has no such entry, "can I pay by pix" has. Null when there are several, or none.
+ * The single FAQ that contains every naming word of the question, in its question or answer: "can I pay by pix" has
+ * one, "is there a pix discount" has none. Null if there is none or more than one.
  */
 export function findByWords({ agent, text }: ReplyContext, scores: Record<string, number>): Quote | null {
   const asked = readNamingWords(text);
-  // A price is told by items and services alone.
+  // Prices come only from items and services.
   if (asked.length === 0 || intents.price.has(readWords(text))) return null;
   const countIn = (content: string): number => {
     const known = readNamingWords(content);

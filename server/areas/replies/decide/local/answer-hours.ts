@@ -33,12 +33,12 @@ const opening = sayings(
   'abren, abierto, abierta, abiertos, cierran, cierra, cerrado, cerrados, atienden, atiende, funcionan',
 );
 
-/** The date of a message such as "25/12" or "dia 25/12", in the year that comes. */
+/** A date in a message, such as "25/12"; its next occurrence is meant. */
 const datePattern = /\b(\d{1,2})[/.-](\d{1,2})\b/;
 
 /**
- * Answers "are you open?": on a day that the message names (an exception of that day counts), now, or the whole week.
- * Null when the message does not ask for it or the agent has no hours: never set, they tell nothing.
+ * Answers a question about opening hours: for the named day including its exceptions, for now, or for the week. Null if
+ * the message does not ask for hours or the agent has none.
  */
 export function answerHours(context: ReplyContext, words: string[], say: Phrases): string | null {
   const { businessHours: hours } = context.agent;
@@ -52,7 +52,7 @@ export function answerHours(context: ReplyContext, words: string[], say: Phrases
   return relative.now.has(words) ? now : `${now}\n\n${describeWeek(hours, say)}`;
 }
 
-/** When the shop opens next; null where it does not within a week, or is always open. */
+/** The next opening; null if there is none within a week or the agent has no hours. */
 export function findNextOpening(context: ReplyContext): Temporal.ZonedDateTime | null {
   const { businessHours: hours } = context.agent;
   if (hours === null) return null;
@@ -98,7 +98,7 @@ function findDay(context: ReplyContext, hours: Hours, words: string[]): Temporal
   return date ? readDate(today, Number(date[1]), Number(date[2]), context.workspace.country) : null;
 }
 
-/** Day before month, but in the United States. */
+/** Parses day and month, in this order except for the United States. */
 function readDate(today: Temporal.PlainDate, one: number, other: number, country: string): Temporal.PlainDate | null {
   const [day, month] = country === 'US' ? [other, one] : [one, other];
   try {
@@ -129,7 +129,7 @@ function describeNow(context: ReplyContext, hours: Hours, say: Phrases): string 
   return opens ? fill(say.closedUntil, { opens }) : say.closedNow;
 }
 
-/** The end of the range in which a moment lies; null when it lies in none. */
+/** The end of the opening range that contains a moment; null if none does. */
 function openUntil(now: Temporal.ZonedDateTime, hours: Hours): string | null {
   const time = timeOf(now);
   const today = hoursOfDay(hours, now.toPlainDate());
@@ -158,7 +158,7 @@ function describeWeek(hours: Hours, say: Phrases): string {
   return [say.week, ...lines.map((line) => `• ${name(line)}: ${line.text}`)].join('\n');
 }
 
-/** What differs from the week from today on; null when nothing was told of holidays. */
+/** Lists exceptions from today on; null if there are none. */
 function listExceptions(context: ReplyContext, hours: Hours, say: Phrases): string | null {
   const today = toLocal(context, hours).toPlainDate().toString();
   const coming = hours.exceptions

@@ -9,12 +9,12 @@ export interface KnowledgeQuote {
   sources: ReplyTrace['sources'];
 }
 
-/** A chat is read on a phone: longer answers are cut at a sentence. */
+/** Longest quote: chats are read on a phone. */
 const longestQuoteChars = 420;
 
 /**
- * Quotes the passage that answers best, or null when nothing answers surely enough. A quote is made of whole sentences
- * as they stand; those that speak to a machine rather than to a reader are left out.
+ * Quotes the passage that answers best; null if the confidence is below the agent's threshold. A quote consists of
+ * whole sentences, without those that address a machine (injections).
  */
 export async function quoteKnowledge(
   platform: Platform,
@@ -36,7 +36,7 @@ export async function quoteKnowledge(
   return null;
 }
 
-/** The sentences around those that hold the most words of the question; null when none may be quoted. */
+/** The sentence with the most highlights and its neighbours; null if none may be quoted. */
 export function quotePassage({ text, highlights }: Pick<KnowledgeHit, 'text' | 'highlights'>): string | null {
   const sentences = splitSentences(text).filter(({ text }) => !isInjection(readWords(text)));
   const weighed = sentences.map((sentence) => ({
@@ -52,7 +52,7 @@ export function quotePassage({ text, highlights }: Pick<KnowledgeHit, 'text' | '
   let [from, to] = [best, best];
   const lengthOf = (start: number, end: number) =>
     weighed.slice(start, end + 1).reduce((sum, sentence) => sum + sentence.text.length + 1, 0);
-  // What follows explains more often than what comes before.
+  // The following sentences explain more often than the preceding ones.
   while (to + 1 < weighed.length && lengthOf(from, to + 1) <= longestQuoteChars) to++;
   while (from > 0 && lengthOf(from - 1, to) <= longestQuoteChars) from--;
   const quote = weighed.slice(from, to + 1).map((sentence) => sentence.text);

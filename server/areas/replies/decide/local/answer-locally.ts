@@ -12,15 +12,15 @@ import { asksForOthersData } from './privacy.ts';
 import { findHandoffRule } from './rules.ts';
 import { readWords, sayings } from './words.ts';
 
-/** What the engine found to say, before greeting and closing hours are put around it. */
+/** A finding of the engine, before greeting or closing message are prepended. */
 export type Finding =
   | { kind: 'answer'; text: string; sources: ReplyTrace['sources'] }
-  /** A hello, which the greeting answers where it is still due. */
+  /** A greeting by the customer. */
   | { kind: 'hello' }
   | { kind: 'miss'; text: string | null }
   | { kind: 'handoff'; reason: HandoffReason };
 
-/** Everything the steps share. */
+/** The input of every step. */
 interface Search {
   platform: Platform;
   context: ReplyContext;
@@ -34,7 +34,7 @@ type Step = (search: Search) => Finding | null | Promise<Finding | null>;
 
 const answer = (text: string, sources: ReplyTrace['sources'] = []): Finding => ({ kind: 'answer', text, sources });
 
-/** In this order; the first that finds something is heard. The owner's own words go before everything else. */
+/** Tried in order; the first finding wins. The owner's exact words come first. */
 const steps: Step[] = [
   refuseUnreadable,
   answerExactly,
@@ -51,7 +51,7 @@ const steps: Step[] = [
   calmDown,
 ];
 
-/** Finds an answer in what the shop has written down. It quotes and fills in phrases; it never makes up anything. */
+/** Finds a reply in the shop's own data. It quotes texts and fills phrases, and never generates text. */
 export async function answerLocally(
   platform: Platform,
   context: ReplyContext,
@@ -67,7 +67,7 @@ export async function answerLocally(
   return { kind: 'miss', text: null };
 }
 
-/** Pictures and voice messages without a text. */
+/** Messages without text, such as pictures and voice messages. */
 function refuseUnreadable({ words, say }: Search): Finding | null {
   return words.length === 0 ? { kind: 'miss', text: say.unreadable } : null;
 }
@@ -80,7 +80,7 @@ function answerExactly({ context }: Search): Finding | null {
 async function callPerson({ platform, context, words, say }: Search): Promise<Finding | null> {
   const { behavior } = context.agent;
   if (intents.person.has(words)) return { kind: 'handoff', reason: 'asked' };
-  // The last thing said was that it does not know, with the offer to call someone.
+  // The last reply admitted a miss and offered to call someone.
   if (context.missesInARow > 0 && intents.yes.only(words)) return { kind: 'handoff', reason: 'asked' };
   if (context.missesInARow > 0 && intents.no.only(words)) return answer(say.nothingElse);
   if (sayings(...behavior.handoffKeywords).has(words)) return { kind: 'handoff', reason: 'keyword' };
@@ -127,7 +127,7 @@ function quoteHours({ context, words, say }: Search): Finding | null {
   return text === null ? null : answer(text, [{ kind: 'hours', id: null, title: 'businessHours', score: 1 }]);
 }
 
-/** Someone who wants to order or book is asked for the details first, and then handed to the team. */
+/** Asks for the details of an order or a booking first, then hands over to the team. */
 function takeWish({ context, words, say }: Search): Finding | null {
   const last = context.history.findLast(({ author }) => author === 'AGENT')?.text ?? '';
   if (Object.values(phrases).some(({ askOrder }) => last.includes(askOrder)))
@@ -144,7 +144,7 @@ function quoteSameWords({ context, scores }: Search): Finding | null {
   return quote && answer(quote.text, [quote.source]);
 }
 
-/** A price is told by items and services alone, however sure the knowledge may be. */
+/** Prices come only from items and services, whatever the confidence of the knowledge. */
 async function quoteKnowledgeFound({ platform, context, words, scores, options }: Search): Promise<Finding | null> {
   if (intents.price.has(words)) return null;
   const quote = await quoteKnowledge(platform, context, scores, options);

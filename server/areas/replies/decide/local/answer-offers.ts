@@ -7,14 +7,14 @@ import { findNamed, isSameWord, readNamingWords, sayings } from './words.ts';
 
 type Source = ReplyTrace['sources'][number];
 
-/** What the shop sells or does, as the owner has written it down. */
+/** A catalog item or a service, as the owner has configured it. */
 interface Offer {
   kind: 'catalog' | 'service';
   id: string;
   name: string;
   description: string | null;
   category: string | null;
-  /** Null where the owner has told none. */
+  /** Null if the owner has set none. */
   price: number | null;
   durationMinutes: number | null;
   isActive: boolean;
@@ -23,7 +23,7 @@ interface Offer {
 export interface OfferAnswer {
   text: string;
   sources: Source[];
-  /** The shop knows the thing, but not what was asked of it. */
+  /** Whether the offer is known but the requested fact is not. */
   isMiss: boolean;
 }
 
@@ -45,8 +45,8 @@ const listOffers = ({ items, agent }: ReplyContext): Offer[] => [
 ];
 
 /**
- * Answers for prices, durations and what there is, from catalog items and services alone: nothing else may tell a price.
- * Null when the message asks for none of it or names nothing that the shop has.
+ * Answers questions about prices, durations and availability from catalog items and services, the only sources of
+ * prices. Null if the message asks for none of these or names no offer.
  */
 export function answerOffers(context: ReplyContext, words: string[], say: Phrases): OfferAnswer | null {
   const offers = listOffers(context);
@@ -60,7 +60,7 @@ export function answerOffers(context: ReplyContext, words: string[], say: Phrase
   return null;
 }
 
-/** The offers that a message names, with nothing asked of them: what is known of them is told. */
+/** Describes the offers that a message names without asking anything specific. */
 export function describeOffers(context: ReplyContext, say: Phrases): OfferAnswer | null {
   const named = findNamed(
     context.text,
@@ -76,10 +76,10 @@ export function describeOffers(context: ReplyContext, say: Phrases): OfferAnswer
   );
 }
 
-/** Whether the message names something that the shop sells. */
+/** Whether the message names an offer. */
 export const namesOffer = (context: ReplyContext): boolean => findNamed(context.text, listOffers(context)).length > 0;
 
-/** Whether what a message speaks of are the offers themselves: "delivery" is one, "parking during delivery" is not. */
+/** Whether a message is mainly about the named offers: "delivery" is, "parking during delivery" is not. */
 function isAboutOffers(text: string, named: Offer[]): boolean {
   const known = named.flatMap(({ name, category, description }) =>
     readNamingWords(`${name} ${category ?? ''} ${description ?? ''}`),
@@ -135,7 +135,7 @@ function tellAvailable(context: ReplyContext, named: Offer[], say: Phrases): Off
 const tellGone = (named: Offer[], say: Phrases): OfferAnswer =>
   toAnswer(named, named.map(({ name }) => fill(say.unavailable, { name })).join('\n'));
 
-/** "Calabresa – R$ 49,90" */
+/** One line, such as "Calabresa – R$ 49,90". */
 function toLine({ workspace }: ReplyContext, { name, price, durationMinutes }: Offer, say: Phrases): string {
   const facts = [
     ...(price === null ? [] : [formatMoney(price, workspace)]),

@@ -2,7 +2,7 @@ import type { Language } from '../../../../platform/access/workspaces.ts';
 import { detectLanguage } from '../../../knowledge/index.ts';
 import { readWords } from './words.ts';
 
-/** Words that are common in one of the languages and unknown in the others, folded. */
+/** Common words of each language, folded, by which it is recognised. */
 const tellTale: Record<Language, Set<string>> = {
   pt: new Set(
     readWords(`nao voce voces vc vcs oi ola obrigado obrigada quanto qual quais quero tem tenho fazem ate sao amanha hoje
@@ -21,12 +21,12 @@ const tellTale: Record<Language, Set<string>> = {
   ),
 };
 
-/** Fewer words tell nothing to a detector that looks at letters. */
+/** With fewer words the letter-based detector is unreliable. */
 const fewestWords = 5;
 
 /**
- * The language of what a customer writes: by its common words, then by its letters; when a message tells nothing, by
- * the lines before it. Null when nothing tells.
+ * Detects a customer's language by common words, then by letters, first in the message and then in the earlier lines.
+ * Null if it cannot be detected.
  */
 export function detectCustomerLanguage(text: string, earlier: string[]): Language | null {
   return detectOne(text) ?? detectOne(earlier.join('\n'));

@@ -9,5 +9,5 @@ const plays = sayings(
   'tu prompt, prompt del sistema, modo desarrollador, finge que, actua como, ahora eres un, ahora eres una, a partir de ahora eres',
 );
 
-/** Whether a text speaks to a machine: it wants its rules dropped or has it play somebody else. */
+/** Whether a text is a prompt injection: it asks to drop the rules or to play another role. */
 export const isInjection = (words: string[]): boolean => dropsRules.test(words.join(' ')) || plays.has(words);

@@ -1,6 +1,6 @@
 import { type Sayings, sayings } from './words.ts';
 
-/** What customers say when they want something that every shop knows, in the three languages. */
+/** Sayings by which common intents are recognised, in the three languages. */
 export const intents = {
   person: sayings(
     `falar com alguem, falar com uma pessoa, falar com um atendente, falar com uma atendente, falar com atendente,

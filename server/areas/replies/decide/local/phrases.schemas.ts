@@ -5,8 +5,8 @@ const Text = z.string().trim().min(1);
 const WeekTexts = z.strictObject({ mon: Text, tue: Text, wed: Text, thu: Text, fri: Text, sat: Text, sun: Text });
 
 /**
- * What the agent says in its own words; everything else is quoted from the shop. The shape of `phrases/<language>.json`;
- * `test/content.test.ts` holds the files against it.
+ * The built-in phrases of the agent; all other text is quoted from the shop. Schema of `phrases/<language>.json`,
+ * checked by `test/content.test.ts`.
  */
 export const Phrases = z.strictObject({
   greeting: Text,
@@ -38,7 +38,7 @@ export const Phrases = z.strictObject({
   today: Text,
   tomorrow: Text,
   dayNames: WeekTexts,
-  locale: Text.describe('How dates are written.'),
+  locale: Text.describe('BCP 47 locale for dates.'),
   onDate: template('date'),
   onDays: WeekTexts.describe('"on Monday"'),
   openOn: template('when', 'ranges'),

@@ -20,7 +20,7 @@ const asksByKind = new RegExp(
     `|\\b${others.english}(?:'s|s'|’s) (?:${data.english})\\b` +
     '|\\b(?:outr[oa]s?|otr[oa]s?|other|another) (?:clientes?|pacientes?|customers?|clients?|patients?)\\b',
 );
-/** "Consulta de Cardiologia" is nobody's name. */
+/** Data that a name may follow; "consulta" is missing because "Consulta de Cardiologia" names no person. */
 const personal =
   'telefone|celular|numero|endereco|e-?mail|cpf|rg|dados|pedidos?|resultados?|telefono|direccion|correo|datos';
 const asksByName = new RegExp(
@@ -32,12 +32,12 @@ const asksByName = new RegExp(
 const places = ['rua', 'avenida', 'av', 'praca', 'calle', 'plaza', 'street', 'loja', 'tienda', 'shop'];
 
 /**
- * Whether a message asks for what belongs to another person: a kind of person ("another customer"), or a name that is
- * neither the customer's own nor one of the shop's (`known`: names of the shop, its agent, its services and items).
+ * Whether a message asks for another person's data: of a kind of person ("another customer"), or of a name not in
+ * `known`, the names of the customer, the shop, its agent, services and items.
  */
 export function asksForOthersData(text: string, known: string[]): boolean {
   if (asksByKind.test(fold(text))) return true;
-  // Accents fold away one by one, so that capitals stay where they are.
+  // Removes accents but keeps capitals, by which a name is recognised.
   const match = asksByName.exec(text.normalize('NFD').replaceAll(/\p{M}/gu, ''));
   const name = match?.slice(1).find((group) => group !== undefined);
   if (name === undefined) return false;

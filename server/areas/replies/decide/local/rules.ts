@@ -7,22 +7,22 @@ import { isSameWord, readNamingWords, readWords, sayings } from './words.ts';
 
 type Rule = Agent['rules'][number];
 
-/** How alike a message and a case of a rule must be: the same limit as for what means the same. */
+/** Score from which a message matches a case of a rule; the same as for FAQs. */
 const sameCase = 0.6;
 
-/** A rule that has the team called, whatever its kind. */
+/** Words by which a `must` rule calls the team. */
 const callsTeam = sayings(
   'chame, chama, chamar, encaminhe, transfira, passe para, call, get someone, hand over, transfer, llama, llame, llamar, deriva, derive, pasa',
 );
 const bans = sayings('nao, nunca, jamais, do not, don t, never, no, not');
-/** Folded. A rule with such a verb forbids each of the things that follow. */
+/** Matches a folded rule that forbids to promise or mention each of the terms that follow. */
 const mentions =
   /^\s*(?:nao|nunca|jamais|do not|don't|never|no)\s+(?:prometas?|mencion\w*|fale|hables|ofereca|ofrezcas|promise|mention|offer|talk about)\s+/;
 
 const activeRules = ({ agent }: ReplyContext, ...kinds: Rule['kind'][]): Rule[] =>
   agent.rules.filter(({ active, kind }) => active && kinds.includes(kind));
 
-/** The rule that calls the team in the case of this message; null when there is none. */
+/** The rule that hands this message over to the team; null if there is none. */
 export async function findHandoffRule(platform: Platform, context: ReplyContext): Promise<Rule | null> {
   const rules = [
     ...activeRules(context, 'handoff'),
@@ -38,10 +38,10 @@ export async function findHandoffRule(platform: Platform, context: ReplyContext)
   return cases.find(({ id }) => id === best.id)?.rule ?? null;
 }
 
-/** What rules of the kind `info` know, as things that can be quoted. */
+/** The active `info` rules, which can be quoted. */
 export const listInfoRules = (context: ReplyContext): Rule[] => activeRules(context, 'info');
 
-/** The cases of "Call the team for brides, allergic reactions or a client who is unhappy". */
+/** Splits "Call the team for brides, allergic reactions or a client who is unhappy" into its cases. */
 const splitCases = (text: string): string[] =>
   fold(text)
     .replaceAll(commands, ' ')
@@ -53,9 +53,9 @@ const commands =
   /\b(?:chame|llama|call|get)\b|\b(?:a |al |the |o )?(?:equipe|equipo|team|recepcao|recepcion|front desk|gerente|manager|encargado)\b|\b(?:quando|cuando|when|se|si|if|diante de|ante)\b|\b(?:o|el|the|um|un|a) (?:cliente|paciente|customer|client|patient)\b|\b(?:alguem|alguien|someone)\b/g;
 
 /**
- * The `must_not` rule that a text breaks; null when it breaks none. A rule forbids what it quotes ("free of charge"),
- * and, where it forbids to promise or mention things, each of them. Rules are prose: what else they mean is up to the
- * language model and to the owner's own answers.
+ * The `must_not` rule that a text breaks; null if it breaks none. A rule forbids the phrases that it quotes ("free of
+ * charge") and each term that it forbids to promise or mention. Any other meaning of a rule is left to the language
+ * model and to the owner's own answers.
  */
 export function findBrokenRule(context: ReplyContext, text: string): Rule | null {
   const sentences = text

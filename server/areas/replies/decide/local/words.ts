@@ -1,27 +1,28 @@
 import { fold } from '../../../../platform/database/fold.ts';
 
-/** The words of a text in their order, lower case and without accents. */
+/** The words of a text in order, folded. */
 export const readWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Sayings as lists of words: `has(words)` tells whether one of them is said, each as whole words. */
+/** A set of phrases; each matches whole words in sequence. */
 export interface Sayings {
+  /** Whether the words contain one of the phrases. */
   has(words: string[]): boolean;
-  /** Whether nothing else is said. */
+  /** Whether the words consist of phrases only. */
   only(words: string[]): boolean;
-  /** What else is said. */
+  /** The words without the phrases. */
   without(words: string[]): string[];
 }
 
-/** From lines of sayings that are separated by commas, in any language. */
+/** Builds a set from lines of comma-separated phrases. */
 export function sayings(...lines: string[]): Sayings {
   const all = lines
     .flatMap((line) => line.split(','))
     .map((saying) => readWords(saying).join(' '))
     .filter((saying) => saying !== '')
-    // The longest first: "bom dia" goes before "dia".
+    // Longest first: "bom dia" before "dia".
     .sort((one, other) => other.length - one.length);
   const without = (words: string[]): string[] => {
-    // Words share the blanks between them, so each has two of its own here.
+    // Double blanks between words, so that adjacent matches do not share one.
     let said = ` ${words.join('  ')} `;
     for (const saying of all) said = said.replaceAll(` ${saying.replaceAll(' ', '  ')} `, ' ');
     return said.split(' ').filter((word) => word !== '');
@@ -38,7 +39,7 @@ export function sayings(...lines: string[]): Sayings {
 
 const shortestFuzzy = 5;
 
-/** Whether two folded words are the same but for their plural or one slip of the pen. */
+/** Whether two folded words are equal apart from the plural or one typing error. */
 export function isSameWord(one: string, other: string): boolean {
   if (one === other || singular(one) === singular(other)) return true;
   if (one.length < shortestFuzzy || other.length < shortestFuzzy || /\d/.test(one + other)) return false;
@@ -56,7 +57,7 @@ function isOneEditAway(one: string, other: string): boolean {
   return short.slice(isSwapped ? at + 1 : at) === long.slice(at + 1);
 }
 
-/** Words that name nothing: they tell no item from another. */
+/** Words that do not help to distinguish offers. */
 const fillers = new Set(
   readWords(`
     a o as os um uma uns umas de do da dos das em no na nos nas e ou com sem por para pra pro que qual quais quanto quanta
@@ -73,12 +74,12 @@ const fillers = new Set(
   `),
 );
 
-/** The words of a text that may name something. */
+/** The words of a text that may name an offer. */
 export const readNamingWords = (text: string): string[] => readWords(text).filter((word) => !fillers.has(word));
 
 /**
- * Those of some named things that a text speaks of, the ones it names most fully: "large calabresa" is one pizza, "pizza"
- * is all of them. Empty when it names none.
+ * The things that a text names most completely: "large calabresa" matches one pizza, "pizza" matches all. Empty if it
+ * names none.
  */
 export function findNamed<Thing extends { name: string }>(text: string, things: Thing[]): Thing[] {
   const asked = readNamingWords(text);

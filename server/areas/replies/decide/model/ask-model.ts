@@ -11,7 +11,7 @@ import { writeInstructions } from './write-instructions.ts';
 const timeoutMs = 20_000;
 const mostSteps = 4;
 const mostAnswerTokens = 600;
-/** Of all steps together; a model that still looks for its answer then has none. */
+/** Token limit for all steps together; a model that has no answer by then is given up. */
 const tokenBudget = 24_000;
 const longestAnswer = 1_500;
 const linesOfHistory = 12;
@@ -25,8 +25,8 @@ export interface ModelAnswer {
 }
 
 /**
- * Has the model answer. Null when it cannot: unreachable, too slow, over budget, silent, or when its answer says what
- * nothing supports or a rule forbids. The trace tells tokens and why.
+ * Asks the model for a reply. Null if it is unreachable, too slow, over budget or silent, or if its answer makes an
+ * unsupported claim or breaks a rule. Records tokens, sources and the fallback in the trace.
  */
 export async function askModel(
   platform: Platform,
@@ -62,7 +62,7 @@ export async function askModel(
   } catch (error) {
     platform.log.warn(
       { err: error, agent: context.agent.id },
-      'the language model did not answer: the local engine does',
+      'the language model gave no usable reply: the local engine decides',
     );
     trace.fellBack = true;
     return null;
@@ -71,11 +71,11 @@ export async function askModel(
   }
 }
 
-/** Throws when the answer may not be sent. */
+/** Throws if the answer may not be sent. */
 function assertFit(context: ReplyContext, text: string, sources: string[]): void {
   if (text === '') throw new Error('The model said nothing');
   const ungrounded = findUngrounded(text, sources, context.text);
-  if (ungrounded) throw new Error(`The model said ${ungrounded}, which stands nowhere`);
+  if (ungrounded) throw new Error(`The model said ${ungrounded}, which no source supports`);
   const rule = findBrokenRule(context, text);
   if (rule) throw new Error(`The model broke the rule ${rule.id}`);
 }
@@ -83,7 +83,7 @@ function assertFit(context: ReplyContext, text: string, sources: string[]): void
 const countTokens = (steps: { usage: { totalTokens?: number | undefined } }[]): number =>
   steps.reduce((sum, { usage }) => sum + (usage.totalTokens ?? 0), 0);
 
-/** What was said before, then what the customer wrote; their name goes with it as data. */
+/** The history, then the customer's message with their name as data. */
 function toMessages({ history, text, contact, now }: ReplyContext): ModelMessage[] {
   const past = history
     .filter((line) => line.text.trim() !== '')
@@ -98,7 +98,7 @@ function toMessages({ history, text, contact, now }: ReplyContext): ModelMessage
   return [...past, { role: 'user', content: about }];
 }
 
-/** The model behind our guarded client: only addresses that the owner allows are reached. */
+/** A client for the model over the outbound client, which enforces the outbound rules. */
 function connect(platform: Platform, model: LanguageModel) {
   const key = openModelKey(platform, model);
   return createOpenAICompatible({

@@ -1,4 +1,4 @@
-/** Numbers with their thousands and decimals, times and dates in parts; not the digits of an id. */
+/** Numbers with separators, times and dates; not the digits within an id. */
 const numberPattern = /(?<![\p{L}\p{N}_])\d+(?:[.,:/]\d+)*(?![\p{N}_])/gu;
 const currency = String.raw`(?:R\$|US\$|\$|€|£|[A-Z]{3})`;
 const amount = String.raw`\d+(?:[.,]+\d+)*`;
@@ -10,9 +10,9 @@ const linkPattern = /(?:https?:\/\/|www\.)[^\s)\]>"']+|[\w.+-]{1,64}@[\w-]+(?:\.
 const phonePattern = /\+?\d[\d\s().-]{6,}\d/g;
 
 /**
- * The first thing in an answer that nothing supports: a price that stands in no source, or a number, phone number, link
- * or e-mail address that neither a source nor the customer has said. Null when all of them are grounded. A customer's
- * word makes no price. Numbers written as words are not looked at.
+ * The first ungrounded claim of an answer: a price that is in no source, or a number, phone number, link or e-mail
+ * address that neither a source nor the customer mentioned. Null if all are grounded. A customer's message supports no
+ * price. Numbers written as words are not checked.
  */
 export function findUngrounded(answer: string, sources: string[], customer: string): string | null {
   const amounts = new Set(sources.flatMap((source) => findAmounts(source)).flatMap(readings));
@@ -37,7 +37,7 @@ export function findUngrounded(answer: string, sources: string[], customer: stri
 const findAmounts = (text: string): string[] =>
   [...text.matchAll(amountPattern)].map(([, one, other]) => one ?? other ?? '');
 
-/** What a number can be read as: 49,90 is 49.9, 1.200 is 1200 or 1.2, 18:00 is also 18 and 0. */
+/** The possible values of a number: 49,90 is 49.9; 1.200 is 1200 or 1.2; 18:00 is also 18 and 0. */
 function readings(number: string): string[] {
   if (/[:/]/.test(number)) return [number, ...number.split(/[:/]/)].map((part) => part.replace(/^0+(?=\d)/, ''));
   const parts = number.split(/[.,]/);

@@ -3,12 +3,14 @@ import type { Db } from '../../../../platform/database/database.ts';
 import { findFreeSlots } from '../../../appointments/index.ts';
 import type { ReplyContext } from '../../reply.ts';
 
-/** Visits begin on the half hour. */
+/** Appointments begin on the half hour. */
 const stepMinutes = 30;
 const mostSlots = 24;
 const usualMinutes = 60;
 
-/** The local times (HH:MM) of a day at which a service fits into opening hours and between other visits; none of a day past. */
+/**
+ * The local times (HH:MM) of a day at which a service fits between appointments within opening hours; none in the past.
+ */
 export async function listFreeSlots(
   db: Db,
   { agent, workspace, now }: ReplyContext,
@@ -20,7 +22,7 @@ export async function listFreeSlots(
   const timezone = agent.businessHours?.timezone ?? workspace.timezone;
   const date = Temporal.PlainDate.from(day);
   const startOf = (each: Temporal.PlainDate) => each.toZonedDateTime(timezone).epochMilliseconds;
-  // What begins at this very moment comes too late.
+  // A slot that begins right now is too late.
   const fromMs = Math.max(startOf(date), Date.parse(now) + 1);
   if (fromMs >= startOf(date.add({ days: 1 }))) return { slots: [] };
   const free = await findFreeSlots(db, workspace, agent, {

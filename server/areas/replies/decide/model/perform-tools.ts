@@ -9,12 +9,12 @@ import { BookingInput, LeadInput, OrderInput, priceOrder } from './tools.ts';
 const usualMinutes = 60;
 
 /**
- * Does what the model wanted, in the transaction that stores the reply: either both happen or neither. Throws what the
- * areas refuse, such as 409 `slot_taken`.
+ * Performs the model's tool calls in the transaction that stores the reply, so that both take effect or neither. Throws
+ * the problems of the areas, such as 409 `slot_taken`.
  */
 export async function performTools(work: Work, context: ReplyContext, uses: ToolUse[]): Promise<void> {
   for (const { tool, input } of uses) {
-    if (tool === 'create_lead') await keepLead(work, context, input);
+    if (tool === 'create_lead') await createLead(work, context, input);
     if (tool === 'create_order') await placeOrder(work, context, input);
     if (tool === 'book_appointment') await book(work, context, input);
   }
@@ -22,7 +22,7 @@ export async function performTools(work: Work, context: ReplyContext, uses: Tool
 
 const nameOf = ({ contact }: ReplyContext, given: string | undefined): string => given ?? contact.name ?? contact.phone;
 
-async function keepLead(work: Work, context: ReplyContext, input: unknown): Promise<void> {
+async function createLead(work: Work, context: ReplyContext, input: unknown): Promise<void> {
   const { name, email, interest } = LeadInput.parse(input);
   await captureLead(work, {
     aiAgentId: context.agent.id,
@@ -36,7 +36,7 @@ async function keepLead(work: Work, context: ReplyContext, input: unknown): Prom
 async function placeOrder(work: Work, context: ReplyContext, input: unknown): Promise<void> {
   const order = OrderInput.parse(input);
   const priced = priceOrder(context, order);
-  if (!priced) throw new Error('An item of the order has gone');
+  if (!priced) throw new Error('An item of the order was deleted or deactivated');
   await createOrder(work, {
     aiAgentId: context.agent.id,
     clientName: nameOf(context, order.clientName).slice(0, 100),
@@ -53,7 +53,7 @@ async function book(work: Work, context: ReplyContext, input: unknown): Promise<
   const { serviceId, startTime, clientName } = BookingInput.parse(input);
   const { agent, contact, workspace } = context;
   const service = agent.services.find(({ id }) => id === serviceId);
-  if (!service) throw new Error('The service has gone');
+  if (!service) throw new Error('The service was deleted');
   const zone = agent.businessHours?.timezone ?? workspace.timezone;
   const start = Temporal.PlainDateTime.from(startTime).toZonedDateTime(zone).toInstant();
   await bookAppointment(work, {

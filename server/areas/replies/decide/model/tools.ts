@@ -35,21 +35,21 @@ export const BookingInput = z.strictObject({
 });
 const HandOffInput = z.strictObject({ reason: z.string().max(300) });
 
-/** What the model did with its tools. */
+/** The record of a model's tool calls. */
 export interface ToolLog {
   uses: ToolUse[];
-  /** What the tools answered: an answer may rest on it. */
+  /** Results of the tools, which support claims of the answer. */
   said: string[];
   sources: ReplyTrace['sources'];
 }
 
-/** The tools of one reply. Those that change something only note it: it is done with the reply, in one transaction. */
+/** The tools of one reply. Tools that change data only record the call; `performTools` performs it with the reply. */
 export function makeTools(platform: Platform, context: ReplyContext, options: DecideOptions, log: ToolLog): ToolSet {
   const answer = <T>(value: T): T => {
     log.said.push(JSON.stringify(value));
     return value;
   };
-  const note = (name: ToolUse['tool'], input: Record<string, unknown>) => {
+  const record = (name: ToolUse['tool'], input: Record<string, unknown>) => {
     log.uses.push({ tool: name, input });
     return answer({ ok: true });
   };
@@ -73,7 +73,7 @@ export function makeTools(platform: Platform, context: ReplyContext, options: De
     create_lead: tool({
       description: 'Keeps the customer as someone who is interested.',
       inputSchema: LeadInput,
-      execute: async (input) => note('create_lead', input),
+      execute: async (input) => record('create_lead', input),
     }),
     create_order: tool({
       description: 'Places an order of items, once the customer has confirmed it. Prices are those of the items.',
@@ -92,13 +92,13 @@ export function makeTools(platform: Platform, context: ReplyContext, options: De
         const day = input.startTime.slice(0, 10);
         const { slots } = await listFreeSlots(platform.database.read, context, input.serviceId, day);
         if (!slots.includes(input.startTime.slice(11))) return answer({ ok: false, error: 'That time is not free' });
-        return note('book_appointment', input);
+        return record('book_appointment', input);
       },
     }),
     hand_off: tool({
       description: 'Calls a person of the team to go on with the customer.',
       inputSchema: HandOffInput,
-      execute: async (input) => note('hand_off', input),
+      execute: async (input) => record('hand_off', input),
     }),
   };
 }
@@ -135,7 +135,7 @@ function lookUp({ items, workspace }: ReplyContext, log: ToolLog, name: string):
   };
 }
 
-/** An order as it is taken, at the prices of the items; null when one of them is not for sale. */
+/** An order at the current prices of its items; null if one of them is not for sale. */
 export function priceOrder({ items }: Pick<ReplyContext, 'items'>, input: z.output<typeof OrderInput>) {
   const lines = input.items.flatMap(({ itemId, quantity, notes }) => {
     const item = items.find(({ id, active }) => id === itemId && active);

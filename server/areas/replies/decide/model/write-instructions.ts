@@ -1,11 +1,11 @@
 import type { ReplyContext } from '../../reply.ts';
 import { formatMoney } from '../local/format-money.ts';
 
-/** What the shop has written down is cut here, so that a large shop does not use up the model's budget. */
+/** Limit for the facts, so that a large shop does not exhaust the token budget. */
 const longestFacts = 16_000;
 const languageNames = { pt: 'Portuguese', en: 'English', es: 'Spanish' };
 
-/** What the owner has configured, for the model to answer from. */
+/** The owner's configuration as facts for the model. */
 export function writeFacts({ agent, items, workspace }: ReplyContext): string {
   const money = (amount: number | null) => (amount === null ? 'price unknown' : formatMoney(amount, workspace));
   const lines = [
@@ -28,7 +28,7 @@ export function writeFacts({ agent, items, workspace }: ReplyContext): string {
   return lines.join('\n').slice(0, longestFacts);
 }
 
-/** Our instructions with the owner's rules. Nothing that a customer or a document wrote goes in here. */
+/** The system instructions with the owner's rules. They never contain text of a customer or a document. */
 export function writeInstructions(context: ReplyContext, language: 'pt' | 'en' | 'es'): string {
   const { agent } = context;
   const rules = agent.rules.filter(({ active }) => active);

@@ -6,14 +6,14 @@ import { findAgent, listCatalogItems } from '../../agents/index.ts';
 import type { ConversationRow } from '../../inbox/index.ts';
 import { createOrder } from '../../orders/index.ts';
 import type { Input } from '../runs/run.ts';
-import { toAmount } from './act-on-cards.ts';
+import { toAmount } from './card-effects.ts';
 import { readNumber } from './parse-answer.ts';
 import type { StepOf } from './step.schemas.ts';
 import { formatAmount } from './words.ts';
 
 type Config = StepOf<'order'>['config'];
 
-/** Places the order of a step. Throws 400 for an item that is not sold, and for what is no quantity or amount. */
+/** Places the order of a step. Throws 400 for an item that is not sold, an invalid quantity or an invalid amount. */
 export async function placeOrder(
   work: Work,
   agentId: string,
@@ -49,7 +49,7 @@ export async function placeOrder(
 async function toItem({ db, workspace }: Work, agentId: string, item: Config['items'][number]) {
   const quantity = readNumber(item.quantity);
   if (quantity === null || quantity <= 0 || quantity > 1_000_000) {
-    throw invalid('quantity', `"${item.quantity}" is no quantity`);
+    throw invalid('quantity', `"${item.quantity}" is not a quantity`);
   }
   const notes = item.notes?.trim() ? item.notes.trim().slice(0, 500) : null;
   const rounded = Math.round(quantity * 1_000) / 1_000;

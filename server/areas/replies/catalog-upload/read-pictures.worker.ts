@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { createWorker, OEM, PSM } from 'tesseract.js';
 import { serveResult } from '../../../platform/running/workers.ts';
-import type { OcrInput, OcrLine } from './upload-catalog-ocr.ts';
+import type { OcrInput, OcrLine } from './read-pictures.ts';
 
 const { images, language } = workerData as OcrInput;
 const folder = dirname(createRequire(import.meta.url).resolve(`@tesseract.js-data/${language}/package.json`));
-// Without `langPath` it would fetch its data from the network, and keep it in the current folder.
+// Without `langPath` tesseract.js would download its data and store it in the current folder.
 const options = { langPath: join(folder, '4.0.0_best_int'), cacheMethod: 'none', gzip: true };
 const reader = await createWorker(language, OEM.LSTM_ONLY, options);
-// A row of a price list stays one line, however far the price stands from the name.
+// Keeps a row of a price list on one line, however far the price is from the name.
 await reader.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK });
 
 const pages: OcrLine[][] = [];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Chunk, stageChunks, swapChunks } from '../../../server/areas/knowledge/retrieval/index.ts';
+import type { Chunk } from '../../../server/areas/knowledge/passages/chunk-document.ts';
+import { stageChunks, swapChunks } from '../../../server/areas/knowledge/passages/stage-chunks.ts';
 import { listWorkspaces, type Workspace } from '../../../server/platform/access/workspaces.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { type Client, startApp, type TestApp } from '../../support/app.ts';
@@ -11,7 +12,7 @@ const ours = Array.from({ length: 120 }, (_, at) => {
   return `A ${dishes[at % 5]} número ${at} leva ${extras}${at % 7 === 0 ? ' e entrega no domingo' : ''}.`;
 });
 
-/** The same words and misspellings of them, in passages of unlike length. */
+/** The same words and misspellings of them, in passages of different lengths. */
 const theirs = Array.from({ length: 2_000 }, (_, at) =>
   `Pizza com borda de queijo, lasanha${at % 50}, lazanhe${at} e sorvete: entrega no domingo ${at}. `.repeat(
     1 + (at % 5),
@@ -26,7 +27,7 @@ const questions = [
   'sorvete',
 ];
 
-/** Makes a base whose one source has these passages; answers its id. */
+/** Creates a base with one source of these passages and returns its id. */
 async function fillBase({ app }: TestApp, api: Client, workspace: Workspace, texts: string[]): Promise<string> {
   const { body: base } = await api.post('/api/knowledge-bases', { name: 'Menu' });
   const path = `/api/knowledge-bases/${base.id}/sources`;
@@ -41,7 +42,7 @@ async function fillBase({ app }: TestApp, api: Client, workspace: Workspace, tex
   return base.id;
 }
 
-test('answers and ranks as before, whatever another workspace has', async () => {
+test('the passages of another workspace change neither hits nor ranking', async () => {
   const shop = await startApp();
   const baseId = await fillBase(shop, shop.api, shop.workspace, ours);
   const ask = async (query: string) =>

@@ -1,27 +1,27 @@
 import { fold } from '../../../platform/database/fold.ts';
-import { findPrices, type PriceToken } from './upload-catalog-prices.ts';
+import { findPrices, type PriceToken } from './find-prices.ts';
 
-/** One line of a price list as it was read, cells parted by ` | `. */
+/** One line of a price list; cells are separated by ` | `. */
 export interface PriceListLine {
   text: string;
-  /** Its letters are larger than those of most lines. */
+  /** Whether its letters are larger than those of most lines. */
   isLarge: boolean;
-  /** How sure the reading of the letters is, 0 to 1. */
+  /** Confidence of the recognised letters, 0 to 1. */
   confidence: number;
 }
 
-/** What the list seems to offer. */
+/** An item as read from the list. */
 export interface ProposedItem {
   name: string;
   description: string | null;
   priceCents: number;
   category: string | null;
-  /** How likely it is that all of this is right, 0 to 1. */
+  /** Probability that all fields are right, 0 to 1. */
   confidence: number;
 }
 
 const longest = { name: 150, description: 1000, category: 100 };
-/** What each sign of a price is worth, and what is left of it after each guess. */
+/** Confidence by the evidence for a price, and the factor for each guess. */
 const trust = { currency: 0.95, decimals: 0.85, place: 0.65 };
 const guess = { nameAbove: 0.8, noLabel: 0.6, category: 0.95, shortName: 0.5 };
 
@@ -34,9 +34,9 @@ const edges = /^[\s.…_·|:;,=)–—-]+|(?<![\s.…_·|:;,=(–—-])[\s.…_�
 const longestCategoryWords = 4;
 
 /**
- * The items of a price list: `name … price`, several sizes in a line or in columns under their headings, the price before
- * the name or on a line of its own below it. Lines without a price are categories when they are headings, else they
- * describe the item. Pure; takes any text.
+ * Parses the items of a price list: `name … price`, several sizes in a line or in columns under headings, the price
+ * before the name or on its own line below it. Lines without a price are categories if they are headings, else
+ * descriptions. Pure; accepts any text.
  */
 export function parsePriceList(lines: PriceListLine[]): ProposedItem[] {
   const reader = new PriceListReader();
@@ -50,9 +50,11 @@ class PriceListReader {
   readonly #items: ProposedItem[] = [];
   #category: string | null = null;
   #isCategoryGuessed = false;
-  /** A heading with nothing below it yet, and the category before it: it may be the name of a price on the next line. */
+  /**
+   * A heading with nothing below it yet, and the previous category; it may turn out to be the name for the next price.
+   */
   #heading: { line: PriceListLine; before: string | null } | null = null;
-  /** Lines since the last item or heading: its description, or name and description of a price below. */
+  /** Lines since the last item or heading: its description, or the name and description for a price below. */
   #open: PriceListLine[] = [];
   #columns: string[] = [];
 
@@ -93,7 +95,7 @@ class PriceListReader {
     this.#heading = null;
   }
 
-  /** A price that stands alone: the name is the first line since the last item, what lies between describes it. */
+  /** Handles a price on its own line: the first line since the last item is the name, the lines between describe it. */
   #addBelowName(price: PriceToken, confidence: number): void {
     const [name, ...rest] = this.#open;
     this.#open = [];
@@ -114,7 +116,7 @@ class PriceListReader {
     if (hasLetters(name)) this.#items.push({ name: cut(name, longest.name), ...place, priceCents: cents, confidence });
   }
 
-  /** What stood below the last item describes it. */
+  /** Makes the open lines the description of the last item. */
   #closeOpen(): void {
     const last = this.#items.at(-1);
     const text = this.#open.map((line) => tidy(line.text)).join(' ');
@@ -129,7 +131,7 @@ interface Offer {
   trust: number;
 }
 
-/** What one line offers; nothing where it has no name. */
+/** The offers in one line; none if it has no name. */
 function readOffers(text: string, prices: PriceToken[], columns: string[]): Offer[] {
   const between = prices.map(({ start }, index) => tidy(text.slice(prices[index - 1]?.end ?? 0, start)));
   const behind = tidy(text.slice(prices.at(-1)?.end));
@@ -138,7 +140,7 @@ function readOffers(text: string, prices: PriceToken[], columns: string[]): Offe
   if (!hasLetters(name)) return [];
   if (prices.length === 1) return [offer(name, prices[0] as PriceToken)];
   const own = splitSize(name);
-  // `R$ 30 (P) R$ 40 (G)` has the size behind its price.
+  // In `R$ 30 (P) R$ 40 (G)` the size follows its price.
   const labels =
     isBefore && own.size === '' && isSize(behind) ? [...between.slice(1), behind] : [own.size, ...between.slice(1)];
   const isLabelled = labels.some((label) => label !== '');
@@ -146,7 +148,7 @@ function readOffers(text: string, prices: PriceToken[], columns: string[]): Offe
   let base = own.name;
   return prices.map((price, index) => {
     const label = (isTable ? columns.at(index - prices.length) : labels[index]) ?? '';
-    // Two columns of a menu side by side.
+    // The line holds two menu columns side by side.
     if (!isTable && hasLetters(label) && !isSize(label)) {
       const other = splitSize(label);
       base = other.name;
@@ -163,7 +165,7 @@ const offer = (name: string, price: PriceToken, doubt = 1): Offer => ({
   trust: trust[price.mark] * doubt,
 });
 
-/** `de R$ 50 por R$ 40` costs 40. */
+/** Removes an old price: `de R$ 50 por R$ 40` costs 40. */
 function withoutOldPrice(text: string, prices: PriceToken[]): { text: string; prices: PriceToken[] } {
   const [old, now] = prices;
   const isReduced = old && now && newPriceAfter.test(tidy(text.slice(old.end, now.start)));
@@ -182,7 +184,7 @@ const isSize = (text: string): boolean => size.test(fold(text).trim());
 /** The size at the end of a name, such as the `P` of `Margherita P`. */
 function splitSize(text: string): { name: string; size: string } {
   const space = text.search(/\s\S*$/);
-  // In one word it is the first dash or comma that parts the two.
+  // Within one word, the first dash or comma separates name and size.
   const end = space >= 0 ? space : text.search(/[,–—-]/);
   const last = text.slice(Math.max(end, 0)).replace(/^[\s,–—-]+/, '');
   return end > 0 && last !== '' && isSize(last)
@@ -190,23 +192,23 @@ function splitSize(text: string): { name: string; size: string } {
     : { name: text, size: '' };
 }
 
-/** The name that a line with a price has of its own; empty where there is none. */
+/** The name before the price in a line; empty if there is none. */
 function nameOf(line: string): string {
   const [price] = findPrices(line);
   const name = price ? tidy(line.slice(0, price.start)) : '';
   return hasLetters(name) ? name : '';
 }
 
-/** `Pizza | P | M | G`: the headings of columns with prices. */
+/** Whether a line heads price columns, such as `Pizza | P | M | G`. */
 const isColumnHeader = (text: string): boolean => {
   const cells = text.split(' | ').map(tidy);
   return cells.length > 1 && cells.slice(1).every(isSize);
 };
 
-/** A short line in capitals. */
+/** Whether a text is a short line in capitals. */
 const isShout = (text: string): boolean =>
   text.length <= longest.category && /\p{Lu}{3}/u.test(text) && text === text.toUpperCase();
 
-/** A few words with a capital at the front and no sentence marks, as `Sucos naturais`. */
+/** Whether a text is a few words with an initial capital and no punctuation, such as `Sucos naturais`. */
 const looksLikeCategory = (text: string): boolean =>
   /^\p{Lu}[^,.;:!?]*$/u.test(text) && text.split(' ').length <= longestCategoryWords;

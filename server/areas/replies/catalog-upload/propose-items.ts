@@ -4,9 +4,9 @@ import { Problem } from '../../../platform/problem.ts';
 import { fromCents } from '../../../platform/text/money.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { addCatalogItem, findAgent, listCatalogItems, mostItems, toCatalogItem } from '../../agents/index.ts';
+import type { ProposedItem } from './parse-price-list.ts';
+import type { ReadCatalog } from './read-catalog.ts';
 import type { ProposedItems } from './upload-catalog.schemas.ts';
-import type { ProposedItem } from './upload-catalog-parse.ts';
-import type { ReadCatalog } from './upload-catalog-read.ts';
 
 const mostPerUpload = 200;
 const itemsPerTransaction = 50;
@@ -21,8 +21,8 @@ interface Proposing {
 }
 
 /**
- * Adds what was read to the agent's catalog, not active, but for what is there already with the same name and price.
- * Throws 422 `too_many` when the catalog has no room for all of it, 404 when the agent was deleted meanwhile.
+ * Adds the items to the agent's catalog as inactive, except those that it already has with the same name and price.
+ * Throws 422 `too_many` if the catalog has no room for all, 404 if the agent was deleted meanwhile.
  */
 export async function proposeItems(
   { platform, workspaceId, agentId, write }: Proposing,
@@ -36,7 +36,7 @@ export async function proposeItems(
   });
   const added = fresh.slice(0, mostPerUpload);
   if (present.length + added.length > mostItems) {
-    throw new Problem('too_many', `An agent has ${mostItems} items at most, and ${present.length} are there`);
+    throw new Problem('too_many', `An agent may have ${mostItems} items at most and already has ${present.length}`);
   }
   const data: ProposedItems['data'] = [];
   for (let start = 0; start < added.length; start += itemsPerTransaction) {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePriceList } from '../../../server/areas/replies/catalog-upload/upload-catalog-parse.ts';
-import { findPrices } from '../../../server/areas/replies/catalog-upload/upload-catalog-prices.ts';
+import { findPrices } from '../../../server/areas/replies/catalog-upload/find-prices.ts';
+import { parsePriceList } from '../../../server/areas/replies/catalog-upload/parse-price-list.ts';
 
 const read = (text: string, large: string[] = []) =>
   parsePriceList(text.split('\n').map((line) => ({ text: line, isLarge: large.includes(line.trim()), confidence: 1 })));
 const priced = (text: string) => read(text).map(({ name, priceCents }) => [name, priceCents]);
 
-test('reads names, prices, headings and the descriptions below in the three languages', () => {
+test('a price list is parsed into names, prices, categories and descriptions in three languages', () => {
   expect(
     read('PIZZAS\nMargherita ........ R$ 45,00\nmolho, mussarela e manjericão\nBebidas:\n• Suco 300 ml — R$ 9,5'),
   ).toEqual([
@@ -32,7 +32,7 @@ test('reads names, prices, headings and the descriptions below in the three lang
   ]);
 });
 
-test('makes an item of each size: labels before and behind the price, columns under their headings, menus side by side', () => {
+test('each size becomes an item: labels before or after the price, columns under headings, menus side by side', () => {
   const sizes = [
     ['Calabresa P', 3000],
     ['Calabresa M', 4000],
@@ -47,7 +47,7 @@ test('makes an item of each size: labels before and behind the price, columns un
   ]);
 });
 
-test('takes the name from the line above a price that stands alone, and from behind one that comes first', () => {
+test('the name comes from the line above a price on its own line, or after a leading price', () => {
   expect(read('SALÃO\nCorte feminino\ncom lavagem\nR$ 120\nEscova\nR$ 60')).toMatchObject([
     { name: 'Corte feminino', description: 'com lavagem', priceCents: 12_000, category: 'SALÃO' },
     { name: 'Escova', description: null, priceCents: 6000 },
@@ -56,12 +56,12 @@ test('takes the name from the line above a price that stands alone, and from beh
   expect(read('BEBIDAS\nÁGUA\nR$ 5')).toMatchObject([{ name: 'ÁGUA', category: 'BEBIDAS' }]);
 });
 
-test('takes the price of today and not the one before', () => {
+test('the reduced price is read, not the old one', () => {
   expect(priced('Combo família de R$ 60 por R$ 50')).toEqual([['Combo família', 5000]]);
   expect(priced('Family combo was $60 now $50')).toEqual([['Family combo', 5000]]);
 });
 
-test('takes no phone, time, date, measure or percentage for a price', () => {
+test('a phone number, time, date, measure or percentage is not a price', () => {
   for (const line of [
     'Ligue (11) 98888-7777',
     'Aberto das 18h às 23:30',
@@ -75,7 +75,7 @@ test('takes no phone, time, date, measure or percentage for a price', () => {
   }
 });
 
-test('is less sure of what less speaks for', () => {
+test('the confidence is lower with less evidence', () => {
   const sure = (text: string) => read(text)[0]?.confidence ?? 0;
   expect(sure('Bolo R$ 30,00')).toBeGreaterThan(sure('Bolo 30,00'));
   expect(sure('Bolo 30,00')).toBeGreaterThan(sure('Bolo ..... 30'));
@@ -98,7 +98,7 @@ const formats: Record<string, (whole: number, cents: string) => string> = {
 const word = fc.stringMatching(/^[a-zà-ú]{3,9}$/);
 const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 
-test('reads back every price in every way of writing it, beside its name', () => {
+test('every price is read back with its name in every notation', () => {
   fc.assert(
     fc.property(
       name,
@@ -114,7 +114,7 @@ test('reads back every price in every way of writing it, beside its name', () =>
   );
 });
 
-test('takes any text, and never makes more items than there are prices', () => {
+test('any text is accepted and yields at most one item per price', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('R$', '$', '€', ' 45,00', '1.234', '|', '...', '\n', 'P ', 'de ', ' por '),
@@ -135,7 +135,7 @@ test('takes any text, and never makes more items than there are prices', () => {
   );
 });
 
-test('comes to an end with a line that was made to be slow', () => {
+test('parsing terminates on lines that are built to be slow', () => {
   for (const line of [
     '.'.repeat(500),
     '1.'.repeat(250),

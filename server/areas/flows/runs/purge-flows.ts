@@ -6,12 +6,12 @@ const keepMs = 90 * dayMs;
 
 export const flowRetention: Retention[] = [
   { table: 'flow_runs', by: 'finished_at', keepMs, key: ['id'] },
-  // No provider reports a message again after so long.
+  // No vendor redelivers a message after this long.
   { table: 'flow_decisions', by: 'created_at', keepMs: 3 * dayMs, key: ['message_id'] },
   { table: 'flow_starts', by: 'created_at', keepMs, key: ['seq'] },
 ];
 
-/** Deletes what is left of flows that were deleted 90 days ago. */
+/** Removes the rows of flows that were deleted more than 90 days ago. */
 export async function purgeFlows(platform: Platform): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - keepMs).toISOString();
   await platform.write(async ({ db }) => {

@@ -1,31 +1,31 @@
 /** An amount of money in a line of a price list. */
 export interface PriceToken {
   cents: number;
-  /** Places in the line, a currency sign or word included. */
+  /** Offsets in the line, including the currency. */
   start: number;
   end: number;
-  /** What says that it is money. */
+  /** The evidence that it is a price. */
   mark: 'currency' | 'decimals' | 'place';
 }
 
 const largestCents = 99_999_999_999;
 const sign = String.raw`(?:R\$|US\$|U\$S|AR\$|MX\$|RD\$|CLP\$|COP\$|\$U|\$|€|£|₡|₲|₹|(?<!\p{L})(?:S\/\.?|B\/\.|(?:Bs|Gs)\.?|BRL|USD|EUR|GBP|ARS|MXN|CLP|COP|UYU|PEN|PYG|BOB|CRC|CHF|Kz|MTn)(?!\p{L}))`;
 const unit = String.raw`(?:reais|real|euros?|d[oó]lares|dollars?|pesos|soles)(?!\p{L})`;
-/** Groups of three, or all digits in one; then decimals, or what is written for none: `45,-`. */
+/** Groups of three digits or all digits together, then decimals or a dash for none: `45,-`. */
 const amount = String.raw`(?:\d{1,3}(?:[.,'\u00a0\u202f ]\d{3}){1,4}(?!\d)|\d{1,9})(?:[.,](?:\d{1,2}(?!\d)|-{1,2}))?`;
 const withSign = new RegExp(
   String.raw`${sign}\s{0,3}(?<after>${amount})|(?<![\d.,])(?<before>${amount})\s{0,2}(?:${sign}|${unit})`,
   'giu',
 );
-/** Nothing but its two decimals says that it is a price: no measure may follow, no date, time or phone. */
+/** A price by its two decimals alone, unless it is part of a measure, date, time or phone number. */
 const withDecimals = /(?<![\d.,:/\p{L}-])(\d{1,3}(?:[.,]\d{3})*|\d{1,6})[.,]\d{2}(?![\d:/%°]|[.,]\d|\s{0,2}\p{L})/gu;
-/** At the end of a line, behind a row of dots or in a cell of its own. */
+/** A whole number at the end of a line, after leader dots or in its own cell. */
 const atEnd =
   /(?:(?<!\.)\.{3,}|…|(?<!_)_{3,}|(?<!-)-{3,}|(?<!·)·{3,}|\|)\s*(?<price>\d{1,3}(?:[.,]\d{3})+|\d{1,6})\s*$/u;
 
 /**
- * The amounts of money in one line, in their order: with a currency before or behind it; else with two decimals; else a
- * whole number at the end behind dots or in a cell. Point and comma are read as people of Brazil, Europe and America do.
+ * Finds the prices in one line, in order: amounts with a currency; else amounts with two decimals; else a whole number
+ * at the end after dots or in a cell. Reads the point and comma conventions of Brazil, Europe and the United States.
  */
 export function findPrices(line: string): PriceToken[] {
   const marked = [...line.matchAll(withSign)].map((match) =>
@@ -46,7 +46,7 @@ function toToken(whole: string, digits: string, start: number, mark: PriceToken[
   return cents > largestCents ? null : { cents, start, end: start + whole.length, mark };
 }
 
-/** `1.234,56`, `1,234.56`, `1 234,56`, `1.234`, `45,9`, `45`: the last mark with one or two digits is the decimal one. */
+/** `1.234,56`, `1,234.56`, `1 234,56`, `1.234`, `45,9`, `45`: a last mark before one or two digits is decimal. */
 function readCents(text: string): number {
   const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}|-{1,2}))?$/.exec(text) ?? [];
   const fraction = /^\d/.test(decimals) ? decimals.padEnd(2, '0') : '00';

@@ -8,7 +8,7 @@ import type { StepOf } from './step.schemas.ts';
 
 type Config = StepOf<'crm_card'>['config'];
 
-/** A card for the conversation's customer. */
+/** Creates a card for the customer of the conversation. */
 export async function addCard(work: Work, conversation: ConversationRow, config: Config): Promise<Input> {
   const { contact_phone: phone, contact_name: contactName, id: conversationId } = conversation;
   const card = await createCard(work, {
@@ -23,18 +23,20 @@ export async function addCard(work: Work, conversation: ConversationRow, config:
   return { kind: 'done', variables: { cardId: card.id } };
 }
 
-/** The newest card of the conversation in the pipeline of the stage comes to stand there. */
+/**
+ * Moves the conversation's newest card in the pipeline of the stage to that stage. Throws `not_found` without a card.
+ */
 export async function moveNewestCard(work: Work, conversation: ConversationRow, { stageId }: Config): Promise<Input> {
   const cardId = await findNewestCardId(work.db, work.workspace.id, conversation.id, stageId);
-  if (cardId === null) throw new Problem('not_found', 'The conversation has no card in the pipeline of the stage');
+  if (cardId === null) throw new Problem('not_found', 'The conversation has no card in the pipeline of this stage');
   await moveCard(work, cardId, { toStageId: stageId });
   return { kind: 'done', variables: { cardId } };
 }
 
-/** An amount of money out of a text; null for an empty one. Throws 400 for what is none. */
+/** Parses an amount of money; null for an empty text. Throws 400 for any other text. */
 export function toAmount(text: string | undefined, field: string): number | null {
   if (text === undefined || text.trim() === '') return null;
   const value = readNumber(text.replaceAll(/[^\d.,-]/g, ''));
-  if (value === null || value < 0 || value > 9_999_999) throw invalid(field, `"${text}" is no amount of money`);
+  if (value === null || value < 0 || value > 9_999_999) throw invalid(field, `"${text}" is not an amount of money`);
   return Math.round(value * 100) / 100;
 }

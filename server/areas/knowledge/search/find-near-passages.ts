@@ -5,22 +5,22 @@ import { modelId, readSettings } from '../embedding/embedder.settings.ts';
 import { vectorTable } from '../embedding/vectors.store.ts';
 import { findScope } from '../passages/chunks.store.ts';
 
-export interface Near {
-  /** Best first; empty without an embedder, or while it fails. */
+export interface NearPassages {
+  /** Best first; empty without an embedder or while it fails. */
   rows: NearRow[];
-  /** The similarity from which one counts as an answer; null when only the order is used. */
+  /** Similarity from which a passage counts as an answer; null if only the order is used. */
   minSimilarity: number | null;
 }
 
 const mostNear = 50;
 
 /** The passages nearest in meaning to a question. */
-export async function findNear(
+export async function findNearPassages(
   platform: Platform,
   workspaceId: string,
   question: string,
   scope: Parameters<typeof findScope>[2],
-): Promise<Near> {
+): Promise<NearPassages> {
   const { read } = platform.database;
   const { serving } = await readSettings(read);
   const vector = serving && (await embedQuery(platform, serving, question));

@@ -28,7 +28,7 @@ async function openShop(): Promise<KnowledgeShop> {
   return shop;
 }
 
-test('finds a passage in the words of a chat: accents, forms, misspellings, synonyms, numbers and codes', async () => {
+test('search tolerates missing accents, other word forms, misspellings, synonyms, and spellings of numbers and codes', async () => {
   const shop = await openShop();
   const headingOf = async (query: string) => (await find(shop, query)).hits[0]?.headingPath.at(-1);
   expect(await headingOf('vcs tem acougue?')).toBe('Açougue');
@@ -40,12 +40,12 @@ test('finds a passage in the words of a chat: accents, forms, misspellings, syno
   for (const code of ['LQ-4500X', 'lq4500x', 'LQ 4500X', '4500x', '4500'])
     expect(await headingOf(code)).toBe('Garantia');
   for (const price of ['199,90', 'R$199.90', '19990']) expect(await headingOf(price)).toBe('Entregas');
-  // A number that is nearly right is another number.
+  // A number with one wrong digit is another number.
   expect((await find(shop, '4501')).hits).toEqual([]);
   expect((await find(shop, '199,95')).isAnswerable).toBe(false);
 });
 
-test('shows where the words stand, where the passage is from, and how likely it answers', async () => {
+test('a hit has highlights, its source, its heading path and a score', async () => {
   const shop = await openShop();
   const { isAnswerable, confidence, hits } = await find(shop, 'qual o prazo de entrega na capital?');
   expect(isAnswerable).toBe(true);
@@ -67,7 +67,7 @@ test('shows where the words stand, where the passage is from, and how likely it 
   expect((await find(shop, 'entrega', 1)).hits).toHaveLength(1);
 });
 
-test('says that it does not know', async () => {
+test('a question without an answer is not answerable', async () => {
   const shop = await openShop();
   for (const question of ['vocês vendem passagens de avião?', 'how tall is the Eiffel tower?', '?!', 'xyzzy']) {
     const answer = await find(shop, question);
@@ -75,7 +75,7 @@ test('says that it does not know', async () => {
   }
 });
 
-test('searches each language with its own stems, whatever the language of the question', async () => {
+test('each passage is stemmed in its own language, whatever the language of the question', async () => {
   const shop = await openKnowledgeShop();
   await shop.addText(
     shop.base,
@@ -94,7 +94,7 @@ test('searches each language with its own stems, whatever the language of the qu
   expect(await firstOf(shop, 'replacing a button')).toBe('en');
 });
 
-test("takes the shop's own synonyms at once, and only in its workspace", async () => {
+test("the shop's own synonyms take effect at once, and only in its workspace", async () => {
   const shop = await openShop();
   expect((await find(shop, 'motoboy')).hits).toEqual([]);
   const groups = [{ language: 'pt', words: ['motoboy', 'frete'] }];
@@ -111,7 +111,7 @@ test("takes the shop's own synonyms at once, and only in its workspace", async (
   expect([bad.status, bad.body.errors[0].field]).toEqual([400, 'body.groups[0].words[0]']);
 });
 
-test('an agent is answered from its own sources and from the bases that it reads, from no other', async () => {
+test('a search for an agent covers its own sources and its bases only', async () => {
   const shop = await openKnowledgeShop();
   const { api, agentId, baseId } = shop;
   await shop.addText(shop.agent, 'Own', 'O estacionamento fica atrás da loja, ao lado da padaria.');
@@ -141,13 +141,13 @@ test.each([
   [{ query: 'x' }, 'body.agentId'],
   [{ query: 'x', baseIds: [] }, 'body.baseIds'],
   [{ query: 'x', baseIds: ['kb_1'], limit: 21 }, 'body.limit'],
-])('refuses a search like %j and names the field', async (body, field) => {
+])('the search %j is rejected with the field name', async (body, field) => {
   const { api } = await openKnowledgeShop();
   const answer = await api.post('/api/knowledge/search', body);
   expect([answer.status, answer.body.errors[0].field]).toEqual([400, field]);
 });
 
-test('searching needs knowledge.read, synonyms need knowledge.write', async () => {
+test('searching needs knowledge.read, and setting synonyms needs knowledge.write', async () => {
   const shop = await openKnowledgeShop();
   const reader = await shop.withScopes('knowledge.read');
   expect((await reader.post('/api/knowledge/search', { query: 'x', baseIds: [shop.baseId] })).status).toBe(200);
@@ -156,7 +156,7 @@ test('searching needs knowledge.read, synonyms need knowledge.write', async () =
   expect((await none.post('/api/knowledge/search', { query: 'x', baseIds: [shop.baseId] })).status).toBe(403);
 });
 
-test('a source is not found while it is disabled, and never again once it is deleted', async () => {
+test('a disabled source is not found, and a deleted one leaves no passages', async () => {
   const shop = await openShop();
   const { api, base } = shop;
   const [source] = (await api.get(base.path)).body.data;

@@ -9,71 +9,71 @@ import { type ConversationRow, changeConversation, changeStatus } from '../../in
 import { captureLead } from '../../leads/index.ts';
 import { findByPhone } from '../../people/index.ts';
 import type { DatabaseEffect, Input } from '../runs/run.ts';
-import { addCard, moveNewestCard } from './act-on-cards.ts';
-import { placeOrder } from './act-on-orders.ts';
+import { addCard, moveNewestCard } from './card-effects.ts';
+import { placeOrder } from './place-order.ts';
 import { formatMoment } from './words.ts';
 
-/** Where an effect takes place: the agent of the flow, and the conversation of the run. */
-export interface Stage {
+/** The agent of the flow and the conversation of the run. */
+export interface EffectContext {
   agentId: string;
   conversation: ConversationRow | null;
 }
 
 /**
- * Does what a step wants done in the database, in the caller's transaction, by the same functions as everybody else.
- * Throws their refusals (`Problem`): the transaction is then undone.
+ * Performs a database effect in the caller's transaction, through the functions that operations use. Their `Problem`
+ * passes through and rolls the transaction back.
  */
-export async function act(work: Work, stage: Stage, effect: DatabaseEffect): Promise<Input> {
+export async function performEffect(work: Work, context: EffectContext, effect: DatabaseEffect): Promise<Input> {
   switch (effect.kind) {
     case 'tag':
-      return tagContact(work, withPerson(stage), effect.config);
+      return tagContact(work, requireConversation(context), effect.config);
     case 'conversation_stage': {
-      await changeConversation(work, withPerson(stage), { stageId: effect.config.stageId });
+      await changeConversation(work, requireConversation(context), { stageId: effect.config.stageId });
       return { kind: 'done' };
     }
     case 'handoff': {
-      const before = withPerson(stage);
-      // Only an ACTIVE conversation is handed off; one that was resolved meanwhile is taken up again.
+      const before = requireConversation(context);
+      // Only an ACTIVE conversation can be handed off, so a conversation that was resolved meanwhile is reopened.
       const open = before.status === 'RESOLVED' ? await changeStatus(work, before, 'ACTIVE') : before;
       const { handoffType, assignedTo } = effect.config;
       await changeStatus(work, open, 'HANDED_OFF', {
         handoff_type: handoffType,
-        // The person finds it as unread as it was before the flow's last words.
+        // Keeps the unread count from before the flow's last message.
         unread_count: before.unread_count,
         ...(assignedTo === undefined ? {} : { assigned_to: assignedTo }),
       });
       return { kind: 'done' };
     }
     case 'lead':
-      return capture(work, stage.agentId, withPerson(stage), effect.config);
+      return capture(work, context.agentId, requireConversation(context), effect.config);
     case 'crm_card':
       return effect.config.action === 'create'
-        ? addCard(work, withPerson(stage), effect.config)
-        : moveNewestCard(work, withPerson(stage), effect.config);
+        ? addCard(work, requireConversation(context), effect.config)
+        : moveNewestCard(work, requireConversation(context), effect.config);
     case 'order':
-      return placeOrder(work, stage.agentId, withPerson(stage), effect.config);
+      return placeOrder(work, context.agentId, requireConversation(context), effect.config);
     case 'free_slots':
-      return listFreeSlots(work, stage.agentId, effect.config);
+      return listFreeSlots(work, context.agentId, effect.config);
     case 'book':
-      return book(work, stage.agentId, withPerson(stage), effect);
+      return book(work, context.agentId, requireConversation(context), effect);
   }
 }
 
-export function withPerson({ conversation }: Stage): ConversationRow {
+function requireConversation({ conversation }: EffectContext): ConversationRow {
   if (conversation) return conversation;
-  throw new Problem('not_found', 'The run takes place in no conversation');
+  throw new Problem('not_found', 'The run has no conversation');
 }
 
 type LeadConfig = Extract<DatabaseEffect, { kind: 'lead' }>['config'];
 
-/** What a customer wrote is cut to what a lead can hold; an e-mail address that is none is left out. */
+/** Texts of the customer are cut to the limits of a lead; an invalid e-mail address is left out. */
 async function capture(
   work: Work,
   aiAgentId: string,
   { contact_phone: phone }: ConversationRow,
   { name = '', email = '', address = '', tags, data }: LeadConfig,
 ): Promise<Input> {
-  if (!phone.startsWith('+')) throw invalid('phone', 'The provider hides the number of the contact');
+  if (!phone.startsWith('+')) throw invalid('phone', 'The vendor hides the phone number of the contact');
   const isEmail = z.email().max(254).safeParse(email.trim()).success;
   const { lead } = await captureLead(work, {
     aiAgentId,
@@ -94,7 +94,7 @@ async function tagContact(
 ): Promise<Input> {
   const { db, workspace } = work;
   const contact = await findByPhone(db, workspace.id, conversation.contact_phone);
-  if (!contact) throw new Problem('not_found', 'The contact has gone');
+  if (!contact) throw new Problem('not_found', 'The contact was deleted');
   const added: number[] = [];
   for (const name of add) added.push(await ensureTag(work, name));
   await addTags(
@@ -113,7 +113,7 @@ async function listFreeSlots(
   config: Extract<DatabaseEffect, { kind: 'free_slots' }>['config'],
 ): Promise<Input> {
   const agent = await findAgent(db, workspace.id, agentId);
-  if (!agent) throw new Problem('not_found', 'The agent has gone');
+  if (!agent) throw new Problem('not_found', 'The agent was deleted');
   const offered = await findFreeSlots(db, workspace, agent, {
     durationMinutes: config.durationMinutes,
     stepMinutes: config.stepMinutes,

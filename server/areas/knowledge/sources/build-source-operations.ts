@@ -4,7 +4,7 @@ import { type Operation, operation, type Target, type TargetContext, target } fr
 import { listOf, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { listChunks } from '../retrieval/index.ts';
+import { listChunks } from '../passages/chunks.store.ts';
 import {
   type AgentSourceChanges,
   type BaseSourceChanges,
@@ -25,30 +25,30 @@ import {
 import { receiveText, receiveUpload, sourceUpload } from './receive-source.ts';
 import { findSource, listSources, type SourceOwner, type SourceRow, toSource } from './sources.store.ts';
 
-/** What has sources of its own: agents, or bases. */
-interface Holders {
-  /** Where the sources of one are; `id` is the holder's. */
+/** A kind of owner of sources: agents or bases. Each operation exists once for either. */
+interface OwnerKind {
+  /** Path of the sources; `id` is the owner's. */
   path: '/api/ai-agents/{id}/knowledge' | '/api/knowledge-bases/{id}/sources';
   target: Target<unknown>;
   ownerOf(id: string): SourceOwner;
 }
 
-interface Place {
+interface SourceContext {
   db: Db;
   workspace: Workspace;
   params: { id: string; sourceId: string };
 }
 
-const find = ({ ownerOf }: Holders, { db, workspace, params }: Place): Promise<SourceRow | null> =>
+const find = ({ ownerOf }: OwnerKind, { db, workspace, params }: SourceContext): Promise<SourceRow | null> =>
   findSource(db, workspace.id, ownerOf(params.id), params.sourceId);
 
-const oneSource = (holders: Holders) =>
+const oneSource = (owners: OwnerKind) =>
   target(KnowledgeSource, async (context: TargetContext<'id' | 'sourceId'>) => {
-    const row = await find(holders, context);
+    const row = await find(owners, context);
     return row && toSource(row);
   });
 
-export const listOperation = ({ path, target, ownerOf }: Holders, summary: string, description: string): Operation =>
+export const listOperation = ({ path, target, ownerOf }: OwnerKind, summary: string, description: string): Operation =>
   operation({
     method: 'get',
     path,
@@ -64,28 +64,28 @@ export const listOperation = ({ path, target, ownerOf }: Holders, summary: strin
     },
   });
 
-export const getOperation = (holders: Holders, summary: string): Operation =>
+export const getOperation = (owners: OwnerKind, summary: string): Operation =>
   operation({
     method: 'get',
-    path: `${holders.path}/{sourceId}`,
+    path: `${owners.path}/{sourceId}`,
     scope: 'knowledge.read',
     summary,
     tx: 'read',
     extension: true,
-    target: oneSource(holders),
+    target: oneSource(owners),
     success: 200,
     response: KnowledgeSource,
     run: async ({ target }) => target,
   });
 
-export const createTextOperation = ({ path, target, ownerOf }: Holders, summary: string): Operation =>
+export const createTextOperation = ({ path, target, ownerOf }: OwnerKind, summary: string): Operation =>
   operation({
     method: 'post',
     path: `${path}/text`,
     scope: 'knowledge.write',
     summary,
     description:
-      'Answers at once; the source is indexed in the background (`status`, `progress`). Markdown is understood.',
+      'Returns at once; the source is indexed in the background (`status`, `progress`). Markdown is recognised.',
     tx: 'none',
     target,
     body: TextDraft,
@@ -98,13 +98,13 @@ export const createTextOperation = ({ path, target, ownerOf }: Holders, summary:
     },
   });
 
-export const uploadOperation = ({ path, target, ownerOf }: Holders, summary: string): Operation =>
+export const uploadOperation = ({ path, target, ownerOf }: OwnerKind, summary: string): Operation =>
   operation({
     method: 'post',
     path: `${path}/upload`,
     scope: 'knowledge.write',
     summary,
-    description: 'Answers at once; what is wrong inside the document shows as FAILED with its `error`.',
+    description: 'Returns at once; a document that cannot be indexed becomes FAILED with an `error`.',
     tx: 'none',
     target,
     upload: sourceUpload,
@@ -117,15 +117,15 @@ export const uploadOperation = ({ path, target, ownerOf }: Holders, summary: str
     },
   });
 
-export const createUrlOperation = ({ path, target, ownerOf }: Holders, summary: string): Operation =>
+export const createUrlOperation = ({ path, target, ownerOf }: OwnerKind, summary: string): Operation =>
   operation({
     method: 'post',
     path: `${path}/url`,
     scope: 'knowledge.write',
     summary,
     description:
-      'Answers at once; the page is fetched in the background as its robots.txt allows, and again every week. An address ' +
-      'that may not be reached from here is 400 `outbound_not_allowed`.',
+      'Returns at once; the page is fetched in the background if its robots.txt allows it, and again every week. 400 ' +
+      '`outbound_not_allowed` for an address that the outbound rules forbid.',
     tx: 'none',
     target,
     body: UrlDraft,
@@ -141,7 +141,7 @@ export const createUrlOperation = ({ path, target, ownerOf }: Holders, summary: 
   });
 
 export const updateOperation = (
-  holders: Holders,
+  owners: OwnerKind,
   summary: string,
   description: string,
   body: typeof AgentSourceChanges | typeof BaseSourceChanges,
@@ -149,67 +149,67 @@ export const updateOperation = (
 ): Operation =>
   operation({
     method: 'patch',
-    path: `${holders.path}/{sourceId}`,
+    path: `${owners.path}/{sourceId}`,
     scope: 'knowledge.write',
     summary,
     description,
     tx: 'write',
-    target: oneSource(holders),
+    target: oneSource(owners),
     body,
     success: 200,
     response: KnowledgeSource,
     errors,
     async run({ body, ...work }) {
-      return toSource(await changeSource(work, (await find(holders, work)) as SourceRow, body));
+      return toSource(await changeSource(work, (await find(owners, work)) as SourceRow, body));
     },
   });
 
-export const deleteOperation = (holders: Holders, summary: string): Operation =>
+export const deleteOperation = (owners: OwnerKind, summary: string): Operation =>
   operation({
     method: 'delete',
-    path: `${holders.path}/{sourceId}`,
+    path: `${owners.path}/{sourceId}`,
     scope: 'knowledge.write',
     summary,
-    description: 'With everything that was indexed of it: nothing of it is cited from now on.',
+    description: 'Deletes its passages as well; none of them is cited after this.',
     tx: 'write',
-    target: oneSource(holders),
+    target: oneSource(owners),
     success: 200,
     response: Deleted,
     async run(work) {
-      await deleteSource(work, (await find(holders, work)) as SourceRow);
+      await deleteSource(work, (await find(owners, work)) as SourceRow);
       return deleted(work.params.sourceId);
     },
   });
 
-export const reindexOperation = (holders: Holders, summary: string, success: 200 | 202): Operation =>
+export const reindexOperation = (owners: OwnerKind, summary: string, success: 200 | 202): Operation =>
   operation({
     method: 'post',
-    path: `${holders.path}/{sourceId}/reindex`,
+    path: `${owners.path}/{sourceId}/reindex`,
     scope: 'knowledge.write',
     summary,
     description:
-      'Queues it and answers the source, PENDING. What is indexed is searched until the new index takes its place. 409 ' +
-      '`indexing_running` while one runs.',
+      'Enqueues the indexing and returns the source as PENDING. The current passages stay searchable until the new ' +
+      'ones replace them. 409 `indexing_running` while the source is being indexed.',
     tx: 'write',
-    target: oneSource(holders),
+    target: oneSource(owners),
     success,
     response: KnowledgeSource,
     errors: ['indexing_running'],
     async run(work) {
-      return toSource(await reindexSource(work, (await find(holders, work)) as SourceRow));
+      return toSource(await reindexSource(work, (await find(owners, work)) as SourceRow));
     },
   });
 
-export const listChunksOperation = (holders: Holders, summary: string): Operation =>
+export const listChunksOperation = (owners: OwnerKind, summary: string): Operation =>
   operation({
     method: 'get',
-    path: `${holders.path}/{sourceId}/chunks`,
+    path: `${owners.path}/{sourceId}/chunks`,
     scope: 'knowledge.read',
     summary,
-    description: 'The passages that can be found now, in the order of the document.',
+    description: 'The searchable passages, in the order of the document.',
     tx: 'read',
     extension: true,
-    target: oneSource(holders),
+    target: oneSource(owners),
     query: z.object(pageQuery),
     success: 200,
     response: pageOf(KnowledgeChunk),

@@ -3,13 +3,13 @@ import type { Language } from '../../../platform/access/workspaces.ts';
 import { minuteMs } from '../../../platform/durations.ts';
 import { runInWorker, workerFile } from '../../../platform/running/workers.ts';
 
-/** Pictures as PNG; the language by its code in the recognition's data. */
+/** PNG pictures, and the language code of the tesseract data. */
 export interface OcrInput {
   images: Uint8Array[];
   language: (typeof languages)[Language];
 }
 
-/** One line of a picture. */
+/** One recognised line. */
 export interface OcrLine {
   text: string;
   /** 0 to 1. */
@@ -19,19 +19,19 @@ export interface OcrLine {
 }
 
 const languages = { pt: 'por', en: 'eng', es: 'spa' } as const;
-const worker = workerFile(import.meta.url, 'upload-catalog-ocr-worker');
+const worker = workerFile(import.meta.url, 'read-pictures.worker');
 const limits = { heapMb: 256, buffersMb: 512 };
 const timeoutPerImageMs = minuteMs;
 const maxPixels = 40_000_000;
-/** Letters of some 30 pixels are read best: smaller pictures are enlarged, larger ones cost time only. */
+/** Letters of some 30 pixels are recognised best: smaller pictures are enlarged, larger ones only cost time. */
 const width = { least: 1_600, most: 2_400 };
 
-/** One recognition at a time: each takes some 200 MB. */
+/** The last recognition. They run one at a time, since each takes some 200 MB. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads the text in pictures, line by line, offline and in a worker thread: the lines of each picture. Throws
- * `WorkerLimitError` past 60 s a picture, and what sharp throws for one that it cannot read or of more than 40 megapixels.
+ * Recognises text offline in a worker thread and returns the lines of each picture. Throws `WorkerLimitError` after 60
+ * s per picture, and the error of sharp for an unreadable picture or one of more than 40 megapixels.
  */
 export async function readPictures(paths: string[], language: Language): Promise<OcrLine[][]> {
   const images = await Promise.all(paths.map(prepare));
@@ -43,7 +43,7 @@ export async function readPictures(paths: string[], language: Language): Promise
   return run;
 }
 
-/** Grey, dark on light, of a good size. */
+/** Converts a picture to greyscale, dark on light, in a suitable size. */
 async function prepare(path: string): Promise<Uint8Array> {
   const image = sharp(path, { limitInputPixels: maxPixels }).autoOrient().flatten({ background: '#fff' }).greyscale();
   const { width: given } = await image.metadata();

@@ -5,7 +5,7 @@ import { phrases } from './local/phrases.ts';
 const longestLine = 300;
 const linesBefore = 3;
 
-/** What the person who takes over reads first, in the language of the workspace: why, who, and what was said last. */
+/** Summary for the person who takes over, in the workspace's language: reason, customer and last messages. */
 export function summarizeHandoff(context: ReplyContext, reason: HandoffReason): string {
   const language: Language = context.workspace.language;
   const { summary } = phrases[language];

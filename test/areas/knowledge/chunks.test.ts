@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chunkDocument, type DocumentBlock, detectLanguage } from '../../../server/areas/knowledge/retrieval/index.ts';
+import { detectLanguage } from '../../../server/areas/knowledge/index.ts';
+import { chunkDocument, type DocumentBlock } from '../../../server/areas/knowledge/passages/chunk-document.ts';
 
 const cut = (...blocks: DocumentBlock[]) => chunkDocument({ title: null, blocks });
 const sentence = (word: string, words: number) => `${Array.from({ length: words }, (_, at) => word + at).join(' ')}.`;
 
-test('cuts at headings and keeps their path and the page', () => {
+test('chunks end at headings and carry the heading path and the page', () => {
   const chunks = cut(
     { kind: 'heading', level: 1, text: 'Manual', page: 1 },
     { kind: 'paragraph', text: 'Bem-vindo.', page: 1 },
@@ -24,7 +25,7 @@ test('cuts at headings and keeps their path and the page', () => {
   ]);
 });
 
-test('a long paragraph becomes chunks of 200 to 300 tokens that repeat the last sentences of the one before', () => {
+test('a long paragraph becomes chunks of 200 to 300 tokens that repeat the last sentences of the previous one', () => {
   const sentences = Array.from({ length: 60 }, (_, at) => sentence(`w${at}x`, 12));
   const chunks = cut({ kind: 'paragraph', text: sentences.join(' ') });
   expect(chunks.length).toBeGreaterThan(3);
@@ -36,7 +37,7 @@ test('a long paragraph becomes chunks of 200 to 300 tokens that repeat the last 
   }
 });
 
-test("each part of a table has the table's first row above it, and no row is cut", () => {
+test("each part of a table begins with the table's first row, and no row is cut", () => {
   const rows = Array.from({ length: 120 }, (_, at) => `Produto ${at} | ${at},90 | azul`);
   const blocks = ['Nome | Preço | Cor', ...rows].map((text) => ({ kind: 'table_row' as const, text }));
   const chunks = cut(...blocks);
@@ -49,7 +50,7 @@ test("each part of a table has the table's first row above it, and no row is cut
   expect(second.at(-1)?.text).toContain('E mais:\nLoja | Rua');
 });
 
-test('whatever the blocks are, no word is lost and no chunk is longer than 300 tokens', () => {
+test('for any blocks, no word is lost and no chunk exceeds 300 tokens', () => {
   const block = fc.record({
     kind: fc.constantFrom('heading', 'paragraph', 'list_item', 'table_row', 'code'),
     level: fc.integer({ min: 1, max: 9 }),
@@ -70,7 +71,7 @@ test('whatever the blocks are, no word is lost and no chunk is longer than 300 t
   );
 });
 
-test('a sentence without end and a word without end are cut', () => {
+test('an overlong sentence and an overlong word are cut', () => {
   const endless = cut(
     { kind: 'paragraph', text: 'palavra '.repeat(5_000) },
     { kind: 'list_item', text: 'x'.repeat(9_000) },
@@ -84,7 +85,7 @@ test('a sentence without end and a word without end are cut', () => {
   ).toHaveLength(9_000);
 });
 
-test('tells the three languages apart, and says when nothing tells', () => {
+test('the three languages are detected, and null is returned for text without words', () => {
   expect(detectLanguage('Entregamos em toda a cidade, de segunda a sexta-feira.')).toBe('pt');
   expect(detectLanguage('Los envíos llegan a toda la ciudad de lunes a viernes.')).toBe('es');
   expect(detectLanguage('We deliver to every part of the town from Monday to Friday.')).toBe('en');

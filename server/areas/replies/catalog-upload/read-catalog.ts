@@ -4,23 +4,23 @@ import type { Platform } from '../../../platform/platform.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import { WorkerLimitError } from '../../../platform/running/workers.ts';
 import { extractPdfLines, SourceFault } from '../../knowledge/index.ts';
+import { type PriceListLine, type ProposedItem, parsePriceList } from './parse-price-list.ts';
+import { readByModel } from './read-by-model.ts';
+import { readPictures } from './read-pictures.ts';
 import type { Reader } from './upload-catalog.schemas.ts';
-import { readByModel } from './upload-catalog-model.ts';
-import { readPictures } from './upload-catalog-ocr.ts';
-import { type PriceListLine, type ProposedItem, parsePriceList } from './upload-catalog-parse.ts';
 
 const pdfType = 'application/pdf';
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
-/** A heading is so much larger than most of the text. */
+/** Size of a heading relative to most of the text. */
 const headingRatio = 1.2;
-/** No price list is longer; the rest of a book is not looked at. */
+/** Lines that are read; no price list is longer. */
 const mostLines = 3_000;
 const longestLine = 500;
 
 const noText =
-  'No text can be read in it. Send a PDF with real text, or sharp, straight pictures of the list, one page each; or ' +
-  'configure a language model that can see';
-const noPrices = 'There is text in it, but no line with a name and a price, such as "Margherita … R$ 45,00"';
+  'No text can be read in it. Send a PDF with real text, or sharp, straight pictures with one page each, or ' +
+  'configure a language model that reads pictures';
+const noPrices = 'It contains text, but no line with a name and a price, such as "Margherita … R$ 45,00"';
 
 export interface ReadCatalog {
   items: ProposedItem[];
@@ -28,8 +28,8 @@ export interface ReadCatalog {
 }
 
 /**
- * What a price list offers that was sent as a PDF or as pictures. Throws 400 `no_text` or `no_items`, and
- * `validation_failed` naming `field` for a file of another type or a damaged one.
+ * Reads the items of a price list from PDFs or pictures. Throws 400 `no_text` or `no_items`, and `validation_failed`
+ * for `field` if a file is damaged or of another type.
  */
 export async function readCatalog(
   platform: Platform,
@@ -43,7 +43,7 @@ export async function readCatalog(
   }
   for (const { blob, fileName } of uploads) {
     if (pictureTypes.includes(blob.contentType)) continue;
-    throw invalid(field, `"${fileName}" is no PDF and no JPEG, PNG or WebP picture`, 'unsupported_type');
+    throw invalid(field, `"${fileName}" is not a PDF or a JPEG, PNG or WebP picture`, 'unsupported_type');
   }
   const pages = await recognize(platform, paths, language);
   const items = pages.flatMap(parsePriceList);
@@ -70,25 +70,25 @@ async function readPdf(path: string, field: string): Promise<PriceListLine[]> {
   }
 }
 
-/** A picture that cannot be recognized in time has no text for us; a model may still see it. */
+/** Recognises pictures. Returns no lines after a timeout, so that a model can try. */
 async function recognize(platform: Platform, paths: string[], language: Language): Promise<PriceListLine[][]> {
   try {
     return (await readPictures(paths, language)).map(toLines);
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error;
-    platform.log.warn({ err: error }, 'the text of a picture was not recognized');
+    platform.log.warn({ err: error }, 'the text of a picture was not recognised');
     return [];
   }
 }
 
-/** Marks the lines whose letters are larger than those of most of the text. */
+/** Marks lines whose letters are larger than most of the text. */
 function toLines(all: { text: string; size: number; confidence: number }[]): PriceListLine[] {
   const lines = all.slice(0, mostLines).map((line) => ({ ...line, text: line.text.slice(0, longestLine) }));
   const usual = findUsualSize(lines);
   return lines.map(({ text, size, confidence }) => ({ text, confidence, isLarge: size >= usual * headingRatio }));
 }
 
-/** The size at which half of the letters are no larger. */
+/** The median letter size. */
 function findUsualSize(lines: { text: string; size: number }[]): number {
   let left = lines.reduce((sum, { text }) => sum + text.length, 0) / 2;
   for (const { text, size } of lines.toSorted((one, other) => one.size - other.size)) {

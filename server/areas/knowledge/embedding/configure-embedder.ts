@@ -14,15 +14,15 @@ import {
 type Shown<Each> = Each extends { sealedKey: string | null } ? Omit<Each, 'sealedKey'> & { hasKey: boolean } : Each;
 
 export interface EmbedderStatus {
-  /** What the owner has chosen, its key never shown; null when passages are found by words alone. */
+  /** The chosen embedder without its key; null if passages are found by words alone. */
   embedder: Shown<Embedder> | null;
-  /** Whether it answers questions already; until then the one before does. */
+  /** Whether it embeds questions yet; until then the previous one does. */
   isServing: boolean;
-  /** How much of the passages has its vectors, 0 to 100. */
+  /** Percentage of passages that have a vector, 0 to 100. */
   progress: number;
 }
 
-/** What the embedder is, and how far it has got with the passages. */
+/** The current embedder and its progress over the passages. */
 export async function readEmbedder(platform: Platform): Promise<EmbedderStatus> {
   const { wanted, serving } = await readSettings(platform.database.read);
   if (!wanted) return { embedder: null, isServing: false, progress: 0 };
@@ -43,11 +43,11 @@ function show(embedder: Embedder): Shown<Embedder> {
 
 export interface EmbedderTest {
   dimension: number;
-  /** How long two short texts took. */
+  /** Duration for two short texts. */
   durationMs: number;
 }
 
-/** Embeds two short texts. Throws, saying why, when the embedder cannot be used. */
+/** Embeds two short texts. Throws with the reason if the embedder cannot be used. */
 export async function testEmbedder(platform: Platform, draft: EmbedderDraft): Promise<EmbedderTest> {
   const startedAt = performance.now();
   const vectors = await embedTexts(platform, withoutDimension(draft, platform.secrets), 'passage', [
@@ -56,13 +56,13 @@ export async function testEmbedder(platform: Platform, draft: EmbedderDraft): Pr
   ]);
   const dimensions = new Set(vectors.map(({ length }) => length));
   const [dimension = 0] = dimensions;
-  if (dimensions.size !== 1) throw new Error('The embedder answered vectors of different lengths');
+  if (dimensions.size !== 1) throw new Error('The embedder returned vectors of different lengths');
   return { dimension, durationMs: performance.now() - startedAt };
 }
 
 /**
- * Tries the embedder, sets it in place of the one before and queues the vectors of all passages; the one before answers
- * questions until they are made. Throws what `testEmbedder` throws, with nothing changed.
+ * Tests the embedder, stores it as wanted and enqueues the vectors of all passages. The previous embedder serves until
+ * they exist. Throws what `testEmbedder` throws; then nothing has changed.
  */
 export async function saveEmbedder(platform: Platform, draft: EmbedderDraft): Promise<EmbedderStatus> {
   const { dimension } = await testEmbedder(platform, draft);
@@ -76,7 +76,7 @@ export async function saveEmbedder(platform: Platform, draft: EmbedderDraft): Pr
   return readEmbedder(platform);
 }
 
-/** Uses no embedder any more: passages are found by words alone from now on, and their vectors are removed. */
+/** Removes the embedder and, by a job, its vectors. Passages are then found by words alone. */
 export async function clearEmbedder(platform: Platform): Promise<void> {
   await platform.write(async ({ db, now }) => {
     await writeSettings(db, { wanted: null, serving: null });

@@ -5,10 +5,10 @@ const timeOfDay = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 const longestWaitMs = 31 * dayMs;
 
 /**
- * The moment (UTC text) that a text means: the next such time of day, a local time of the zone, or a moment with an
- * offset. Null for what cannot be read or lies more than 31 days ahead.
+ * Parses a time of day (its next occurrence), a local time of the zone, or a moment with an offset. Returns UTC text;
+ * null if the text cannot be read or the moment is more than 31 days ahead.
  */
-export function momentOf(text: string, timezone: string, now: string): string | null {
+export function parseMoment(text: string, timezone: string, now: string): string | null {
   const moment = readMoment(text.trim(), timezone, now);
   if (moment === null || moment - Date.parse(now) > longestWaitMs) return null;
   return new Date(moment).toISOString();

@@ -7,7 +7,7 @@ export interface Highlight {
   end: number;
 }
 
-/** Where the words of a question, or what counts as them, stand in a text; none overlaps another. */
+/** The places in a text that match the terms of a query, in order and without overlaps. */
 export function findHighlights(query: AnalysedQuery, text: string, language: Language | null): Highlight[] {
   const forms = new Set(query.terms.flatMap((term) => [...term.forms.keys()]));
   const codes = readCodes(text).filter(({ folded }) => forms.has(folded));

@@ -6,6 +6,7 @@ import {
   clearEmbedder,
   type EmbedderDraft,
   fetchModel,
+  matchExamples,
   modelFolder,
   readEmbedder,
   readModelFetch,
@@ -13,7 +14,6 @@ import {
   searchKnowledge,
   testEmbedder,
 } from '../../../server/areas/knowledge/index.ts';
-import { matchExamples } from '../../../server/areas/knowledge/retrieval/index.ts';
 import { type EmbedderDouble, startEmbedder } from '../../doubles/embedder.ts';
 import { eventually, type TestAppOptions } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
@@ -22,7 +22,7 @@ import { writeOnnxModel } from '../../support/onnx-model.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { type KnowledgeShop, openKnowledgeShop } from './support.ts';
 
-/** The words of a question and of its answer that only their meaning joins. */
+/** Word pairs from questions and answers that have only their meaning in common. */
 const groups = [
   ['tapete', 'alfombra'],
   ['guarda', 'paraguas'],
@@ -60,7 +60,7 @@ const countVectors = async ({ app }: KnowledgeShop) => {
   return Object.fromEntries([...Map.groupBy(rows, ({ model }) => model)].map(([model, each]) => [model, each.length]));
 };
 
-test('finds by meaning what no word has in common, in the chunks that were there and in new ones', async () => {
+test('an embedder finds existing and new chunks that share no word with the question', async () => {
   const shop = await openShopWithRugs();
   const embedder = await startEmbedder(groups);
   expect((await search(shop, 'alfombra')).hits).toEqual([]);
@@ -80,7 +80,7 @@ test('finds by meaning what no word has in common, in the chunks that were there
   expect(inputs.filter((input) => input.startsWith('passage: ')).length).toBeGreaterThanOrEqual(3);
 });
 
-test('keeps the old vectors serving while another embedder is taken up, then removes them', async () => {
+test('the old embedder serves until the new one has all vectors; then its vectors are deleted', async () => {
   const shop = await openShopWithRugs();
   const first = await startEmbedder(groups);
   const second = await startEmbedder([['tapete'], ['alfombra'], ['guarda', 'paraguas']]);
@@ -97,7 +97,7 @@ test('keeps the old vectors serving while another embedder is taken up, then rem
   const counts = await countVectors(shop);
   expect(Object.values(counts)).toEqual([2]);
   expect(Object.keys(counts)).not.toContain(firstModel);
-  // To the second embedder the two words are not the same.
+  // For the second embedder the two words differ.
   expect((await search(shop, 'alfombra')).isAnswerable).toBe(false);
   await clearEmbedder(shop.app.platform);
   await shop.settle();
@@ -105,7 +105,7 @@ test('keeps the old vectors serving while another embedder is taken up, then rem
   expect((await search(shop, 'tapete persa')).hits[0]?.sourceName).toBe('Tapetes');
 });
 
-test('compares vectors without sqlite-vec as with it, and nothing deleted is near', async () => {
+test('a search without sqlite-vec returns the same hits as with it, and never deleted chunks', async () => {
   const shop = await openShopWithRugs();
   await saveEmbedder(shop.app.platform, endpoint(await startEmbedder(groups)));
   await serving(shop);
@@ -123,28 +123,28 @@ test('compares vectors without sqlite-vec as with it, and nothing deleted is nea
   expect((await search(shop, 'paraguas')).hits).toEqual([]);
 });
 
-test('searches by words alone whatever an embedder answers, and indexes all the same', async () => {
+test('search falls back to words and indexing succeeds for any fault of the embedder', async () => {
   const clock = new ManualClock();
   const shop = await openShopWithRugs({ clock });
   const embedder = await startEmbedder(groups);
   await saveEmbedder(shop.app.platform, endpoint(embedder));
   await serving(shop);
   const faults: Record<string, EmbedderDouble['fault']> = {
-    'a status': { status: 500 },
-    'no JSON': { body: 'hello' },
+    'an error status': { status: 500 },
+    'a response that is not JSON': { body: 'hello' },
     'another dimension': { body: '{"data":[{"index":0,"embedding":[1,2]}]}' },
-    'what is no number': { body: '{"data":[{"index":0,"embedding":[1,null,2]}]}' },
-    'numbers beyond all bounds': { body: '{"data":[{"index":0,"embedding":[1e999,0,0]}]}' },
-    'a vector without direction': { body: '{"data":[{"index":0,"embedding":[0,0,0]}]}' },
-    'too few': { body: '{"data":[]}' },
-    'too much': { body: 'x'.repeat(20 * 1024 * 1024) },
-    'nothing in time': { waitMs: 3_000 },
+    'a null in a vector': { body: '{"data":[{"index":0,"embedding":[1,null,2]}]}' },
+    'an infinite number': { body: '{"data":[{"index":0,"embedding":[1e999,0,0]}]}' },
+    'a zero vector': { body: '{"data":[{"index":0,"embedding":[0,0,0]}]}' },
+    'no vectors': { body: '{"data":[]}' },
+    'a response that is too large': { body: 'x'.repeat(20 * 1024 * 1024) },
+    'a late response': { waitMs: 3_000 },
   };
   for (const [name, fault] of Object.entries(faults)) {
     embedder.fault = fault;
     const asked = embedder.requests.length;
     expect((await search(shop, 'tapete persa')).hits[0]?.sourceName, name).toBe('Tapetes');
-    // It is left alone for a while, so that not every customer waits for it.
+    // It is paused, so that not every customer waits for it.
     await search(shop, 'tapete');
     expect(embedder.requests.length - asked, name).toBe(1);
     await clock.advance(31_000);
@@ -152,13 +152,13 @@ test('searches by words alone whatever an embedder answers, and indexes all the 
   const source = await shop.addText(shop.base, 'Novo', 'Cortinas de linho sob medida.');
   expect(source.status).toBe('READY');
   expect((await search(shop, 'cortinas de linho')).hits[0]?.sourceName).toBe('Novo');
-  // What is missing is made up for within the hour.
+  // Missing vectors are added within the hour.
   embedder.fault = null;
   await clock.advance(2 * 3_600_000);
   await eventually(async () => Object.values(await countVectors(shop))[0] === 3);
 });
 
-test('refuses an embedder that cannot be used, and keeps the one before', async () => {
+test('saving an unusable embedder fails and keeps the previous one', async () => {
   const shop = await openShopWithRugs();
   const embedder = await startEmbedder(groups);
   await saveEmbedder(shop.app.platform, endpoint(embedder));
@@ -177,7 +177,7 @@ const local = (folder: string): EmbedderDraft => ({
   minSimilarity: 0.8,
 });
 
-test('finds by meaning with an ONNX model in a folder, without any network', async () => {
+test('a local ONNX model finds passages by meaning without a network', async () => {
   const shop = await openShopWithRugs();
   const folder = join(await temporaryFolder(), 'tiny');
   await writeOnnxModel(folder, groups);
@@ -194,7 +194,7 @@ test('finds by meaning with an ONNX model in a folder, without any network', asy
   expect(best?.score).toBeGreaterThan(0.8);
 });
 
-test('fetches a model file by file and uses none whose bytes are others than promised', async () => {
+test('a model is downloaded file by file, and a file with another SHA-256 is rejected', async () => {
   const shop = await openKnowledgeShop();
   const folder = join(await temporaryFolder(), 'origin');
   await writeOnnxModel(folder, groups);
@@ -223,6 +223,6 @@ test('fetches a model file by file and uses none whose bytes are others than pro
     const fetch = await readModelFetch(platform, 'spoilt');
     return fetch?.error ? fetch : null;
   });
-  expect(failed.error).toContain('config.json is not the file that was asked for');
+  expect(failed.error).toContain('config.json does not have the expected SHA-256');
   await expect(stat(modelFolder(platform, 'spoilt'))).rejects.toThrow();
 });

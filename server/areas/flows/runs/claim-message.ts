@@ -13,7 +13,7 @@ import {
 } from '../../inbox/index.ts';
 import { type FlowRow, flowsOn, hasFlowsOn, triggerOf } from '../store.ts';
 import { matchesKeyword } from '../triggers/matches-keyword.ts';
-import type { Place } from './counts.ts';
+import type { WorkspaceTx } from './count-flow.ts';
 import { findOpenRun, hasOpenRuns, type IntentRow, type RunRow, updateRun } from './runs.store.ts';
 import { endRun, startRun } from './start-run.ts';
 
@@ -29,20 +29,20 @@ const saveDecision = prepareQuery((db, row: Selectable<Tables['flow_decisions']>
 );
 
 /**
- * Whether a flow answers a conversation, so that its agent does not. What the customer wrote last is decided on first,
- * if that has not been done: whoever asks first, each message is decided on once.
+ * Whether a flow replies in a conversation, so that its agent does not. First decides on the customer's newest message
+ * if the subscriber has not done so yet: each message is decided on once, whichever comes first.
  */
-export async function isTakenByFlow(db: Db, { id, workspace_id: workspaceId }: ConversationRow): Promise<boolean> {
+export async function isClaimedByFlow(db: Db, { id, workspace_id: workspaceId }: ConversationRow): Promise<boolean> {
   if (!hasFlowsOn(db) && !hasOpenRuns(db)) return false;
   const newest = findNewestInbound(db, workspaceId, id);
   if (!newest) return false;
-  const taken = await takeMessage(db, workspaceId, id, newest.id);
+  const taken = await claimMessage(db, workspaceId, id, newest.id);
   const run = findOpenRun(db, workspaceId, id);
   return taken || (run !== null && run.state !== 'WAITING_TIME');
 }
 
-/** Decides whether a flow takes a message, once: later it answers what was decided. */
-export async function takeMessage(
+/** Decides whether a flow handles a message. Idempotent: later calls return the stored decision. */
+export async function claimMessage(
   db: Db,
   workspaceId: string,
   conversationId: string,
@@ -55,24 +55,24 @@ export async function takeMessage(
   const conversation = await findConversation(db, workspaceId, conversationId);
   if (!message || !workspace || !conversation) return false;
   const taken = await decide({ db, workspace, now: message.created_at }, conversation, message);
-  noteDecision(db, workspaceId, messageId, taken, message.created_at);
+  recordDecision(db, workspaceId, messageId, taken, message.created_at);
   return taken;
 }
 
-/** Notes whether a flow has taken a message. */
-export function noteDecision(db: Db, workspaceId: string, messageId: string, taken: boolean, at: string): void {
+/** Stores whether a flow handles a message. */
+export function recordDecision(db: Db, workspaceId: string, messageId: string, taken: boolean, at: string): void {
   saveDecision(db, { message_id: messageId, workspace_id: workspaceId, taken: taken ? 1 : 0, created_at: at }).run();
 }
 
 /** A waiting question first, then keyword flows, those for a first message, and those by intent. */
-async function decide(place: Place, conversation: ConversationRow, message: MessageRow): Promise<boolean> {
-  const { db, workspace } = place;
+async function decide(tx: WorkspaceTx, conversation: ConversationRow, message: MessageRow): Promise<boolean> {
+  const { db, workspace } = tx;
   if (conversation.status === 'HANDED_OFF') return false;
-  // Who stops or begins campaigns has got a confirmation of that.
+  // An opt-out or opt-in for campaigns has its own confirmation.
   if (readWish(db, workspace.id, message.content) !== null) return false;
   const run = findOpenRun(db, workspace.id, conversation.id);
   if (run && run.state !== 'WAITING_TIME') {
-    hear(place, run, message);
+    storeAnswer(tx, run, message);
     return true;
   }
   const text = message.content ?? '';
@@ -80,10 +80,10 @@ async function decide(place: Place, conversation: ConversationRow, message: Mess
     flowsOn(db, workspace.id, type).filter((flow) => flow.ai_agent_id === conversation.ai_agent_id);
   const cause = { run, conversationId: conversation.id, messageId: message.id, text };
   for (const flow of own('keyword')) {
-    if (matchesKeyword(triggerOf(flow), text) && (await startByMessage(place, flow, cause))) return true;
+    if (matchesKeyword(triggerOf(flow), text) && (await startByMessage(tx, flow, cause))) return true;
   }
-  if (isFirst(place, conversation, message)) {
-    for (const flow of own('first_message')) if (await startByMessage(place, flow, cause)) return true;
+  if (isFirst(tx, conversation, message)) {
+    for (const flow of own('first_message')) if (await startByMessage(tx, flow, cause)) return true;
   }
   if (text.trim() !== '' && own('intent').length > 0) {
     insertIntent(db, {
@@ -91,7 +91,7 @@ async function decide(place: Place, conversation: ConversationRow, message: Mess
       conversation_id: conversation.id,
       message_id: message.id,
       text: text.slice(0, 1_000),
-      created_at: place.now,
+      created_at: tx.now,
     }).run();
   }
   return false;
@@ -104,38 +104,41 @@ const insertIntent = prepareQuery((db, row: Omit<IntentRow, 'seq'>) =>
     .onConflict((conflict) => conflict.column('message_id').doNothing()),
 );
 
-/** What is said to a run that waits for an answer is one; several lines that come together are one answer. */
-function hear({ db, now }: Place, run: RunRow, message: MessageRow): void {
+/** Stores a message as the answer that the run waits for; several messages that arrive together are one answer. */
+function storeAnswer({ db, now }: WorkspaceTx, run: RunRow, message: MessageRow): void {
   if (run.state !== 'WAITING_ANSWER') return;
   const { askedAt } = JSON.parse(run.waiting ?? '{}') as { askedAt?: string };
-  // Written before the question was asked: it answers something else. Providers tell the time in whole seconds.
+  // A message written before the question does not answer it. Vendors report whole seconds.
   if (askedAt && message.sent_at !== null && message.sent_at.slice(0, 19) < askedAt.slice(0, 19)) return;
   const text = message.content ?? '';
   updateRun(db, run, { answer: run.answer === null ? text : `${run.answer}\n${text}`, due_at: now, updated_at: now });
 }
 
-function isFirst({ db, workspace }: Place, conversation: ConversationRow, message: MessageRow): boolean {
+function isFirst({ db, workspace }: WorkspaceTx, conversation: ConversationRow, message: MessageRow): boolean {
   return findFirstInbound(db, workspace.id, conversation.id)?.id === message.id;
 }
 
 interface Cause {
-  /** The run that waits for a time in the conversation: the customer's wish comes before it. */
+  /** The run of the conversation that waits for a time; the customer's message takes precedence. */
   run: RunRow | null;
   conversationId: string;
   messageId: string;
   text: string;
 }
 
-/** Starts a flow because of a message. A run that only waits for a time gives way. */
+/** Starts a flow because of a message and interrupts `run`, which only waits for a time. */
 export async function startByMessage(
-  place: Place,
+  tx: WorkspaceTx,
   flow: FlowRow,
   { run, conversationId, messageId, text }: Cause,
 ): Promise<boolean> {
   if (run)
-    await endRun(place, run, 'INTERRUPTED', { code: 'superseded', message: `The customer set off ${flow.name}` });
+    await endRun(tx, run, 'INTERRUPTED', {
+      code: 'superseded',
+      message: `A message of the customer started ${flow.name}`,
+    });
   const variables = { 'message.text': text.slice(0, 2_000) };
   return (
-    (await startRun(place, flow, { conversationId, triggerKey: `message:${messageId}`, variables, depth: 1 })) !== null
+    (await startRun(tx, flow, { conversationId, triggerKey: `message:${messageId}`, variables, depth: 1 })) !== null
   );
 }

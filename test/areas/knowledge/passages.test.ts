@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Example, matchExamples, searchKnowledge } from '../../../server/areas/knowledge/index.ts';
-import { type Chunk, dropChunks, stageChunks, swapChunks } from '../../../server/areas/knowledge/retrieval/index.ts';
+import type { Chunk } from '../../../server/areas/knowledge/passages/chunk-document.ts';
+import { dropChunks, stageChunks, swapChunks } from '../../../server/areas/knowledge/passages/stage-chunks.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { eventually } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
@@ -12,7 +13,7 @@ const toChunks = (texts: string[]): Chunk[] =>
 
 const version = (name: string) => toChunks(Array.from({ length: 40 }, (_, at) => `Receita ${at} da edição ${name}.`));
 
-/** A source with READY chunks, and what stages and swaps others for it. */
+/** A source with live chunks, with helpers to stage and swap others. */
 async function openSource(clock?: ManualClock) {
   const shop = await openKnowledgeShop(clock ? { clock } : {});
   const { id } = await shop.addText(shop.base, 'Receitas', 'Receita da edição inicial.');
@@ -40,7 +41,7 @@ async function openSource(clock?: ManualClock) {
 const countRows = async ({ app }: KnowledgeShop, table: 'knowledge_chunks' | 'knowledge_segments') =>
   (await app.platform.database.read.selectFrom(table).selectAll().execute()).length;
 
-test('search sees the old chunks or the new ones, never both, at every moment of a reindexing', async () => {
+test('search sees either the old or the new chunks at every moment of a reindex', async () => {
   const { shop, stage, swap, editions } = await openSource();
   const seen = new Set<string>();
   let isDone = false;
@@ -65,7 +66,7 @@ test('search sees the old chunks or the new ones, never both, at every moment of
   expect([await countRows(shop, 'knowledge_chunks'), await countRows(shop, 'knowledge_segments')]).toEqual([40, 1]);
 });
 
-test('what an interrupted attempt has staged is not found, not doubled, and removed', async () => {
+test('chunks of an interrupted attempt are neither found nor duplicated, and are deleted', async () => {
   const { shop, stage, swap, editions } = await openSource();
   const broken = stage('segunda', version('segunda'), async () => {
     throw new Error('the power went');
@@ -81,7 +82,7 @@ test('what an interrupted attempt has staged is not found, not doubled, and remo
   expect(await editions()).toEqual(['segunda']);
 });
 
-test('a removed source leaves nothing behind, not even its words', async () => {
+test('a deleted source leaves no chunks, index entries or vocabulary behind', async () => {
   const clock = new ManualClock();
   const { shop, stage, drop } = await openSource(clock);
   await stage('segunda', version('segunda'));
@@ -106,7 +107,7 @@ const faq: Example[] = [
   { id: 'human', text: 'Quero falar com um atendente' },
 ];
 
-test('takes what customers write for the example that says the same', async () => {
+test('a message matches the example with the same meaning', async () => {
   const { app, workspace } = await openKnowledgeShop();
   const said: Record<string, string> = {
     'qual o horario de vcs': 'hours',
@@ -126,7 +127,7 @@ test('takes what customers write for the example that says the same', async () =
   }
 });
 
-test('gives the same words 1, other words next to nothing, and answers every example', async () => {
+test('matching returns every example, with 1 for the same words and almost 0 for unrelated ones', async () => {
   const { app, workspace } = await openKnowledgeShop();
   const match = (text: string) => matchExamples(app.platform, workspace.id, text, faq, 'pt');
   expect((await match('vocês fazem ENTREGA em domicilio'))[0]).toEqual({ id: 'delivery', score: 1 });

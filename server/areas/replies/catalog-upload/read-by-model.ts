@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { askForJson, readLanguageModel } from '../../../platform/language-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Amount, toCents } from '../../../platform/text/money.ts';
-import type { ProposedItem } from './upload-catalog-parse.ts';
+import type { ProposedItem } from './parse-price-list.ts';
 
-/** What a model says it has read is taken for a guess, however sure it is. */
+/** Confidence of every item that a model reads, whatever it reports itself. */
 const modelConfidence = 0.5;
 const maxPixels = 40_000_000;
 const longestSide = 1_600;
@@ -33,7 +33,7 @@ const instruction = [
   'An item with several sizes is one entry a size, with the size at the end of its name. Without any: {"items": []}.',
 ].join('\n');
 
-/** What the configured language model sees in pictures; null where there is none, it cannot see, or it fails. */
+/** Reads price-list items from pictures with the language model; null if none is configured or it fails. */
 export async function readByModel(platform: Platform, paths: string[]): Promise<ProposedItem[] | null> {
   const model = await readLanguageModel(platform.database.read);
   if (!model) return null;

@@ -2,18 +2,20 @@ import type { Platform } from '../../../platform/platform.ts';
 import { embedQuery, embedTexts, textsPerCall } from '../embedding/embed-texts.ts';
 import { type Embedder, modelId, readSettings } from '../embedding/embedder.settings.ts';
 
-const vectorsKept = 2_000;
-/** More than this many new ones would keep a customer waiting: they are compared by words until they are known. */
+const mostCachedVectors = 2_000;
+/**
+ * Limit for new examples per call, so that a customer does not wait; the rest are compared by words until later calls.
+ */
 const mostNewPerCall = textsPerCall;
 
 declare module '../../../platform/wiring.ts' {
   interface Services {
-    /** Vectors of example sentences by model and text, the oldest forgotten first. */
+    /** Cache of example vectors by model and text; the oldest are evicted first. */
     exampleVectors: Map<string, Float32Array>;
   }
 }
 
-/** How near each example is in meaning: the cosine where it counts as the same, else 0; all 0 without an embedder. */
+/** The cosine of each example, or 0 below `minSimilarity`. Returns an empty array without an embedder. */
 export async function compareByMeaning(
   platform: Platform,
   text: string,
@@ -35,7 +37,7 @@ export async function compareByMeaning(
 
 const keyOf = (embedder: Embedder, text: string): string => `${modelId(embedder)}\n${text}`;
 
-/** Both sides are questions, so the examples are embedded as such. */
+/** Embeds unknown examples, as queries because both sides are questions. */
 async function learnExamples(platform: Platform, embedder: Embedder, examples: { text: string }[]): Promise<void> {
   const known = platform.services.exampleVectors;
   const texts = [...new Set(examples.map(({ text }) => text))]
@@ -49,7 +51,7 @@ async function learnExamples(platform: Platform, embedder: Embedder, examples: {
     platform.log.warn({ err: error }, 'the embedder failed: examples are compared by words alone');
   }
   for (const key of known.keys()) {
-    if (known.size <= vectorsKept) break;
+    if (known.size <= mostCachedVectors) break;
     known.delete(key);
   }
 }

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { Facts, Run } from '../runs/run.ts';
 import { toView, type View } from './render-text.ts';
 
-/** What the texts of a step can name: the variables of the run, and the groups that every run has. */
-export function viewOf({ variables }: Pick<Run, 'variables'>, facts: Facts): View {
+/** The values that the texts of a step can name: the variables of the run and the groups that every run has. */
+export function buildView({ variables }: Pick<Run, 'variables'>, facts: Facts): View {
   const own: Record<string, string> = {};
   const event: Record<string, string> = {};
   for (const [name, value] of Object.entries(variables)) {
@@ -26,8 +26,8 @@ export function viewOf({ variables }: Pick<Run, 'variables'>, facts: Facts): Vie
   });
 }
 
-/** The value of a name as a condition gives it, such as `delivery` or `event.status`. */
-export function valueAt(view: View, name: string): string {
+/** The value of a variable that a condition names, such as `delivery` or `event.status`; '' if it has none. */
+export function readVariable(view: View, name: string): string {
   const [group = '', ...rest] = name.split('.');
   const value = view.values[group];
   if (typeof value === 'string') return rest.length === 0 ? value : '';

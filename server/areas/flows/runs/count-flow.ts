@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Workspace } from '../../../platform/access/workspaces.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
+import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { dayOf } from '../../../platform/text/days.ts';
+import type { RunOutcome } from './run.ts';
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    flow_counts: CountTable;
+  }
+}
+
+/** `durationMs` is the total duration of ended runs; `entered` and `dropped` are counted per step. */
+export type CountKind = 'started' | 'durationMs' | 'entered' | 'dropped' | RunOutcome;
+
+type CountTable = Table<'flow_counts', { kind: CountKind }>;
+
+/** The part of `Work` that flows need, so that a subscriber can build one too. */
+export interface WorkspaceTx {
+  db: Db;
+  now: string;
+  workspace: Workspace;
+}
+
+const addCount = prepareQuery((db, row: CountTable, more: number) =>
+  db
+    .insertInto('flow_counts')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['flow_id', 'day', 'kind', 'step_id'])
+        .doUpdateSet({ count: sql<number>`flow_counts.count + ${more}` }),
+    ),
+);
+
+/** Adds to a counter of a flow on the current day in the workspace's time zone. */
+export function countFlow(tx: WorkspaceTx, flowId: string, kind: CountKind, stepId = '', count = 1): void {
+  const day = dayOf(tx.workspace.timezone, tx.now);
+  const row = { flow_id: flowId, day, kind, step_id: stepId, workspace_id: tx.workspace.id, count };
+  addCount(tx.db, row, count).run();
+}
