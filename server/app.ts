@@ -11,7 +11,7 @@ import { serveConsole } from './http/console.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountOperations } from './http/mount.ts';
 import type { Operations } from './http/operation.ts';
-import { sendProblem } from './http/problems.ts';
+import { sendProblem } from './http/send-problem.ts';
 import { httpServices } from './http/services.ts';
 import { createLoginToken, loginLink } from './platform/access/console-sessions.ts';
 import { type Clock, systemClock } from './platform/clock.ts';

@@ -7,7 +7,7 @@ import { authenticate } from './access/auth.ts';
 import { isLanRequest } from './access/guards.ts';
 import type { Area } from './area.ts';
 import { buildOpenApi } from './openapi.ts';
-import { sendProblem } from './problems.ts';
+import { sendProblem } from './send-problem.ts';
 
 const viewerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 

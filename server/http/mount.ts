@@ -16,8 +16,8 @@ import { readUpload, type UploadedFile } from './body/uploads.ts';
 import { recognise } from './connections/connections.ts';
 import type { FileReply, FileResponse, Operation, Operations } from './operation.ts';
 import { CursorCodec } from './paginate.ts';
-import { sendProblem, toFieldErrors } from './problems.ts';
 import { assertMatch, etagOf, isUnchanged, type Reply } from './reply.ts';
+import { sendProblem, toFieldErrors } from './send-problem.ts';
 
 /** What an operation may answer in place of JSON (`csv`). */
 const csvType = 'text/csv';

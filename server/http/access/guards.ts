@@ -5,7 +5,7 @@ import type { Request, RequestHandler } from 'express';
 import { isLoopback, localName, shortHostName } from '../../platform/net/network-addresses.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import { sendProblem } from '../problems.ts';
+import { sendProblem } from '../send-problem.ts';
 
 const plainToken = /^[A-Za-z0-9_.-]{8,64}$/;
 

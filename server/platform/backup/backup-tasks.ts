@@ -50,7 +50,7 @@ export class BackupTasks {
 
   async #runNow(task: BackupTask, signal?: AbortSignal): Promise<unknown> {
     this.#running = { kind: task.kind, progress: 0 };
-    const worker = new Worker(workerFile(import.meta.url, 'backup-worker'), { workerData: task });
+    const worker = new Worker(workerFile(import.meta.url, 'backup.worker'), { workerData: task });
     try {
       return await new Promise((resolve, reject) => {
         worker.on('message', (message: BackupAnswer) => {

@@ -5,7 +5,7 @@ import { version } from '../../version.ts';
 import type { Workspace } from '../access/workspaces.ts';
 import type { Platform } from '../platform.ts';
 import { readFromWorker, workerFile } from '../running/workers.ts';
-import type { ExportInput, ExportPart } from './export-worker.ts';
+import type { ExportInput, ExportPart } from './export.worker.ts';
 
 type TablePart = Extract<ExportPart, { table: string }>;
 
@@ -66,7 +66,7 @@ class Exporter {
 
   async run(): Promise<void> {
     const input: ExportInput = { file: this.#platform.database.file, workspaceId: this.#summary.workspaceId };
-    const parts = readFromWorker<ExportPart>(workerFile(import.meta.url, 'export-worker'), input, this.#isOver);
+    const parts = readFromWorker<ExportPart>(workerFile(import.meta.url, 'export.worker'), input, this.#isOver);
     try {
       for (;;) {
         const { value: part, done } = await parts.next();

@@ -48,7 +48,7 @@ export class DatabaseHealth {
     const { file } = this.#platform.database;
     const limits = { timeoutMs, ...megabytes, signal: this.#stopping.signal };
     const fault = await runInWorker<string | null>(
-      workerFile(import.meta.url, 'database-check-worker'),
+      workerFile(import.meta.url, 'database-check.worker'),
       { file },
       limits,
     );

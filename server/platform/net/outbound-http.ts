@@ -15,8 +15,8 @@ import {
   parseAllowEntry,
   targetOf,
 } from './outbound-addresses.ts';
-import { answerTooLarge, readBody, readHead } from './outbound-answer.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
+import { answerTooLarge, readBody, readHead } from './read-response.ts';
 
 export { OutboundError };
 

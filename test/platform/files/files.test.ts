@@ -9,7 +9,7 @@ import express from 'express';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { toProblem } from '../../../server/http/problems.ts';
+import { toProblem } from '../../../server/http/send-problem.ts';
 import { listWorkspaces, type Workspace } from '../../../server/platform/access/workspaces.ts';
 import { cleanFileName, findFile, insertFile, kindOf } from '../../../server/platform/files/files.ts';
 import { mediaUrl, parseMediaUrl, serveMedia } from '../../../server/platform/files/media-links.ts';

@@ -8,7 +8,7 @@ import express from 'express';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readUpload, type UploadLimits } from '../../../server/http/body/uploads.ts';
 import { drainAfterAnswer } from '../../../server/http/connections/drain.ts';
-import { toProblem } from '../../../server/http/problems.ts';
+import { toProblem } from '../../../server/http/send-problem.ts';
 import { Files } from '../../../server/platform/files/files.ts';
 
 let home: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toProblem } from '../../server/http/problems.ts';
+import { toProblem } from '../../server/http/send-problem.ts';
 
 test.each([
   ['EMFILE', 503, 'unavailable'],
