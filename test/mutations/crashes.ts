@@ -48,7 +48,7 @@ export const crashMutations: Mutation[] = [
   {
     guard: 'waits that were begun under a clock that was ahead begin anew when it is put right',
     file: 'server/platform/work/clock-watch.ts',
-    find: "this.#platform.log.warn('the clock was put back');",
+    find: "this.#platform.log.warn('the clock was set back');",
     replace: 'return;',
     suite: 'test/platform/work/clock-put-back.test.ts',
     title: 'put back while it runs',

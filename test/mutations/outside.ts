@@ -80,7 +80,7 @@ export const outsideMutations: Mutation[] = [
   {
     guard: 'the size of a download',
     file: 'server/platform/net/outbound-http.ts',
-    find: 'if (bytes > options.maxBytes) throw answerTooLarge(options.maxBytes);',
+    find: 'if (bytes > options.maxBytes) throw responseTooLarge(options.maxBytes);',
     replace: '',
     suite: outbound,
   },
