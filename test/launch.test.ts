@@ -65,12 +65,12 @@ test('a program that is killed is started again, later each time, and given up a
   expect(await supervised.exitCode).toBe(1);
   expect(supervised.lines()).toEqual([
     'here',
-    'Frontdesk died (SIGKILL) and is started again in 0.5 s',
+    'Frontdesk crashed (SIGKILL) and restarts in 0.5 s',
     'here',
-    'Frontdesk died (SIGKILL) and is started again in 1 s',
+    'Frontdesk crashed (SIGKILL) and restarts in 1 s',
     'here',
-    ...Array.from({ length: 5 }, () => ['Frontdesk died (SIGKILL) and is started again in 2 s', 'here']).flat(),
-    'Frontdesk died too often (SIGKILL): it is not started again',
+    ...Array.from({ length: 5 }, () => ['Frontdesk crashed (SIGKILL) and restarts in 2 s', 'here']).flat(),
+    'Frontdesk crashed too often (SIGKILL): it is not restarted',
   ]);
 });
 

@@ -76,7 +76,7 @@ describe('the key', () => {
     const { server, latest, keyFile, log } = await openServer({ store });
     await server.start();
     latest().tell({ type: 'store-key', secretKey: key });
-    await eventually(() => log.tail.join().includes('was not taken over'));
+    await eventually(() => log.tail.join().includes('was not stored'));
     expect(existsSync(keyFile)).toBe(false);
     expect(latest().messages).toHaveLength(1);
   });
@@ -86,7 +86,7 @@ describe('the key', () => {
     mkdirSync(`${keyFile}.part`);
     await server.start();
     latest().tell({ type: 'store-key', secretKey: key });
-    await eventually(() => log.tail.join().includes('was not taken over'));
+    await eventually(() => log.tail.join().includes('was not stored'));
     expect(latest().messages).toHaveLength(1);
   });
 });

@@ -150,7 +150,7 @@ describe('what it says', () => {
     latest().tell(message as object);
     for (const listener of Object.values(events)) expect(listener).not.toHaveBeenCalled();
     expect([processes.length, existsSync(keyFile)]).toEqual([1, false]);
-    expect(log.tail.join()).toContain('none of ours');
+    expect(log.tail.join()).toContain('an unknown message');
   });
 
   test('what it prints is kept in a file and its last lines at hand', async () => {

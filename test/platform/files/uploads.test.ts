@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readUpload, type UploadLimits } from '../../../server/http/body/uploads.ts';
-import { drainAfterAnswer } from '../../../server/http/connections/drain.ts';
+import { drainAfterResponse } from '../../../server/http/connections/drain.ts';
 import { toProblem } from '../../../server/http/send-problem.ts';
 import { Files } from '../../../server/platform/files/files.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   files = new Files(home);
   limits = { field: 'file', maxFiles: 1, maxBytes: 1_000_000 };
   const app = express();
-  app.use(drainAfterAnswer);
+  app.use(drainAfterResponse);
   app.post('/', async (request, response) => {
     try {
       response.json(await readUpload(request, files, limits));
