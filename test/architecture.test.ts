@@ -140,7 +140,7 @@ test('a file imports only from the rooms that its own may import from', () => {
   expect(imports.filter((edge) => !isAllowed(edge)).map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 });
 
-test('no two modules need each other at run time', () => {
+test('no modules import each other in a circle at run time', () => {
   const graph = Map.groupBy(
     imports.filter((edge) => !edge.typeOnly),
     (edge) => edge.from,
@@ -171,7 +171,7 @@ test('no file is longer than 300 lines without a reason', () => {
   expect(long).toEqual([]);
 });
 
-test('nothing is left as a note to do later', () => {
+test('no file contains a TODO', () => {
   // Put together here, so that this file is not found itself.
   const mark = new RegExp(`\\b(${'TO'}DO|${'FIX'}ME)\\b`);
   expect(everything.filter((file) => mark.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);

@@ -50,7 +50,7 @@ function isProblem({ status, headers, body }: Answer): boolean {
 const call = (client: Client, entry: Case, body: unknown, options = {}): Promise<Answer> =>
   client.call(entry.method, entry.path, entry.method === 'GET' ? undefined : body, options);
 
-test('refuses every operation without a key and tells which scheme it wants', async () => {
+test('refuses every operation without a key and names the scheme', async () => {
   const { api } = await startApp();
   const isChallenged = (answer: Answer) => /^Bearer\b/.test(answer.headers.get('www-authenticate') ?? '');
   for (const key of [null, 'garbage', 'fd_live_garbage']) {
@@ -75,7 +75,7 @@ test('refuses every operation to a key that lacks its scope', async () => {
   expect(faults).toEqual([]);
 });
 
-test('names the unknown body field on every operation', async () => {
+test('reports an unknown body field on every operation', async () => {
   const { api } = await startApp();
   const faults = await findFaults(
     withJson,
@@ -86,14 +86,14 @@ test('names the unknown body field on every operation', async () => {
   expect(faults).toEqual([]);
 });
 
-test('refuses a body that is no object on every operation', async () => {
+test('rejects a body that is not an object on every operation', async () => {
   const { api } = await startApp();
   for (const body of [[], 'text', null, 7]) {
     expect(await findFaults(withJson, { status: 400 }, (entry) => call(api, entry, body))).toEqual([]);
   }
 });
 
-test('refuses a body of another content type on every operation', async () => {
+test('rejects another content type on every operation', async () => {
   const { api } = await startApp();
   const headers = { 'content-type': 'text/plain' };
   const json = await findFaults(withJson, { status: 415 }, (entry) => call(api, entry, {}, { headers }));
@@ -101,7 +101,7 @@ test('refuses a body of another content type on every operation', async () => {
   expect([...json, ...uploads]).toEqual([]);
 });
 
-test('does not find what does not exist, on every operation that names a resource', async () => {
+test('returns 404 for a missing resource on every operation', async () => {
   const { api } = await startApp();
   const faults = await findFaults(withTarget, { status: 404 }, (entry) => call(api, entry, sampleBody(entry.route)));
   expect(faults).toEqual([]);

@@ -27,7 +27,7 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ route: routeOf({ method, path }), path, operation })),
 );
 
-test('has exactly the operations of the specification, but for those listed as not implemented', async () => {
+test('has exactly the operations of the specification, except those listed as not implemented', async () => {
   const missing = [...specifiedRoutes].filter((route) => !implemented.has(route)).sort();
   await expect(
     `${JSON.stringify(missing, null, 2)}\n`,
@@ -35,7 +35,7 @@ test('has exactly the operations of the specification, but for those listed as n
   ).toMatchFileSnapshot('spec/not-implemented.json');
 });
 
-test('marks what the specification does not have as an extension, and nothing else', () => {
+test('marks exactly the operations outside the specification as extensions', () => {
   const marked = described.filter(({ operation }) => operation['x-extension']).map(({ route }) => route);
   const foreign = described.filter(({ route }) => !specifiedRoutes.has(route)).map(({ route }) => route);
   expect(marked).toEqual(foreign);
@@ -173,7 +173,7 @@ describe('the OpenAPI document', () => {
     expect(ids).toHaveLength(implemented.size);
   });
 
-  test('has the target of every reference', () => {
+  test('contains the target of every reference', () => {
     const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] as string);
     const dangling = names.filter(
       (name) => document.components.schemas[name.replace('#/components/schemas/', '')] === undefined,
@@ -193,7 +193,7 @@ describe('the OpenAPI document', () => {
     expect(wrong.map(({ route }) => route)).toEqual([]);
   });
 
-  test('says of every operation what it is, where it belongs, and one way to succeed', () => {
+  test('gives every operation a summary, a tag and one success status', () => {
     const headings = document.tags.map((tag) => tag.name);
     const wanting = described.filter(({ operation }) => {
       const succeeds = Object.keys(operation.responses).some((status) => status.startsWith('2'));

@@ -23,7 +23,7 @@ const canRun = program !== null && existsSync(join(built, 'electron/main.cjs'));
 if (!canRun) process.stderr.write(`The true Electron is not tested: ${lacking}\n`);
 
 test.skipIf(!canRun)(
-  'the true Electron opens the console in a sandboxed window and ends with its server',
+  'the real Electron opens the console in a sandboxed window and exits with its server',
   async () => {
     const app = await _electron.launch({
       executablePath: program as string,

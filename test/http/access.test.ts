@@ -47,7 +47,7 @@ async function makeDeadKeys({ app, workspace }: TestApp): Promise<string[]> {
 }
 
 describe('every operation', () => {
-  test('is shut to a key that was revoked or is over', async () => {
+  test('rejects a revoked or expired key', async () => {
     const shop = await startApp();
     for (const key of await makeDeadKeys(shop)) {
       const all = [...apiOperations, ...ownerOperations];
@@ -55,14 +55,14 @@ describe('every operation', () => {
     }
   });
 
-  test('of the owner is shut to a key with all scopes, and to nobody at all', async () => {
+  test('of the owner rejects a key with all scopes and an anonymous caller', async () => {
     const { api } = await startApp();
     expect(ownerOperations.length).toBeGreaterThan(40);
     expect(await findOpen(ownerOperations, api, isRefused(403, 'owner_only'))).toEqual([]);
     expect(await findOpen(ownerOperations, api, isRefused(401, 'unauthorized'), { key: null })).toEqual([]);
   });
 
-  test('is shut to a session that was ended, is over, or never was', async () => {
+  test('rejects a session that was ended, has expired or never existed', async () => {
     const clock = new ManualClock();
     const shop = await startApp({ clock });
     const all = [...apiOperations, ...ownerOperations];
@@ -78,7 +78,7 @@ describe('every operation', () => {
     }
   });
 
-  test('is shut to the session’s cookie when another site’s page sends it', async () => {
+  test('rejects the session’s cookie when another site’s page sends it', async () => {
     const owner = await signIn(await startApp());
     const all = [...apiOperations, ...ownerOperations];
     const foreign: Record<string, string>[] = [
@@ -92,7 +92,7 @@ describe('every operation', () => {
   });
 });
 
-test('the database knows the hashes of keys and sessions, and none of them', async () => {
+test('the database contains only hashes of keys and sessions', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   shop.app.platform.database.checkpoint();
@@ -102,7 +102,7 @@ test('the database knows the hashes of keys and sessions, and none of them', asy
   }
 });
 
-describe('before anything else every operation holds against this server', () => {
+describe('before anything else every operation compares with this server', () => {
   /** Without a key: were it asked for first, the answer would be 401. */
   const everywhere = [
     ...[...apiOperations, ...ownerOperations].map((operation) => [operation.method, pathOf(operation)] as const),
@@ -124,7 +124,7 @@ describe('before anything else every operation holds against this server', () =>
   }
 
   test.each(['evil.example', '127.0.0.1.nip.io', ' ', 'localhost@evil.example', 'localhost,evil.example'])(
-    'the host that is named: %j',
+    'the Host header: %j',
     async (host) => {
       expect(await findLetIn({ host }, 421)).toEqual([]);
     },
@@ -134,7 +134,7 @@ describe('before anything else every operation holds against this server', () =>
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
-  ])('the site that asks: %j', async (headers) => {
+  ])('the requesting site: %j', async (headers) => {
     expect(await findLetIn(headers, 403)).toEqual([]);
   });
 });
@@ -165,7 +165,7 @@ function objectsIn(schema: Schema, at: (string | number)[] = []): (string | numb
   });
 }
 
-test('no body, and nothing inside one, takes a field that makes its sender more than it is', async () => {
+test('no body accepts a field, at any depth, that raises the sender’s rights', async () => {
   const { api } = await startApp();
   const taken: string[] = [];
   let places = 0;

@@ -96,7 +96,7 @@ const alike: Record<string, string> = {
   'POST /api/crm/stages/reorder stageIds.0': 'all stages have to be named, one is sent',
 };
 
-test('what is in another workspace is answered byte for byte as what does not exist, and stays as it is', async () => {
+test('a resource of another workspace gets the same response as a missing one, byte for byte, and stays unchanged', async () => {
   const { shop, other, mine, theirs } = await startTwoShops();
   const before = await fingerprintOf(shop, shop.workspace.id);
   expect(Object.values(before).filter((print) => !print.startsWith('0 ')).length).toBeGreaterThan(35);
@@ -136,7 +136,7 @@ function rank(route: string): number {
   return route.startsWith('POST') ? 1 : 0;
 }
 
-test('and what is one’s own is found in every one of these places', async () => {
+test('a resource of the own workspace is found in every one of these places', async () => {
   const { shop, api, mine } = await startTwoShops();
   const same: string[] = [];
   for (const { route, slots } of withSlots.toSorted((a, b) => rank(a.route) - rank(b.route))) {

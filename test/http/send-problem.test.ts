@@ -8,6 +8,6 @@ test.each([
   ['ENOSPC', 507, 'storage_full'],
   ['SQLITE_FULL', 507, 'storage_full'],
   ['EACCES', 500, 'internal_error'],
-])('what the system refuses by %s is told as %i', (cause, status, code) => {
+])('the system error %s is reported as %i', (cause, status, code) => {
   expect(toProblem(Object.assign(new Error('secret path'), { code: cause }))).toMatchObject({ status, code });
 });

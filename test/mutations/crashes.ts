@@ -50,16 +50,16 @@ export const crashMutations: Mutation[] = [
     file: 'server/platform/work/clock-watch.ts',
     find: "this.#platform.log.warn('the clock was set back');",
     replace: 'return;',
-    suite: 'test/platform/work/clock-put-back.test.ts',
-    title: 'put back while it runs',
+    suite: 'test/platform/work/clock-watch.test.ts',
+    title: 'set back while it runs',
   },
   {
     guard: 'what was set to a moment of the calendar keeps it when the clock is put back',
     file: 'server/platform/work/clock-watch.ts',
     find: ' and (attempts > 0 or updated_at <> created_at or run_at = created_at)',
     replace: '',
-    suite: 'test/platform/work/clock-put-back.test.ts',
-    title: 'a job that is tried again',
+    suite: 'test/platform/work/clock-watch.test.ts',
+    title: 'a retried job waits no longer',
   },
   {
     guard: 'no step of a message is earlier than the one before it',
@@ -231,6 +231,6 @@ export const hashKey = (key: string): string => {
     find: 'if (!force && existsSync(file))',
     replace: 'if (force && existsSync(file))',
     suite: 'test/platform/backup/backup.test.ts',
-    title: 'a backup replaces no file',
+    title: 'a backup replaces no existing file',
   },
 ];

@@ -195,7 +195,7 @@ export const inputMutations: Mutation[] = [
     find: 'budget[what] < 0) throw new TemplateError(`comes',
     replace: 'budget[what] < -5_000_000) throw new TemplateError(`comes',
     suite: 'test/platform/text/text-template.test.ts',
-    title: 'come to too much',
+    title: 'exceed the budget',
   },
   {
     guard: 'how much the variables of a run may hold',
@@ -266,6 +266,6 @@ export const inputMutations: Mutation[] = [
     replace:
       'export const matches = (text: string, wanted: string): boolean => new RegExp(wanted).test(text);\nexport const fold',
     suite: 'test/architecture-regex.test.ts',
-    title: 'no regular expression is put together',
+    title: 'no regular expression is built from text',
   },
 ];

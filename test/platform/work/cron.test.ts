@@ -37,13 +37,13 @@ test.each([
 test.each([
   ['2026-03-08', 47],
   ['2026-11-01', 49],
-])('on %s what is due each hour is due in each hour that passes', (day, count) => {
+])('on %s an hourly expression is due in each elapsed hour', (day, count) => {
   const times = momentsAround('30 * * * *', 'America/New_York', day).map((text) => Date.parse(`${text}Z`));
   expect(times).toHaveLength(count);
   expect(times.at(-1)).toBe((times[0] as number) + (count - 1) * hourMs);
 });
 
-test('what was missed for long is found as the latest of all', () => {
+test('after a long gap the latest missed moment is found', () => {
   const at = (text: string) => Date.parse(text);
   const sundays = ['30 2 * * 0', 'America/New_York'] as const;
   expect(latestMoment(...sundays, at('2026-03-05T00:00Z'), at('2026-03-13T00:00Z'))).toBe(at('2026-03-08T07:30Z'));
@@ -58,7 +58,7 @@ const changes = Intl.supportedValuesOf('timeZone').flatMap((zone) => {
   return found.flatMap((at) => (at?.year === 2026 ? [{ zone, day: at.toPlainDate() }] : []));
 });
 
-test('wherever and whenever clocks are changed, each minute of the days around is due once', () => {
+test('each minute of the days around any clock change is due once', () => {
   expect(changes.length).toBeGreaterThan(200);
   const minutes = fc.record({ change: fc.constantFrom(...changes), day: fc.integer({ min: -1, max: 1 }) });
   fc.assert(
