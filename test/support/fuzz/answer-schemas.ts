@@ -3,8 +3,8 @@ import addFormats from 'ajv-formats';
 import { document } from '../contract.ts';
 
 /**
- * The published document as something that checks, by a library that knows nothing of the server's own schemas: what the
- * server strips or transforms is held against what callers are told.
+ * Validates responses against the published document with an independent library, so that the server's own stripping
+ * and transforming is tested too.
  */
 const ajv = new Ajv2020.default({ strict: false, allErrors: true });
 addFormats.default(ajv);
@@ -25,7 +25,7 @@ function validatorOf(route: string, status: number, contentType: string): Valida
   return made;
 }
 
-/** What of an answer is not as the document promises, at most 600 characters; null when all of it is. */
+/** Returns what differs from the document in a response, at most 600 characters; null when nothing does. */
 export function findUntoldBody(route: string, status: number, contentType: string, body: unknown): string | null {
   const validate = validatorOf(route, status, contentType);
   return validate(body) ? null : ajv.errorsText(validate.errors).slice(0, 600);

@@ -1,12 +1,12 @@
 import { check } from 'recheck';
 
-/** No limits of time, which would let the outcome depend on the machine, and one seed for what is tried at random. */
+/** Without time limits, which would make the result depend on the machine, and with one random seed. */
 const options = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null, randomSeed: 0 };
 
 /**
- * What recheck has against a regular expression, as it is written: how its time grows, and the text that shows it. Null
- * for one that takes time linear to its text. recheck runs its native program where that is installed, else a slower one
- * in JavaScript. It lets its process not end by itself.
+ * Returns recheck's fault of a regular expression: how its time grows, with a text that shows it. Null when it is
+ * linear. Uses recheck's native program if installed, else the slower JavaScript one, whose process does not end by
+ * itself.
  */
 export async function findFault(expression: string): Promise<string | null> {
   const end = expression.lastIndexOf('/');

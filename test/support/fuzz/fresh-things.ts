@@ -5,14 +5,14 @@ import { type Answer, eventually, type TestApp } from '../app.ts';
 import { bind, install, newestJob } from '../integrations.ts';
 import { orderReady } from '../templates.ts';
 
-/** Things in a known state that nothing else has touched, made through the API. */
+/** Creates untouched resources in a known state through the API. */
 
 export interface Shop extends Pick<TestApp, 'api' | 'app'> {
-  /** The far side of channels that are live. */
+  /** The vendor's side of live channels. */
   chat: ChatServer;
 }
 
-/** The body of an answer that must be a success. */
+/** Returns the body of a response that must be a success. */
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
 export async function must(answer: Promise<Answer>): Promise<any> {
   const { status, body } = await answer;
@@ -27,10 +27,10 @@ export const freshPhone = (): string => `+55119${String(70_000_000 + count++)}`;
 export const freshAgent = async ({ api }: Shop, fields: object = {}): Promise<string> =>
   (await must(api.post('/api/ai-agents', { name: freshName('Bia'), ...fields }))).id;
 
-/** An agent that passes its tests as it stands. */
+/** Creates an agent that passes the publishing gate. */
 export const freshGoodAgent = (shop: Shop) => freshAgent(shop, { templateId: 'pizzeria-pt', language: 'pt' });
 
-/** A channel of the cloud on the simulator, which connects by itself. */
+/** Creates a simulated cloud channel, which connects by itself. */
 export const freshCloud = async ({ api }: Shop): Promise<string> =>
   (await must(api.post('/api/channels', { name: freshName('Cloud'), provider: 'CLOUD_API' }))).id;
 
@@ -47,7 +47,7 @@ export async function freshPaired(shop: Shop): Promise<string> {
   return id;
 }
 
-/** A channel that a phone of the chat server's is paired with. */
+/** Creates a channel paired with a phone of the chat server. */
 export async function freshLive(shop: Shop): Promise<string> {
   const { api, chat } = shop;
   const path = `/api/channels/${(await freshUnpaired(shop)).id}`;
@@ -70,11 +70,11 @@ export async function freshPipeline({ api }: Shop) {
   return { id: id as string, stageIds: board.stages.map((stage: { id: string }) => stage.id) as string[] };
 }
 
-/** Posts a draft; answers the path of what was made. */
+/** Posts a draft and returns the path of the created resource. */
 export const made = async ({ api }: Shop, path: string, draft: object): Promise<string> =>
   `${path}/${(await must(api.post(path, draft))).id}`;
 
-/** A conversation of an agent that is not published, without a person in it. */
+/** Creates a conversation of an unpublished agent, without a person in it. */
 export async function freshConversation(shop: Shop): Promise<{ id: string; aiAgentId: string }> {
   const { api } = shop;
   const aiAgentId = await freshAgent(shop);
@@ -85,20 +85,20 @@ export async function freshConversation(shop: Shop): Promise<{ id: string; aiAge
   return { id, aiAgentId };
 }
 
-/** The path of a flow that is started by hand, and is not on yet. */
+/** Creates an inactive flow with a manual trigger and returns its path. */
 export function freshFlow(shop: Shop, aiAgentId: string): Promise<string> {
   const steps = [{ id: 'hello', type: 'message', config: { text: 'Olá!' }, next: null }];
   return made(shop, '/api/flows', { aiAgentId, name: freshName('Fluxo'), trigger: { type: 'manual' }, steps });
 }
 
-/** A campaign to three people; started, or as a draft. */
+/** Creates a campaign to three people, as a draft or started. */
 export async function freshCampaign(shop: Shop, started: boolean): Promise<string> {
   const { api } = shop;
   const channelId = await freshCloud(shop);
   const component = { type: 'BODY', text: 'Hoje tem pizza!' };
   const template = await freshTemplate(shop, channelId, { category: 'MARKETING', components: [component] });
   const draft = { name: freshName('Natal'), channelId, channelTemplateId: template.id, audienceSource: 'CSV' };
-  // Slow, so that it has not ended before the next request.
+  // Slow, so that it is still running at the next request.
   const { id } = await must(api.post('/api/marketing-campaigns', { ...draft, sendIntervalMs: 60_000 }));
   const path = `/api/marketing-campaigns/${id}`;
   const rows = Array.from({ length: 3 }, () => ({ phone: freshPhone() }));
@@ -107,7 +107,9 @@ export async function freshCampaign(shop: Shop, started: boolean): Promise<strin
   return path;
 }
 
-/** A conversation on a channel that a published agent answers; `waitFor` what came of the customer's words. */
+/**
+ * Creates a conversation on the channel of a published agent; `waitFor` waits for the effect of the customer's words.
+ */
 export async function answered(shop: Shop, says: string, waitFor: (conversation: string) => Promise<string | null>) {
   const { api, app } = shop;
   await app.platform.write(({ db }) => clearLanguageModel(db));
@@ -125,7 +127,7 @@ export async function answered(shop: Shop, says: string, waitFor: (conversation:
   }, 30_000);
 }
 
-/** The path of the trace of what the agent said, once it said it. */
+/** Returns the path of the trace of the agent's reply, once it exists. */
 export const traceOf =
   ({ api }: Shop) =>
   async (conversation: string): Promise<string | null> => {
@@ -141,12 +143,12 @@ export const handoffOf =
     return status === 'HANDED_OFF' ? `/api/conversations/${conversation}/handoff` : null;
   };
 
-/** A sync to the platform of which an item failed. */
+/** Creates a catalog sync to the vendor with a failed item. */
 export async function failedSync(shop: Shop): Promise<string> {
   const { api } = shop;
   const channel = await freshCloud(shop);
   const agent = await freshAgent(shop);
-  // The simulated platform takes no item of that name.
+  // The simulated vendor rejects an item with this name.
   await must(api.post(`/api/ai-agents/${agent}/catalog-items`, { name: 'Refused drink', price: 9 }));
   const { data } = await must(api.get(`/api/platform-catalogs?channelId=${channel}`));
   await must(api.put(`/api/channels/${channel}/platform-catalog`, { catalogId: data[0].id }));
@@ -155,7 +157,7 @@ export async function failedSync(shop: Shop): Promise<string> {
   return id;
 }
 
-/** A job of an integration that cannot succeed: what it names is gone. */
+/** Creates an integration job that cannot succeed, since its target does not exist. */
 export async function failedJob(shop: Shop): Promise<string> {
   const { api } = shop;
   const agent = await freshAgent(shop);
@@ -169,7 +171,7 @@ export async function failedJob(shop: Shop): Promise<string> {
   return (await newestJob({ api }, binding.id, 'FAILED')).id;
 }
 
-/** From now on a language model is configured, which says this. */
+/** Configures a language model that returns `answer`. */
 export async function withModel({ app: { platform } }: Shop, answer: object): Promise<void> {
   const model = await startLanguageModel(JSON.stringify(answer));
   const draft = { baseUrl: model.baseUrl, model: 'tiny-1', key: null };

@@ -3,7 +3,7 @@ import { describedAt } from '../contract.ts';
 import { findUntoldBody } from './answer-schemas.ts';
 import type { FuzzRequest, KnownIds } from './fuzz-requests.ts';
 
-/** No request may take longer, but for those whose work is long by its nature and answered when it is done. */
+/** Limit for requests, except those whose work is inherently long and synchronous. */
 const longestMs = 1_000;
 const longWork: Record<string, string> = {
   'POST /api/ai-agents/{id}/eval': 'answers a few hundred questions',
@@ -15,10 +15,10 @@ const longWork: Record<string, string> = {
 };
 const slowRepeats = 2;
 
-/** What came of the requests of one run. */
+/** The results of one run. */
 export interface FuzzResult {
   requests: number;
-  /** What was wrong, each once for an operation, with the request that shows it. */
+  /** Faults, once per operation, with the request that shows it. */
   faults: Map<string, string>;
   byStatus: Record<string, number>;
   slowestMs: number;
@@ -34,8 +34,8 @@ export const emptyResult = (): FuzzResult => ({
 });
 
 /**
- * Sends a request as it is; keeps what is new in `known`; notes in `result` what the document does not promise. Answers
- * the status and the beginning of the body.
+ * Sends a request; adds new ids to `known` and deviations from the document to `result`. Returns the status and the
+ * start of the body.
  */
 export async function sendAndCheck(
   client: Client,
@@ -59,10 +59,7 @@ export async function sendAndCheck(
   return `${response.status} ${text.slice(0, 300)}`;
 }
 
-/**
- * How long it takes (ms) when the machine lets it: the least processor time of up to two repeats, since what else the
- * machine has to do is no fault of the request's.
- */
+/** Returns the request's time (ms) without the machine's other load: the least processor time of up to two repeats. */
 async function repeatIfSlow(client: Client, request: FuzzRequest, tookMs: number): Promise<number> {
   let leastMs = tookMs;
   for (let repeat = 0; repeat < slowRepeats && leastMs > longestMs; repeat++) {
@@ -78,7 +75,7 @@ async function send(client: Client, { method, path, headers, body }: FuzzRequest
   const all = new Headers({ authorization: `Bearer ${client.key}`, ...headers });
   let sent: string | FormData | undefined;
   if (body && 'file' in body) {
-    // The boundary is the form's own.
+    // The form sets its own boundary.
     all.delete('content-type');
     all.delete('content-encoding');
     const form = new FormData();
@@ -94,7 +91,7 @@ async function send(client: Client, { method, path, headers, body }: FuzzRequest
     headers: all,
     ...(sent === undefined ? {} : { body: sent }),
   });
-  // A stream never ends: that it begins is all there is to see.
+  // A stream never ends: only its start is checked.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   const text = isStream ? '' : await response.text();
   if (isStream) await response.body?.cancel();
@@ -120,7 +117,7 @@ function findFault({ route }: FuzzRequest, response: Response, text: string): st
   return untold && `The body is not as documented: ${untold}`;
 }
 
-/** Makes what was created known to later requests, beside what is there of its kind; the oldest is forgotten. */
+/** Adds a created id to the known ids of its kind; drops the oldest. */
 function keepId(text: string, known: KnownIds): void {
   const id: unknown = JSON.parse(text).id;
   if (typeof id !== 'string' || !/_[0-9a-z]{26}$/.test(id)) return;

@@ -4,26 +4,26 @@ import { kindOfField, kindOfSegment } from '../references.ts';
 import { type IdsFor, junk, junkIds, valuesOf } from './fuzz-values.ts';
 import { sampleBody } from './sample-body.ts';
 
-/** A request of a fuzzer, as it is sent. */
+/** A request of the fuzzer. */
 export interface FuzzRequest {
   route: string;
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** A JSON value, or bytes of a file under a name; undefined for none. */
+  /** A JSON value, or a file; undefined for no body. */
   body: { json: unknown } | { file: Uint8Array<ArrayBuffer>; name: string; field: string } | undefined;
 }
 
-/** The identifiers that a fuzzer knows, by what they name. */
+/** The identifiers known to the fuzzer, by kind. */
 export type KnownIds = Partial<Record<string, string[]>>;
 
-/** Operations that no fuzzer calls, each with the reason. */
+/** Operations that the fuzzer does not call, each with the reason. */
 export const notFuzzed: Record<string, string> = {
   'GET /api/events/stream': 'never ends; see test/areas/owner/session.test.ts',
   'PUT /api/channels/{id}/driver': 'goes out to a real messaging app; see test/areas/qr',
 };
 
-/** Requests of that operation, valid and broken. */
+/** Generates valid and invalid requests of an operation. */
 export function requestsOf(route: string, known: KnownIds): fc.Arbitrary<FuzzRequest> {
   const described = describedAt(route);
   const [method = '', pattern = ''] = route.split(' ');
@@ -58,7 +58,7 @@ function pathsOf(route: string, pattern: string, known: KnownIds): fc.Arbitrary<
   });
   return fc.tuple(...values).map((chosen) =>
     chosen.reduce((path, value) => {
-      // A lone surrogate has no form in an address.
+      // A URL cannot contain a lone surrogate.
       return path.replace(/\{\w+\}/, () => encodeURIComponent(value.toWellFormed()));
     }, pattern),
   );
@@ -79,7 +79,7 @@ function queriesOf(described: DescribedOperation, ids: IdsFor): fc.Arbitrary<str
       name,
       value.toWellFormed(),
     ]);
-    // Now and then the same parameter twice.
+    // Occasionally repeats a parameter.
     const again = dice === 0 ? entries.slice(0, 1) : [];
     return new URLSearchParams([...entries, ...again] as [string, string][]).toString();
   });
@@ -131,7 +131,7 @@ const mixed = (base: object, more: unknown): object =>
     ? { ...base, ...Object.fromEntries(Object.entries(more).slice(0, 2)) }
     : base;
 
-/** The body with one of its fields, however deep, in the wrong form. */
+/** Replaces one field of a body, at any depth, by a wrong value. */
 function spoil(body: unknown, wrong: unknown, at: number): unknown {
   const copy = structuredClone(body);
   let target = copy as Record<string, unknown>;

@@ -15,10 +15,10 @@ export interface FuzzPlan {
   msPerOperation: number;
 }
 
-/** Requests of one caller that are under way together. */
+/** Concurrent requests of one caller. */
 const atOnce = 6;
 
-/** What is deleted last is there for the others. */
+/** Deletions come last, so that resources exist for the others. */
 const order = (route: string): number => (route.startsWith('DELETE') ? 100 - route.split('/').length : 0);
 
 const allRoutes = [...implemented.keys()].toSorted((a, b) => order(a) - order(b));
@@ -26,8 +26,8 @@ const allRoutes = [...implemented.keys()].toSorted((a, b) => order(a) - order(b)
 export const fuzzedRoutes: string[] = allRoutes.filter((route) => !(route in notFuzzed));
 
 /**
- * Sends every operation one request that it must do, before anything was broken. Answers what the others were told, each
- * with its operation.
+ * Sends every operation one request that must succeed, before any invalid one. Returns the other responses with their
+ * operations.
  */
 export async function reachEachOperation(shop: Shop, everything: Everything, result: FuzzResult): Promise<string[]> {
   const known = knownFrom(everything);
@@ -42,7 +42,7 @@ export async function reachEachOperation(shop: Shop, everything: Everything, res
 export const knownFrom = (everything: Everything): KnownIds =>
   Object.fromEntries(Object.entries(everything).map(([kind, id]) => [kind, [id]]));
 
-/** Sends every operation its requests, valid and broken, beginning with what `known` names. */
+/** Sends every operation valid and invalid requests, starting with the ids in `known`. */
 export async function fuzzEachOperation(
   api: Client,
   known: KnownIds,
@@ -60,7 +60,7 @@ export async function fuzzEachOperation(
   return result;
 }
 
-/** Sends a long mixed sequence, in which what was made is linked, changed and deleted by what comes after it. */
+/** Sends a long mixed sequence in which later requests link, change and delete what earlier ones created. */
 export async function fuzzSequence(api: Client, known: KnownIds, steps: number, seed: number): Promise<FuzzResult> {
   const result = emptyResult();
   const routes = fc.sample(fc.constantFrom(...fuzzedRoutes), { seed, numRuns: steps });
@@ -74,7 +74,7 @@ export async function fuzzSequence(api: Client, known: KnownIds, steps: number, 
 const sendAll = (api: Client, requests: FuzzRequest[], result: FuzzResult, known: KnownIds) =>
   Promise.all(requests.map((request) => sendAndCheck(api, request, result, known)));
 
-/** What must hold after whatever was done: the file is sound, no row points nowhere, every list can be read. */
+/** Checks the invariants: the file is sound, no reference dangles, every list can be read. */
 export async function expectSound({ app, settle }: TestApp, api: Client): Promise<void> {
   await settle();
   expect(app.platform.database.findFaults(false)).toEqual([]);
@@ -91,5 +91,5 @@ export async function expectSound({ app, settle }: TestApp, api: Client): Promis
   }
 }
 
-/** Reads that are no list of the workspace's own rows. */
+/** GET operations that are not plain lists of the workspace's rows. */
 const noPlainList: Record<string, string> = { '/api/events/stream': 'never ends' };

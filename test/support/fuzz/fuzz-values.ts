@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { alternatives, isNullable, type Schema } from '../contract.ts';
 import { sampleOf } from './sample-body.ts';
 
-/** Texts that have broken software before: of SQL, of searches, of spreadsheets, of templates, and of Unicode. */
+/** Texts that break software: SQL, searches, spreadsheets, templates and Unicode. */
 const nasty = [
   '',
   ' ',
@@ -48,13 +48,13 @@ const nasty = [
   '[]',
 ];
 
-/** What names nothing here, or could not be a name. */
+/** Identifiers that are unknown or malformed. */
 export const junkIds: string[] = [...nasty.filter((text) => text.trim() !== ''), 'x'.repeat(300)];
 
-/** Identifiers by the name of the field that holds them. */
+/** Returns identifiers for a field by its name. */
 export type IdsFor = (field: string) => string[];
 
-/** Something wrong for any field. */
+/** Values that are invalid in any field. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e308, -0, Number.MAX_SAFE_INTEGER, [], {}, [null], [[]], { a: 1 }),
   fc.constantFrom(...nasty),
@@ -70,7 +70,7 @@ const freeText = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
     fc.constantFrom(minLength, maxLength, maxLength + 1).map((length) => 'x'.repeat(Math.min(length, 20_000))),
   );
 
-/** Addresses that lead nowhere beyond this machine. */
+/** URLs that do not leave this machine. */
 const urls = [
   'http://127.0.0.1:9/a.png',
   'http://[::1]:9/',
@@ -88,7 +88,7 @@ function textOf(schema: Schema & { pattern?: string }, name: string): fc.Arbitra
   try {
     return fc.oneof(sample, fc.stringMatching(new RegExp(pattern, 'u'), { maxLength }), freeText(minLength, maxLength));
   } catch {
-    // A form that fast-check cannot make texts of.
+    // A pattern for which fast-check cannot generate texts.
     return fc.oneof(sample, freeText(minLength, maxLength));
   }
 }
@@ -103,7 +103,7 @@ function numberOf({ type, minimum, maximum }: Schema): fc.Arbitrary<number> {
   return fc.oneof(edges, cents, fc.double({ min, max, noNaN: true }));
 }
 
-/** Values that a schema takes, as far as a schema can tell; `ids` fills the fields that name something. */
+/** Generates values that a schema accepts, as far as it expresses; `ids` fills identifiers. */
 export function valuesOf(schema: Schema, name: string, ids: IdsFor, depth = 0): fc.Arbitrary<unknown> {
   const known = ids(name);
   const options = alternatives(schema).map((option) => plainValuesOf(option, name, ids, depth));
@@ -134,7 +134,7 @@ function plainValuesOf(schema: Schema, name: string, ids: IdsFor, depth: number)
   }
 }
 
-/** Deeper than this a value is as small as its schema allows: some schemas hold themselves. */
+/** Deeper values are minimal, since some schemas are recursive. */
 const deepest = 5;
 
 function listsOf(schema: Schema, name: string, ids: IdsFor, depth: number): fc.Arbitrary<unknown> {

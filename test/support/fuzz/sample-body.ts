@@ -20,10 +20,7 @@ const flow = {
   ],
 };
 
-/**
- * Bodies that a schema alone cannot tell: rules across fields, or at least one field of several. By route; the fields
- * are laid over the generated ones.
- */
+/** Fields for rules that a schema does not express, such as across fields. By route; laid over the generated body. */
 const overrides: Record<string, Record<string, unknown>> = {
   'POST /api/conversations/{id}/messages': { content: 'Hello' },
   'POST /api/conversations/new': { content: 'Hello' },
@@ -41,21 +38,21 @@ const overrides: Record<string, Record<string, unknown>> = {
   'PUT /api/channels/{id}/credentials': { phoneNumberId: '1234567890', wabaId: '1234567890' },
 };
 
-/** The smallest body that the operation's schema takes; undefined where it takes none. */
+/** Returns the smallest body that the operation's schema accepts; undefined without one. */
 export function sampleBody(route: string): Record<string, unknown> | undefined {
   const schema = bodySchema(describedAt(route));
   if (!schema) return undefined;
   return { ...(sampleOf(schema, '') as object), ...structuredClone(overrides[route]) };
 }
 
-/** Values for the required query parameters, as a query string. */
+/** Returns the required query parameters as a query string. */
 export function sampleQuery(route: string): string {
   const required = (describedAt(route).parameters ?? []).filter((entry) => entry.in === 'query' && entry.required);
   const values = required.map((entry) => [entry.name, String(sampleOf(entry.schema, entry.name))]);
   return required.length > 0 ? `?${new URLSearchParams(Object.fromEntries(values))}` : '';
 }
 
-/** The smallest value that a schema takes; by its name where the form is not in the schema. */
+/** Returns the smallest value that a schema accepts; by field name when the schema does not express the format. */
 export function sampleOf(schema: Schema, name: string): unknown {
   const option = alternatives(schema)[0];
   if (!option) return null;
@@ -80,7 +77,7 @@ export function sampleOf(schema: Schema, name: string): unknown {
   }
 }
 
-/** By the field's name where its form is not in the schema. */
+/** By field name when the schema does not express the format. */
 const textByName: [RegExp, string][] = [
   [/phone/i, '+5511987654321'],
   [/email/i, 'ana@example.com'],

@@ -32,7 +32,7 @@ import {
 import type { FuzzRequest } from './fuzz-requests.ts';
 import { sampleQuery } from './sample-body.ts';
 
-/** What a recipe says of its request; the rest is as the samples have it. */
+/** A recipe's parts of a request; the samples supply the rest. */
 interface Said {
   path?: string;
   query?: string;
@@ -56,8 +56,8 @@ const campaign = (word: string, started: boolean): Recipe =>
 const pipelineOf = async (shop: Shop): Promise<string> => `/api/crm/pipelines/${(await freshPipeline(shop)).id}`;
 
 /**
- * What one thing of each kind and the samples of bodies do not tell. A recipe makes things of its own, so that it does not
- * matter what other requests have done.
+ * Requests that the samples alone cannot build. Each recipe creates its own resources, so that it is independent of
+ * other requests.
  */
 const recipes: Record<string, Recipe> = {
   'GET /api/contacts/export': acknowledged,
@@ -217,7 +217,7 @@ const recipes: Record<string, Recipe> = {
 
 const hour = { startTime: '2032-01-02T10:00:00.000Z', endTime: '2032-01-02T11:00:00.000Z' };
 
-/** A request that the operation must answer with 2xx, in a shop that was filled by `makeOneOfEverything`. */
+/** Returns a request that must succeed, in a shop filled by `makeOneOfEverything`. */
 export async function validRequest(shop: Shop, route: string, known: Everything): Promise<FuzzRequest> {
   const slots = slotsOf(route).filter((slot) => slot.isRequired);
   const values = slots.map((slot): [Slot, string] => [slot, known[slot.kind]]);
