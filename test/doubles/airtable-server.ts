@@ -4,7 +4,7 @@ export const token = 'patOnlyForTests.0123456789';
 const ok = (body: unknown): JsonAnswer => ({ status: 200, body });
 const notFound: JsonAnswer = { status: 404, body: { error: 'NOT_FOUND' } };
 
-/** Airtable's web API with two bases on two pages, of which one has a table. */
+/** Airtable's web API: two bases on two pages, one of them with a table. */
 class AirtableServer extends JsonServer {
   readonly records: Record<string, string>[] = [];
   losesAnswer = false;
@@ -45,5 +45,5 @@ class AirtableServer extends JsonServer {
 }
 
 /** The one of this test file: it is there before the connector asks where Airtable is. */
-/** Each file of tests has its own: those of one worker share what they import. */
+/** Each test file starts its own, before the connector needs it; the files of a worker share their imports. */
 export const startAirtable = (): Promise<AirtableServer> => new AirtableServer().start();

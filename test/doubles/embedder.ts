@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serveLoopback } from '../support/loopback.ts';
 
-/** The part of the embeddings protocol that is spoken; anything else is refused, as a strict server would. */
+/** The supported part of the embeddings protocol; anything else is rejected, as by a strict server. */
 const Request = z.strictObject({
   model: z.string().min(1),
   input: z.array(z.string().min(1)).min(1).max(64),
@@ -10,13 +10,13 @@ const Request = z.strictObject({
 
 export interface EmbedderDouble {
   baseUrl: string;
-  /** The requests that were understood, oldest first. */
+  /** Accepted requests, oldest first. */
   requests: { body: z.infer<typeof Request>; authorization: string | undefined }[];
-  /** What the next requests get instead of embeddings: a status, a body, or a wait in milliseconds before the answer. */
+  /** Fault of the next requests: a status, a body, or a delay in milliseconds. */
   fault: { status?: number; body?: string; waitMs?: number } | null;
 }
 
-/** An embedding server on this machine. Words of one group are one direction; what is in no group shares the last. */
+/** Starts an embedding server on loopback. Words of one group share a direction; all others share the last one. */
 export async function startEmbedder(groups: string[][]): Promise<EmbedderDouble> {
   const url = await serveLoopback(async (request, response) => {
     const refuse = (status: number, message: string) =>
@@ -34,7 +34,7 @@ export async function startEmbedder(groups: string[][]): Promise<EmbedderDouble>
     response.writeHead(200, { 'content-type': 'application/json' });
     if (fault?.body !== undefined) return response.end(fault.body);
     const data = parsed.data.input.map((text, index) => ({ object: 'embedding', index, embedding: embed(text) }));
-    // The order is not promised by the protocol.
+    // The protocol does not guarantee the order.
     response.end(JSON.stringify({ object: 'list', model: parsed.data.model, data: data.toReversed() }));
   });
   const embed = (text: string): number[] => {

@@ -11,19 +11,19 @@ interface Grant {
   scope: string;
 }
 
-/** Google's sign-in, Drive, Sheets and Calendar, as far as their documentation says what we may ask. */
+/** Google's sign-in, Drive, Sheets and Calendar, as far as their documentation defines what we use. */
 class GoogleServer extends JsonServer {
   readonly sheet: unknown[][] = [];
   // biome-ignore lint/suspicious/noExplicitAny: an event as it was sent
   readonly events = new Map<string, any>();
   readonly revoked: string[] = [];
-  /** What becomes of a refresh. */
+  /** Whether refreshing a token fails. */
   refreshFails = false;
   tokensMade = 0;
   tokenLifeSeconds = 3_599;
-  /** Every code and token that was handed out. */
+  /** Every code and token issued. */
   readonly secrets: string[] = [];
-  /** Breaks the next append off after it was done. */
+  /** Drops the connection of the next append after performing it. */
   losesAnswer = false;
   readonly #codes = new Map<string, Grant>();
   readonly #refreshTokens = new Set<string>();
@@ -40,7 +40,7 @@ class GoogleServer extends JsonServer {
     };
   }
 
-  /** What a person's browser does with the consent page: comes back with a code, or without when they refuse. */
+  /** Acts as a person on the consent page: returns with a code, or without one when they refuse. */
   consent(authorizationUrl: string, agrees = true): string {
     const { searchParams: asked, origin, pathname } = new URL(authorizationUrl);
     const wanted = {
@@ -70,7 +70,7 @@ class GoogleServer extends JsonServer {
     return back.href;
   }
 
-  /** Makes the access token that is in use worth nothing. */
+  /** Invalidates the current access token. */
   expireToken(): void {
     this.#accessToken = '';
   }
@@ -191,7 +191,7 @@ class GoogleServer extends JsonServer {
     const known = this.events.get(id ?? '');
     if (!known) return notFound;
     if (method === 'GET') return ok(known);
-    // What is not named stays; null takes a field away.
+    // Absent fields stay; null removes a field.
     if (method === 'PATCH') this.events.set(id ?? '', { ...known, ...body });
     else if (method === 'DELETE' && known.status === 'cancelled') return { status: 410, body: {} };
     else if (method === 'DELETE') known.status = 'cancelled';
@@ -201,5 +201,5 @@ class GoogleServer extends JsonServer {
 }
 
 /** The one of this test file: it is there before the connectors ask where Google is. */
-/** Each file of tests has its own: those of one worker share what they import. */
+/** Each test file starts its own, before the connectors need it; the files of a worker share their imports. */
 export const startGoogle = (): Promise<GoogleServer> => new GoogleServer().start();

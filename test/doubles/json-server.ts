@@ -12,13 +12,13 @@ export interface JsonCall {
   body: any;
 }
 
-/** What a double answers; `hang up` breaks the connection off after it has acted. */
+/** A double's response; `hang up` drops the connection after acting. */
 export type JsonAnswer = { status: number; body?: unknown } | 'hang up';
 
-/** An HTTP service on loopback that speaks JSON. `fail` makes it answer its next calls so, in place of acting. */
+/** A JSON service over HTTP on loopback. `fail` sets the response of its next calls, which then do not act. */
 export abstract class JsonServer {
   readonly calls: JsonCall[] = [];
-  /** Requests that are not as documented. */
+  /** Requests that deviate from the documentation. */
   readonly faults: string[] = [];
   readonly failures: (JsonAnswer | ((call: JsonCall) => JsonAnswer))[] = [];
   url = '';

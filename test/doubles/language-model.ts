@@ -6,7 +6,7 @@ const Picture = z.strictObject({
   image_url: z.strictObject({ url: z.string().startsWith('data:image/') }),
 });
 const Words = z.strictObject({ type: z.literal('text'), text: z.string().min(1) });
-/** Words and pictures as one text, a line each. */
+/** Joins text and image parts, one per line. */
 const Parts = z
   .array(z.union([Words, Picture]))
   .min(1)
@@ -29,7 +29,7 @@ const Message = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('tool'), tool_call_id: z.string().min(1), content: z.string() }),
 ]);
 
-/** The part of the chat-completions protocol that is spoken; anything else is refused, as a strict server would. */
+/** The supported part of the chat-completions protocol; anything else is rejected, as by a strict server. */
 const Completion = z.strictObject({
   model: z.string().min(1),
   temperature: z.number().min(0).max(2),
@@ -56,23 +56,23 @@ interface ToolStep {
   tools: { name: string; input: unknown }[];
 }
 
-/** A text, a status, tools to be called, or no answer at all. */
+/** A text, a status, tool calls, or no response. */
 type Step = string | number | ToolStep | 'hang';
 
 export interface LanguageModelDouble {
-  /** What `--base-url` is given. */
+  /** The value of `--base-url`. */
   baseUrl: string;
-  /** The requests that were understood, oldest first. */
+  /** Accepted requests, oldest first. */
   requests: { body: z.infer<typeof Completion>; authorization: string | undefined }[];
-  /** What the next requests are answered with: the content of the message, or a status. */
+  /** Response to the next requests: message content, or a status. */
   answer: string | number;
-  /** Steps that come before `answer`, each once. */
+  /** Steps before `answer`, each used once. */
   steps: Step[];
-  /** What each answer is said to have cost. */
+  /** Token usage reported with each response. */
   tokens: { in: number; out: number };
 }
 
-/** A language model on this machine; the test says what it answers. */
+/** Starts a language model on loopback whose responses the test sets. */
 export async function startLanguageModel(answer: string | number): Promise<LanguageModelDouble> {
   const url = await serveLoopback(async (request, response) => {
     const refuse = (status: number, message: string) =>

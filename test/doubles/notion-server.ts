@@ -5,7 +5,7 @@ export const databaseId = '0123456789abcdef0123456789abcdef';
 const ok = (body: unknown): JsonAnswer => ({ status: 200, body });
 const notFound: JsonAnswer = { status: 404, body: { object: 'error', code: 'object_not_found' } };
 
-/** Notion's API 2022-06-28 with two databases, of which one has properties. */
+/** Notion's API 2022-06-28: two databases, one of them with properties. */
 class NotionServer extends JsonServer {
   readonly pages: Record<string, { rich_text?: { text: { content: string } }[] } & Record<string, unknown>>[] = [];
   readonly types: Record<string, string> = {
@@ -17,7 +17,7 @@ class NotionServer extends JsonServer {
     Soma: 'formula',
     'Frontdesk event': 'rich_text',
   };
-  /** Breaks the next creation off after it was done. */
+  /** Drops the connection of the next creation after performing it. */
   losesAnswer = false;
 
   protected answer({ method, path, headers, body }: JsonCall): JsonAnswer {
@@ -65,5 +65,5 @@ class NotionServer extends JsonServer {
 }
 
 /** The one of this test file: it is there before the connector asks where Notion is. */
-/** Each file of tests has its own: those of one worker share what they import. */
+/** Each test file starts its own, before the connector needs it; the files of a worker share their imports. */
 export const startNotion = (): Promise<NotionServer> => new NotionServer().start();

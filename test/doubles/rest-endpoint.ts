@@ -12,8 +12,8 @@ export interface RestCall {
 }
 
 /**
- * A REST endpoint of somebody that checks the signature of each call by the reference implementation and does what it is
- * asked once for each idempotency key, as such an endpoint should.
+ * A REST endpoint that verifies each signature with the reference implementation and acts once per idempotency key, as
+ * it should.
  */
 export class RestEndpoint {
   readonly calls: RestCall[] = [];
@@ -22,9 +22,9 @@ export class RestEndpoint {
   readonly faults: string[] = [];
   url = '';
   readonly #webhook: Webhook;
-  /** How the next calls are answered, one each; when there are none, with 200. */
+  /** Responses to the next calls; 200 when none are left. */
   answers: { status: number; headers?: Record<string, string>; body?: string; delayMs?: number }[] = [];
-  /** What `authorization` must be on every request, where it is wanted. */
+  /** Required `authorization` header, if any. */
   authorization: string | null = null;
 
   constructor(secret: string) {
@@ -40,7 +40,7 @@ export class RestEndpoint {
       return response.writeHead(401).end('who are you');
     }
     if (request.method === 'GET') return response.writeHead(404).end('nothing to read');
-    // Not by `verify`, which holds the timestamp against the machine's clock: a test may have moved its own.
+    // Not with `verify`, which compares the timestamp with the machine's clock: a test may have moved its own.
     const signedAt = new Date(Number(headers['webhook-timestamp']) * 1_000);
     if (this.#webhook.sign(headers['webhook-id'] ?? '', signedAt, raw) !== headers['webhook-signature']) {
       this.faults.push(`bad signature of ${raw}`);
@@ -65,7 +65,7 @@ export class RestEndpoint {
   }
 }
 
-/** Starts one that is gone after the test. */
+/** Starts an endpoint that stops after the test. */
 export async function startRestEndpoint(secret: string): Promise<RestEndpoint> {
   const endpoint = new RestEndpoint(secret);
   await endpoint.listen();

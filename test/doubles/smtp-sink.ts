@@ -10,18 +10,18 @@ export interface SunkMail {
 }
 
 const pem = (name: string) => readFileSync(new URL(`./loopback-${name}.pem`, import.meta.url), 'utf8');
-/** That of a server with encryption: for `localhost` and `127.0.0.1`, signed by itself. */
+/** Self-signed certificate of the encrypted server, for `localhost` and `127.0.0.1`. */
 export const certificate = pem('certificate');
 
-/** An SMTP server that keeps what it is sent and lets in one user. */
+/** Starts an SMTP server that stores messages and accepts one user. */
 export async function startSmtpSink(
   login: { user: string; password: string },
   encryption: 'none' | 'starttls' | 'tls' = 'none',
 ) {
   const mails: SunkMail[] = [];
-  /** The next answers, one a message: an SMTP code, `hang up` before the answer, `wait` for ever, or none for 250. */
+  /** Responses to the next messages: an SMTP code, `hang up` before responding, `wait` for ever, or null for 250. */
   const answers: (number | 'hang up' | 'wait' | null)[] = [];
-  /** What is answered to addresses that are not wanted, in place of 250. */
+  /** Codes for rejected addresses, in place of 250. */
   const refusals: Record<string, number> = {};
   const judge = ({ address }: { address: string }, _session: unknown, done: (error?: Error | null) => void) => {
     const responseCode = refusals[address];
@@ -49,7 +49,7 @@ export async function startSmtpSink(
         to: session.envelope.rcptTo.map(({ address }) => address),
         raw: Buffer.concat(chunks).toString('utf8'),
       });
-      // It has the message, and the sender will never know.
+      // The server has the message, but the sender never learns it.
       if (answer === 'hang up') for (const socket of sockets) socket.destroy();
       else if (answer !== 'wait') done(null, 'kept');
     },

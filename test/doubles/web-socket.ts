@@ -34,7 +34,7 @@ export class ServerSocket extends EventEmitter<{ message: [Buffer]; close: [] }>
     this.#stream.end();
   }
 
-  /** Cuts the line without a word. */
+  /** Drops the connection without a close frame. */
   terminate(): void {
     this.#stream.destroy();
   }
@@ -49,7 +49,7 @@ export class ServerSocket extends EventEmitter<{ message: [Buffer]; close: [] }>
     if (this.#stream.writable) this.#stream.write(Buffer.concat([header, bytes]));
   }
 
-  /** Takes one whole frame off the buffer, if it has one. What a client sends is masked. */
+  /** Removes one complete frame from the buffer, if present. Frames of clients are masked. */
   #takeFrame(): boolean {
     const buffer = this.#buffer;
     if (buffer.length < 2) return false;

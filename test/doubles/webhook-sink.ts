@@ -11,14 +11,14 @@ export interface SunkRequest {
   body: any;
 }
 
-/** How the sink answers; `hang` never does. */
+/** The sink's response; `hang` never responds. */
 export type SinkAnswer =
   | { status?: number; headers?: Record<string, string>; body?: string; delayMs?: number }
   | 'hang';
 
 const wantedHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'user-agent', 'content-length'];
 
-/** A receiver of webhooks on loopback. What no webhook should look like it records as a fault and answers with 499. */
+/** A receiver of webhooks on loopback. Records a malformed webhook as a fault and returns 499. */
 export class WebhookSink {
   readonly requests: SunkRequest[] = [];
   readonly faults: string[] = [];
@@ -26,12 +26,12 @@ export class WebhookSink {
   #answer: SinkAnswer = {};
   readonly #server = createServer((request, response) => this.#handle(request, response));
 
-  /** How every further request is answered; by default 200. */
+  /** Sets the response to further requests; 200 by default. */
   answerWith(answer: SinkAnswer): void {
     this.#answer = answer;
   }
 
-  /** Resolves with the requests once there are `count`. */
+  /** Resolves with the requests once `count` have arrived. */
   async received(count: number): Promise<SunkRequest[]> {
     return eventually(async () => this.requests.length >= count && this.requests);
   }
@@ -63,7 +63,7 @@ export class WebhookSink {
   }
 }
 
-/** Starts a sink that is gone after the test. */
+/** Starts a sink that stops after the test. */
 export async function startSink(): Promise<WebhookSink> {
   const sink = new WebhookSink();
   await sink.listen();

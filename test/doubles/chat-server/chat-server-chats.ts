@@ -17,13 +17,13 @@ export interface ShownInChat {
 
 interface Kept {
   node: BinaryNode;
-  /** Encrypts it anew: the client could not read it and asks again. */
+  /** Encrypts the message again after the client could not decrypt it. */
   renew(): Promise<BinaryNode>;
 }
 
 interface SayOptions {
   id?: string;
-  /** Named by number, by the linked id with the number beside it, or by the linked id alone (`hidden`). */
+  /** Sender address: the number, the linked id with the number, or only the linked id (`hidden`). */
   as?: 'number' | 'lid' | 'hidden';
 }
 
@@ -33,22 +33,22 @@ export const seconds = (): string => String(Math.floor(Date.now() / 1_000));
 const newMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`;
 
 /**
- * The shop's phone, its customers' phones and what goes between them and the client. Whatever is for the client is kept
- * until the client has confirmed it, and told again when it comes back.
+ * The shop's phone, its customers' phones and their traffic with the client. Everything for the client is stored until
+ * confirmed, and sent again when the client reconnects.
  */
 export abstract class Chats {
   readonly phone: SignalPhone;
-  /** What no true server would take from the client. */
+  /** Messages of the client that a real server would reject. */
   readonly faults: string[] = [];
-  /** The receipts of the client. */
+  /** Receipts sent by the client. */
   readonly receipts: { id: string; type: string; to: string }[] = [];
-  /** What the client wrote to the shop's own phone. */
+  /** Messages of the client to the shop's own phone. */
   readonly peerMessages: proto.IMessage[] = [];
-  /** The messages that a phone could not decrypt and asked for again. */
+  /** Messages that a phone could not decrypt and requested again. */
   readonly retries: string[] = [];
-  /** Tells everything twice. */
+  /** Sends everything twice. */
   duplicates = false;
-  /** Withholds every first receipt until the next has gone. */
+  /** Delays every first receipt until the next one was sent. */
   reorders = false;
   bundle: ClientBundle | null = null;
   readonly #customers = new Map<string, SignalPhone>();
@@ -64,12 +64,12 @@ export abstract class Chats {
     this.phone.name = 'Shop';
   }
 
-  /** Writes to the client when it is connected. */
+  /** Sends to the client if it is connected. */
   protected abstract transmit(node: BinaryNode): void;
-  /** Cuts the line. */
+  /** Drops the connection. */
   abstract cut(): void;
 
-  /** The customer with that number, made at the first mention. */
+  /** Returns the customer with this number, created on first use. */
   customer(phone: string, name?: string): SignalPhone {
     const number = phone.replace('+', '');
     const customer = this.#customers.get(number) ?? new SignalPhone(number, `8${number.slice(-9)}`);
@@ -83,7 +83,7 @@ export abstract class Chats {
     return [...this.#customers.values()].find((customer) => customer.is(user)) ?? null;
   }
 
-  /** A customer writes. Answers the id of the message. */
+  /** A customer writes. Returns the message id. */
   async say(from: string, message: proto.IMessage, { id = newMessageId(), as = 'number' }: SayOptions = {}) {
     const phone = this.customer(from);
     const named: Record<string, string> = {
@@ -95,7 +95,7 @@ export abstract class Chats {
     return id;
   }
 
-  /** The owner writes to a customer on the phone itself. */
+  /** The owner writes to a customer on the shop's phone. */
   async writeOnPhone(to: string, message: proto.IMessage): Promise<string> {
     const { pnJid, lidJid } = this.customer(to);
     const id = newMessageId();
@@ -104,7 +104,7 @@ export abstract class Chats {
     return id;
   }
 
-  /** What the shop wrote, as the customer's phone shows it, oldest first. */
+  /** Messages of the shop on the customer's phone, oldest first. */
   shown(phone: string): ShownInChat[] {
     return this.#shown.get(this.customer(phone).number) ?? [];
   }
@@ -129,13 +129,13 @@ export abstract class Chats {
     this.#held = null;
   }
 
-  /** The customer's phone could not read a message and asks for it again. */
+  /** The customer's phone could not decrypt a message and requests it again. */
   requestRetry(from: string, id: string): void {
     this.forget(from, id);
     this.#askAgain(this.customer(from), id);
   }
 
-  /** The customer's phone has not got the message. */
+  /** The customer's phone loses the message. */
   forget(from: string, id: string): void {
     const { number } = this.customer(from);
     this.#shown.set(
@@ -144,17 +144,17 @@ export abstract class Chats {
     );
   }
 
-  /** The next message of the shop is refused with this code. */
+  /** The next message of the shop is rejected with this code. */
   refuseNext(code: number): void {
     this.#nextAnswer = { error: String(code) };
   }
 
-  /** The next message of the shop is taken, and the line breaks in place of an answer. */
+  /** The next message of the shop is accepted, but the connection drops before the response. */
   loseNextAnswer(): void {
     this.#nextAnswer = 'lost';
   }
 
-  /** Tells again what the client has not confirmed, and that this was all. */
+  /** Sends again what the client has not confirmed, then the end marker. */
   protected tellKept(): void {
     const kept = [...[...this.#messages.values()].map(({ node }) => node), ...this.#receiptsOut.values()];
     for (const node of kept) this.transmit({ ...node, attrs: { ...node.attrs, offline: '1' } });
@@ -162,7 +162,7 @@ export abstract class Chats {
     this.transmit({ tag: 'ib', attrs: { from: 's.whatsapp.net' }, content: [count] });
   }
 
-  /** A message of the client: shown on each phone that it is for, and acknowledged. */
+  /** Delivers a message of the client to each addressed phone and acknowledges it. */
   protected async take(node: BinaryNode): Promise<void> {
     const { id = '', to = '' } = node.attrs;
     const direct = getBinaryNodeChild(node, 'enc');
@@ -179,7 +179,7 @@ export abstract class Chats {
     for (const phone of shown) if (phone) this.confirm(phone.number, id);
   }
 
-  /** The client has a message or has read some, or could not decrypt one and wants it again. */
+  /** Handles the client's receipts, and its requests for messages that it could not decrypt. */
   protected async takeReceipt({ attrs, content }: BinaryNode): Promise<void> {
     const { id = '', type = '', to = '' } = attrs;
     const [list] = Array.isArray(content) ? content : [];
@@ -190,12 +190,12 @@ export abstract class Chats {
     else if (kept) this.transmit(await kept.renew());
   }
 
-  /** The client has taken note of a receipt. */
+  /** Handles the client's acknowledgement of a receipt. */
   protected takeAck({ attrs }: BinaryNode): void {
     if (attrs.class === 'receipt') this.#receiptsOut.delete(`${attrs.id}:${attrs.type ?? ''}`);
   }
 
-  /** The linked device; phones know it as one, by whichever address it writes. */
+  /** The linked device; phones treat its addresses as one. */
   get #deviceJid(): string {
     return `${this.phone.number}:1@s.whatsapp.net`;
   }
@@ -215,7 +215,7 @@ export abstract class Chats {
     if (this.duplicates) this.transmit(node);
   }
 
-  /** Answers the customer who now has the message; null for the shop's own phone, and for who could not read it. */
+  /** Returns the customer who received the message; null for the shop's own phone and on a decryption failure. */
   async #show(id: string, part: BinaryNode): Promise<SignalPhone | null> {
     const jid = part.attrs.jid ?? '';
     const phone = this.who(jidDecode(jid)?.user ?? '');
@@ -232,12 +232,12 @@ export abstract class Chats {
     }
     const shown = this.#shown.get(phone.number) ?? [];
     this.#shown.set(phone.number, shown);
-    // Phones know a message by its id: one that comes twice is shown once.
+    // Phones show a message id only once.
     if (!shown.some((entry) => entry.id === id)) shown.push({ id, message });
     return phone;
   }
 
-  /** Phones ask again for what they cannot decrypt, a few times. */
+  /** Phones request an undecryptable message again, a few times. */
   #askAgain(phone: SignalPhone, id: string): null {
     this.retries.push(id);
     const count = String(this.retries.filter((retried) => retried === id).length);

@@ -18,7 +18,7 @@ export const certificateFile = file('../loopback-certificate.pem');
 
 type Kind = 'image' | 'video' | 'audio' | 'document';
 
-/** Where the chat server keeps encrypted attachments. Uploads without its token are refused. */
+/** Stores the chat server's encrypted attachments. Uploads without its token are rejected. */
 export class MediaHost {
   readonly blobs = new Map<string, Buffer>();
   host = '';
@@ -51,7 +51,7 @@ export class MediaHost {
     this.#server.close();
   }
 
-  /** A customer's phone uploads; answers the message that names the attachment. */
+  /** A customer's phone uploads an attachment; returns the message that refers to it. */
   async upload(content: AnyMediaMessageContent): Promise<proto.IMessage> {
     return prepareWAMessageMedia(content, {
       upload: async (path, { fileEncSha256B64 }) => {
@@ -62,7 +62,7 @@ export class MediaHost {
     });
   }
 
-  /** What a customer's phone sees of an attachment; null when the message has none. */
+  /** Returns an attachment as decrypted by a customer's phone; null when the message has none. */
   async open(message: proto.IMessage): Promise<Buffer | null> {
     const content = extractMessageContent(message);
     for (const kind of ['image', 'video', 'audio', 'document'] as Kind[]) {

@@ -11,7 +11,7 @@ import {
 } from 'baileys';
 import type { ServerSocket } from '../web-socket.ts';
 
-/** The server's long-lived keys and the certificates that vouch for them. */
+/** The server's long-lived keys and their certificates. */
 export interface ServerKeys {
   pair: KeyPair;
   chain: Uint8Array;
@@ -53,9 +53,9 @@ function unseal(key: Buffer, count: number, hash: Buffer, sealed: Buffer): Buffe
   return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
 }
 
-/** The answering side of Noise XX over one web socket: after the handshake it carries binary nodes. */
+/** The responder of Noise XX over one web socket; carries binary nodes after the handshake. */
 export class NoiseLink {
-  /** The client's long-lived key: what a login is known by. */
+  /** The client's long-lived key, which identifies a login. */
   clientKey: Buffer = none;
   readonly #socket: ServerSocket;
   readonly #keys: ServerKeys;

@@ -1,14 +1,14 @@
 import { type BinaryNode, hmacSign, proto, WA_ADV_ACCOUNT_SIG_PREFIX } from 'baileys';
 import type { SignalPhone } from './chat-server-phone.ts';
 
-/** What the server knows of the linked device. */
+/** The server's record of the linked device. */
 export interface Pairing {
-  /** Its long-lived Noise key, base64: it must log in with that. */
+  /** Its long-lived Noise key, base64, required to log in. */
   noise: string;
   identity: Buffer;
 }
 
-/** What the phone hands to the new device: its signed identity, proven by the secret of the code. */
+/** The phone's signed identity for the new device, proven by the secret of the code. */
 export function signPairing(phone: SignalPhone, identity: Buffer, secret: string): BinaryNode {
   const timestamp = Math.floor(Date.now() / 1_000);
   const details = proto.ADVDeviceIdentity.encode({ rawId: 1, timestamp, keyIndex: 1 }).finish();

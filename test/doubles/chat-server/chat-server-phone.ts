@@ -28,7 +28,7 @@ const log = {
   error: silent,
 };
 
-/** What the shop's client has published so that others can begin a session with it. */
+/** The client's published keys, with which others start a session. */
 export interface ClientBundle {
   registrationId: number;
   identity: Uint8Array;
@@ -36,7 +36,7 @@ export interface ClientBundle {
   oneTimeKeys: BinaryNode[];
 }
 
-/** One Signal device of somebody: the shop's phone, or a customer's. */
+/** One Signal device: the shop's phone or a customer's. */
 export class SignalPhone {
   readonly number: string;
   readonly lid: string;
@@ -67,7 +67,7 @@ export class SignalPhone {
     return Curve.sign(this.creds.signedIdentityKey.private, bytes);
   }
 
-  /** What a sender fetches to begin a session; without one-time keys, so that it serves any number of times. */
+  /** The keys that a sender fetches to start a session; without one-time keys, so reusable. */
   bundle(jid: string): BinaryNode {
     return {
       tag: 'user',
@@ -81,7 +81,7 @@ export class SignalPhone {
     };
   }
 
-  /** Encrypts for the shop's client; `isNew` begins the session again, as after a request to retry. */
+  /** Encrypts for the shop's client; `isNew` restarts the session, as after a retry request. */
   async encrypt(jid: string, message: proto.IMessage, client: ClientBundle, isNew = false): Promise<BinaryNode> {
     if (isNew || !(await this.#repository.validateSession(jid)).exists) await this.#begin(jid, client);
     const { type, ciphertext } = await this.#repository.encryptMessage({ jid, data: encodeWAMessage(message) });

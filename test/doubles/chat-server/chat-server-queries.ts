@@ -9,7 +9,7 @@ import {
 } from 'baileys';
 import type { ChatServer } from './chat-server.ts';
 
-/** Queries that the double has nothing to say to; a true server answers them with what no test needs. */
+/** Queries answered with an empty result, since no test needs their content. */
 const silentlyAnswered = [
   'abt',
   'blocklist',
@@ -28,7 +28,7 @@ const silentlyAnswered = [
   'w:sync:app:state',
 ];
 
-/** The content of the answer to a query of the client; null for a query that no true server would take. */
+/** Returns the content of the response to a client's query; null for a query that a real server would reject. */
 export function answerQuery(server: ChatServer, node: BinaryNode): BinaryNode[] | null {
   const { xmlns = '', type } = node.attrs;
   if (xmlns === 'encrypt') return answerKeys(server, node);
@@ -46,7 +46,7 @@ export function answerQuery(server: ChatServer, node: BinaryNode): BinaryNode[] 
   return null;
 }
 
-/** The client publishes its keys, counts them, or asks for those of others. */
+/** Handles publishing, counting and fetching keys. */
 function answerKeys(server: ChatServer, node: BinaryNode): BinaryNode[] | null {
   const [asked] = getAllBinaryNodeChildren(node);
   if (asked?.tag === 'count') {
@@ -73,7 +73,7 @@ function answerKeys(server: ChatServer, node: BinaryNode): BinaryNode[] | null {
   return [];
 }
 
-/** Who is on the app, with which devices, under which linked id. */
+/** Returns who uses the app, with devices and linked ids. */
 function answerUsers(server: ChatServer, node: BinaryNode): BinaryNode[] {
   const query = getBinaryNodeChild(node, 'usync');
   const wanted = getAllBinaryNodeChildren(getBinaryNodeChild(query, 'query') as BinaryNode).map(({ tag }) => tag);
@@ -89,7 +89,7 @@ function answerUsers(server: ChatServer, node: BinaryNode): BinaryNode[] {
       if (isOwn) devices.push({ tag: 'device', attrs: { id: '1', 'key-index': '1' } } as never);
       content.push({ tag: 'devices', attrs: {}, content: [{ tag: 'device-list', attrs: {}, content: devices }] });
     }
-    // The library fetches no keys for somebody without a linked id.
+    // The library fetches no keys for users without a linked id.
     if (phone && wanted.includes('lid') && !jid?.endsWith('@lid')) {
       content.push({ tag: 'lid', attrs: { val: phone.lidJid } });
     }

@@ -11,7 +11,7 @@ import { makeServerKeys, NoiseLink } from './chat-server-noise.ts';
 import { type Pairing, signPairing } from './chat-server-pairing.ts';
 import { answerQuery } from './chat-server-queries.ts';
 
-// The library's cryptography prints session objects on the console of whoever uses it, also of this double.
+// The library's cryptography prints session objects to the console.
 for (const name of ['info', 'warn', 'error', 'log'] as const) {
   const print = console[name];
   console[name] = (...words) => {
@@ -20,21 +20,21 @@ for (const name of ['info', 'warn', 'error', 'log'] as const) {
 }
 
 /**
- * The QR provider's far side on loopback: the true protocol (Noise, Signal, binary nodes) with one shop's phone and its
- * customers. Nothing goes wrong but by command.
+ * The QR vendor on loopback: the real protocol (Noise, Signal, binary nodes) with one shop's phone and its customers.
+ * Faults only occur on command.
  */
 export class ChatServer extends Chats {
   readonly media = new MediaHost();
   url = '';
-  /** How many codes the next pairing has. */
+  /** Number of codes of the next pairing. */
   codes = 6;
-  /** Stays connected and answers nothing. */
+  /** Stays connected without responding. */
   isSilent = false;
-  /** Cuts the line when the client next asks for a sign of life. */
+  /** Drops the connection at the client's next ping. */
   cutsNextPing = false;
   /** Refuses connections. */
   isDown = false;
-  /** How often the client has come. */
+  /** Number of logins. */
   logins = 0;
   readonly #keys = makeServerKeys();
   readonly #http = createServer((_request, response) => response.writeHead(426).end());
@@ -85,7 +85,7 @@ export class ChatServer extends Chats {
     return this.#pairing !== null;
   }
 
-  /** The owner scans the code. Throws when the phone would refuse it. */
+  /** The owner scans the code. Throws when the phone would reject it. */
   scan(qr: string): void {
     const [ref = '', noise = '', identity = '', secret = ''] = (qr.split('#').at(-1) ?? '').split(',');
     if (!this.#refs.includes(ref)) throw new Error('The code is not one of this pairing');
@@ -95,7 +95,7 @@ export class ChatServer extends Chats {
     this.transmit(signPairing(this.phone, this.#pairing.identity, secret));
   }
 
-  /** Retires the secret of the code that is shown. */
+  /** Invalidates the secret of the displayed code. */
   refreshSecret(shown: string): void {
     this.#retired = shown.split(',')[3] ?? null;
     this.#notify('companion_reg_refresh');
@@ -105,7 +105,7 @@ export class ChatServer extends Chats {
     this.#notify('passkey_prologue_request');
   }
 
-  /** Ends the stream with a code, or with a `failure` as the server answers a login. */
+  /** Ends the stream with a code, or with a `failure` as in response to a login. */
   end(code: number, how: 'stream:error' | 'failure' = 'stream:error'): void {
     const conflict = { 440: 'replaced', 401: 'device_removed' }[code];
     const content = conflict ? [{ tag: 'conflict', attrs: { type: conflict } }] : [];
@@ -113,13 +113,13 @@ export class ChatServer extends Chats {
     else this.transmit({ tag: 'stream:error', attrs: code === 440 ? {} : { code: String(code) }, content });
   }
 
-  /** The owner unlinks the device: its keys are worth nothing any more. */
+  /** The owner unlinks the device, which invalidates its keys. */
   unlink(): void {
     this.#pairing = null;
     this.end(401);
   }
 
-  /** Cuts the line; with `isDown` it stays cut. */
+  /** Drops the connection; with `isDown` further ones are refused. */
   cut({ isDown = false } = {}): void {
     this.isDown = isDown;
     this.#link?.close();
@@ -186,7 +186,7 @@ export class ChatServer extends Chats {
   }
 }
 
-/** Starts a chat server that is gone after the test. */
+/** Starts a chat server that stops after the test. */
 export async function startChatServer(): Promise<ChatServer> {
   const server = await new ChatServer().start();
   onTestFinished(() => server.stop());

@@ -136,7 +136,7 @@ export function accountRoutes(server: GraphServer) {
       throw new GraphFailure(400, { code: 100, error_subcode: 33, message: 'Object does not exist' });
     },
 
-    /** The platform's reviewers decide, and tell. */
+    /** The vendor's reviewers decide on a template and send the webhook. */
     review(name: string, event: string, reason = 'NONE'): void {
       const template = templates.find((entry) => entry.name === name);
       if (!template) throw new Error(`No template ${name}`);
@@ -153,7 +153,7 @@ export function accountRoutes(server: GraphServer) {
       });
     },
 
-    /** Refuses a template that is not there, not approved, or lacks parameters. */
+    /** Rejects a template that is missing, not approved, or lacks parameters. */
     assertSendable(sending: {
       name: string;
       language: { code: string };

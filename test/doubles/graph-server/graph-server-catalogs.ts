@@ -27,7 +27,7 @@ const Batch = z.strictObject({
 
 type Item = z.infer<typeof Batch>['requests'][number]['data'];
 
-/** Catalogs of the business, the one that is linked, and batches that the platform works on by itself. */
+/** Catalogs of the business, the linked one, and batches processed in the background. */
 export function catalogRoutes(server: GraphServer) {
   const { wabaId, businessId } = server.account;
   const catalogs = [
@@ -39,9 +39,9 @@ export function catalogRoutes(server: GraphServer) {
   const batches = new Map<string, { polls: number; errors: { id: string; message: string }[] }>();
 
   const state = {
-    /** How often a batch is still worked on when it is asked for. */
+    /** Polls for which a batch is still in progress. */
     pollsToFinish: 0,
-    /** Items that the platform does not take, by their id. */
+    /** Ids of items that the vendor rejects. */
     refusedItems: new Set<string>(),
   };
 

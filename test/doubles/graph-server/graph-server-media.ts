@@ -5,7 +5,7 @@ import { GraphFailure, newGraphId, RawAnswer, type Route } from './graph-server-
 interface Media {
   bytes: Buffer;
   type: string;
-  /** When the file is known no more, epoch ms. */
+  /** When the file expires, epoch ms. */
   until: number;
 }
 
@@ -14,7 +14,7 @@ const inboundLifeMs = 7 * 24 * 3_600_000;
 const uploadLifeMs = 30 * 24 * 3_600_000;
 const sendable = /^(image\/(jpeg|png)|video\/(mp4|3gpp?)|audio\/(aac|amr|mpeg|mp4|ogg)|application\/|text\/plain)/;
 
-/** Files both ways, and upload sessions for the samples of templates. */
+/** Files in both directions, and upload sessions for template samples. */
 export function mediaRoutes(server: GraphServer) {
   const media = new Map<string, Media>();
   const urls = new Map<string, { id: string; until: number }>();
@@ -34,11 +34,11 @@ export function mediaRoutes(server: GraphServer) {
   };
 
   const state = {
-    /** A fault by command: the next upload session breaks off after its first bytes. */
+    /** Fault: the next upload session drops after its first bytes. */
     breakUploadAfter: null as number | null,
-    /** A fault by command: the next addresses have ended already. */
+    /** Fault: the next addresses are already expired. */
     expiredUrls: 0,
-    /** A fault by command: the bytes that are downloaded are not those that were promised. */
+    /** Fault: downloaded bytes differ from the declared ones. */
     corrupt: false,
   };
 
@@ -127,21 +127,21 @@ export function mediaRoutes(server: GraphServer) {
 
   return Object.assign(state, {
     routes,
-    /** What a customer's phone has uploaded; answers the id that the webhook names. */
+    /** Stores an upload of a customer's phone; returns the id for the webhook. */
     put: (bytes: Buffer, type: string): string => keep(bytes, type, inboundLifeMs),
     /** The bytes behind an id of ours. */
     bytesOf: (id: string): Buffer => find(id).bytes,
-    /** The platform forgets a file. */
+    /** The vendor deletes a file. */
     expire: (id: string): boolean => media.delete(id),
 
-    /** The bytes that had arrived when a session broke off. */
+    /** Stores the bytes that arrived before a session dropped. */
     keepPart(id: string, bytes: Buffer): void {
       const session = sessions.get(id);
       if (session) session.bytes = bytes.subarray(0, state.breakUploadAfter ?? 0);
       state.breakUploadAfter = null;
     },
 
-    /** Refuses a message whose file is not here or of another kind. */
+    /** Rejects a message whose file is missing or of another kind. */
     assertUsable(message: { type: string } & Record<string, unknown>): void {
       if (!['image', 'video', 'audio', 'document'].includes(message.type)) return;
       const { id } = message[message.type] as { id: string };

@@ -22,7 +22,9 @@ const base = {
   biz_opaque_callback_data: z.string().max(512).optional(),
 };
 
-/** The bodies of `POST /{phone}/messages` that we send; the real one takes more types and no other field either. */
+/**
+ * The bodies of `POST /{phone}/messages` that we send; the real API accepts more types, and rejects unknown fields too.
+ */
 const Message = z
   .discriminatedUnion('type', [
     z.strictObject({
@@ -88,7 +90,7 @@ const pairWindowMs = 6_000;
 const pairBurst = 45;
 const isPhone = /^\d{8,15}$/;
 
-/** Sending and what comes of it: the window, the limit of a pair, receipts; and the customers who write. */
+/** Sending with its effects: window, pair rate limit, receipts; and messages from customers. */
 export function messageRoutes(server: GraphServer) {
   const sent: SentMessage[] = [];
   const lastInbound = new Map<string, number>();
@@ -146,7 +148,7 @@ export function messageRoutes(server: GraphServer) {
     server.media.assertUsable(message);
     if (message.type === 'template') server.management.assertSendable(message.template);
     const to = message.recipient ?? message.to ?? '';
-    // A business-scoped id in `to` is taken and never heard of again.
+    // A business-scoped id in `to` is accepted and silently dropped.
     if (message.to !== undefined && !isPhone.test(message.to)) return 'dropped';
     const recent = sent.filter((entry) => entry.to === to && server.now().getTime() - entry.at < pairWindowMs);
     if (recent.length >= pairBurst) throw new GraphFailure(400, { code: 131056 });
@@ -205,7 +207,7 @@ export function messageRoutes(server: GraphServer) {
     reactions,
     tellStatus,
 
-    /** A customer sends a message of any type; `content` is what stands under the type's name. Answers its id. */
+    /** A customer sends a message of any type; `content` is the value under the type's name. Returns its id. */
     customerSends(
       from: { phone?: string; userId?: string; name?: string },
       type: string,

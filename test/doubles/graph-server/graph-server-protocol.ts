@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** A refusal in the platform's own envelope. */
+/** An error in the vendor's envelope. */
 export class GraphFailure extends Error {
   readonly status: number;
   readonly fault: { code: number; error_subcode?: number; message?: string };
@@ -24,7 +24,7 @@ export interface GraphRequest {
   json: any;
 }
 
-/** Answers JSON, or `lost` to break the connection off without an answer. */
+/** Returns JSON, or `lost` to drop the connection without a response. */
 export type Handler = (request: GraphRequest, match: string[]) => unknown | Promise<unknown>;
 export type Route = [method: string, path: RegExp, permission: Permission | null, handle: Handler];
 export type Permission = 'whatsapp_business_messaging' | 'whatsapp_business_management' | 'catalog_management';
@@ -40,5 +40,5 @@ export class RawAnswer {
   }
 }
 
-/** An id of the platform: digits. */
+/** An id of the vendor: digits. */
 export const newGraphId = (): string => BigInt(`0x${randomBytes(6).toString('hex')}`).toString();

@@ -9,17 +9,19 @@ export interface Change {
 const retryMs = 25;
 const heldMs = 200;
 
-/** Signs and delivers webhooks as the platform does: again until they are taken; twice, reordered or batched by command. */
+/**
+ * Signs and delivers webhooks like the vendor: repeated until accepted; duplicated, reordered or batched on command.
+ */
 export class GraphWebhooks {
-  /** Where they go; nothing is sent before it is known. */
+  /** The callback URL; nothing is sent before it is set. */
   target = '';
   wabaId = '102290129340398';
   duplicate = false;
-  /** One is held back until the next has gone, or for a while where there is none. */
+  /** Holds one webhook back until the next was sent, or for a while. */
   reorder = false;
-  /** Nothing goes out by itself: `flush` sends all that waits as one. */
+  /** Sends nothing until `flush`, which sends everything as one webhook. */
   batch = false;
-  /** How long news is on its way; the answer to a send is quicker, most of the time. */
+  /** Delay of webhooks; the response to a send is usually faster. */
   delayMs = 10;
   /** The status of each delivery. */
   readonly answers: number[] = [];
@@ -47,13 +49,13 @@ export class GraphWebhooks {
     if (!this.batch) this.#wake();
   }
 
-  /** Sends everything that waits in one webhook. */
+  /** Sends all pending changes in one webhook. */
   async flush(order: (changes: Change[]) => Change[] = (changes) => changes): Promise<number> {
     const changes = order(this.#waiting.splice(0));
     return this.post(this.body(changes));
   }
 
-  /** Resolves when everything was taken. */
+  /** Resolves when everything was accepted. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -91,7 +93,7 @@ export class GraphWebhooks {
     return response.status;
   }
 
-  /** The verification of the callback address; answers what came back. */
+  /** Verifies the callback URL; returns the response. */
   async verify(token: string, challenge = '1158201444'): Promise<{ status: number; text: string }> {
     const query = new URLSearchParams({
       'hub.mode': 'subscribe',

@@ -9,8 +9,8 @@ import { GraphFailure, type GraphRequest, lost, type Permission, RawAnswer } fro
 import { GraphWebhooks } from './graph-server-webhooks.ts';
 
 /**
- * The platform's far side on loopback, as strict as the real one: an unknown field, a missing token or permission, a
- * wrong version fail. It does nothing wrong by itself; faults come by command.
+ * The vendor's API on loopback, as strict as the real one: unknown fields, missing tokens or permissions and wrong
+ * versions fail. Faults only occur on command.
  */
 export class GraphServer {
   readonly version = 'v25.0';
@@ -28,17 +28,17 @@ export class GraphServer {
     'whatsapp_business_management',
     'catalog_management',
   ]);
-  /** What was asked, in its order. */
+  /** Requests in order. */
   readonly requests: Pick<GraphRequest, 'method' | 'path' | 'json' | 'query'>[] = [];
   readonly webhooks = new GraphWebhooks(this.account.appSecret);
-  /** What `POST …/messages` answers next; the real one would be asked with the same fault. */
+  /** Errors of the next calls of `POST …/messages`; the real API would return them for the corresponding fault. */
   failNext: { status?: number; code: number; error_subcode?: number; message?: string }[] = [];
   loseAnswers = 0;
-  /** How long the answer to a send takes. */
+  /** Delay of the response to a send. */
   answerDelayMs = 0;
-  /** Codes that a message is accepted with and fails of later, in a status. */
+  /** Codes with which accepted messages fail later, in a status webhook. */
   failLater: number[] = [];
-  /** The fields of the number that differ from a healthy one. */
+  /** Fields of the number that differ from a healthy one. */
   phone: Record<string, unknown> = {};
   now: () => Date = () => new Date();
   url = '';
@@ -58,7 +58,7 @@ export class GraphServer {
     this.webhooks.resume();
   }
 
-  /** The platform is gone, and keeps what it has for us; `listen` brings it back under the same address. */
+  /** The vendor goes down but keeps its data; `listen` brings it back at the same address. */
   async drop(): Promise<void> {
     this.webhooks.pause();
     this.#server?.closeAllConnections();
@@ -71,7 +71,7 @@ export class GraphServer {
     if (this.#server) await this.drop();
   }
 
-  /** The environment under which Frontdesk speaks with this server. */
+  /** Environment that makes Frontdesk use this server. */
   get env(): Record<string, string> {
     return { NODE_ENV: 'test', FRONTDESK_TEST_GRAPH_URL: this.url, FRONTDESK_PUBLIC_URL: 'https://shop.example' };
   }
@@ -133,7 +133,7 @@ export class GraphServer {
   }
 }
 
-/** Starts a far side that is gone after the test. */
+/** Starts a server that stops after the test. */
 export async function startGraphServer(): Promise<GraphServer> {
   const server = new GraphServer();
   await server.listen();
