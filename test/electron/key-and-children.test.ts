@@ -92,7 +92,7 @@ describe('the key', () => {
 });
 
 describe('a program started for the server', () => {
-  /** The server asks for its QR client; answers both processes. */
+  /** The server requests its QR client; returns both processes. */
   async function openClient() {
     const opened = await openServer();
     await opened.server.start();

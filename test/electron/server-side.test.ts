@@ -19,7 +19,7 @@ import { ChannelDouble } from './electron-double.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts the true server as the shell does, with a pipe in place of Electron's. */
+/** Starts the real server like the shell, with a pipe in place of Electron's. */
 function startServer(home: string) {
   const child = fork(join(root, 'server/main.ts'), [], {
     cwd: root,
@@ -44,7 +44,7 @@ function startServer(home: string) {
     told,
     printed: () => printed,
     send: (message: ToServer | object) => void child.send(message),
-    /** The newest message of a kind for which `check` holds, once there is one. */
+    /** Resolves with the newest message of a type for which `check` holds. */
     heard: <Type extends ToShell['type']>(
       type: Type,
       check: (message: MessageOf<ToShell, Type>) => boolean = () => true,
@@ -79,7 +79,7 @@ describe('the server under the shell', () => {
       body: JSON.stringify({ token: new URL(url).hash.slice(1) }),
     });
     expect(answer.headers.get('set-cookie')).toContain('HttpOnly');
-    // None of the junk was taken for anything.
+    // Invalid messages had no effect.
     expect(existsSync(keyFile)).toBe(true);
     server.send({ type: 'key-stored' });
     await eventually(async () => !existsSync(keyFile));
@@ -89,7 +89,7 @@ describe('the server under the shell', () => {
     expect(await cliJson(home, ['sending', 'status'])).toEqual({ paused: true });
     server.send({ type: 'stop' });
     expect(await server.ended).toBe(0);
-    // What it prints goes to a log: a link that signs in does not belong there.
+    // Its output goes to a log, which must not contain a login link.
     expect(server.printed()).toContain('Frontdesk is ready');
     expect(server.printed()).not.toContain('/login#');
   });
@@ -99,7 +99,7 @@ describe('the server under the shell', () => {
     const first = startServer(home);
     first.send({ type: 'start', secretKey: null, keepsKey: true });
     const { secretKey } = await first.heard('store-key');
-    // As the shell does it.
+    // Like the shell.
     writeFileSync(join(home, 'secret.sealed'), 'sealed', { mode: 0o600 });
     first.send({ type: 'key-stored' });
     await eventually(async () => !existsSync(join(home, 'secret.key')));
@@ -178,7 +178,7 @@ test('a restore moves the sealed key away with its data, and brings its own key'
   await applyRestore(desktop);
   expect(readFileSync(join(keptIn, 'secret.sealed'), 'utf8')).toBe('of the data before');
   expect(existsSync(join(desktop, 'secret.sealed'))).toBe(false);
-  // The file comes before the key that the shell still hands in.
+  // The key file takes precedence over the shell's key.
   expect((await loadSecrets(desktop, 'cd'.repeat(32))).exportKey()).toBe(secretKey);
 });
 

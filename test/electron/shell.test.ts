@@ -17,7 +17,7 @@ type Setup = Parameters<typeof surroundings>[0] & {
   prepare?: (made: Awaited<ReturnType<typeof makeElectron>>) => void;
 };
 
-/** Starts the shell; its server waits for the test to speak for it. */
+/** Starts the shell with a server controlled by the test. */
 async function openShell({ prepare, ...around }: Setup = {}) {
   const electron = await makeElectron();
   prepare?.(electron);
@@ -25,7 +25,7 @@ async function openShell({ prepare, ...around }: Setup = {}) {
   await settle();
   const server = electron.processes[0] as ProcessDouble;
   const ready = () => server.tell({ type: 'ready', url: origin, consoleUrl });
-  /** The page signs in by the link and goes on to its first screen. */
+  /** The page signs in with the link and opens its first screen. */
   const signIn = () => {
     const window = electron.windows[0] as WindowDouble;
     window.webContents.url = `${origin}/`;

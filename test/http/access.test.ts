@@ -17,7 +17,7 @@ const ownerOperations = areas.flatMap((area) => Object.values(area.ownerOperatio
 const apiOperations = [...implemented.values()];
 const pathOf = (operation: Operation): string => operation.path.replaceAll(/\{\w+\}/g, 'nothing');
 
-/** Sends one request of each operation; answers those that were not answered as they should. */
+/** Sends one request to each operation; returns those with an unexpected response. */
 async function findOpen(
   operations: Operation[],
   client: Client,
@@ -70,7 +70,7 @@ describe('every operation', () => {
     const ended = await signIn(shop);
     const { sessionId } = (await ended.get('/owner/session')).body;
     await ended.delete(`/owner/sessions/${sessionId}`);
-    // Nobody signs in after this, which would take what is over out of the database.
+    // Nobody signs in after this, which would delete expired sessions.
     await clock.advance(31 * 24 * 3_600_000);
     const invented = new ConsoleClient(shop.api.url, { cookie: 'x'.repeat(43), page: 'x'.repeat(43) });
     for (const client of [over, ended, invented]) {
@@ -103,7 +103,7 @@ test('the database contains only hashes of keys and sessions', async () => {
 });
 
 describe('before anything else every operation compares with this server', () => {
-  /** Without a key: were it asked for first, the answer would be 401. */
+  /** Without a key: if authentication came first, the response would be 401. */
   const everywhere = [
     ...[...apiOperations, ...ownerOperations].map((operation) => [operation.method, pathOf(operation)] as const),
     ...['/', '/healthz', '/docs', '/api/openapi.json', '/media/x', '/webhooks/cloud/x', '/assets/x.js'].map(
@@ -139,7 +139,7 @@ describe('before anything else every operation compares with this server', () =>
   });
 });
 
-/** What software would send to become more than it is, or to be kept elsewhere. */
+/** Fields by which a sender could raise its rights or move to another workspace. */
 const greed = {
   workspaceId: 'ws_01h455vb4pex5vsknk084sn02q',
   workspace_id: 'ws_01h455vb4pex5vsknk084sn02q',
@@ -151,10 +151,10 @@ const greed = {
   isOwner: true,
 };
 
-/** Some schemas hold themselves: deeper than this everything repeats. */
+/** Some schemas are recursive: everything deeper repeats. */
 const deepest = 6;
 
-/** The ways to the objects in a body that name their fields: `[]`, `['businessHours', 'days']`, `['items', 0]`. */
+/** Paths of the objects in a body that declare fields: `[]`, `['businessHours', 'days']`, `['items', 0]`. */
 function objectsIn(schema: Schema, at: (string | number)[] = []): (string | number)[][] {
   if (at.length > deepest) return [];
   return alternatives(schema).flatMap((option) => {
@@ -181,7 +181,7 @@ test('no body accepts a field, at any depth, that raises the sender’s rights',
       const prefix = ['body', ...at.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))].join('');
       const named = (answer.body.errors ?? []).map(({ field }: { field: string }) => field);
       const missed = Object.keys(greed).filter((name) => !named.includes(`${prefix}.${name}`));
-      // `id` is the caller's own to choose in some bodies, inside their workspace.
+      // In some bodies the caller chooses `id`, within their workspace.
       const kept = missed.filter((name) => !(name === 'id' && hasField(route, at, 'id')));
       if (answer.status !== 400 || kept.length > 0) taken.push(`${route} ${prefix}: ${answer.status} ${kept}`);
     }

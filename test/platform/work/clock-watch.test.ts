@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 const wrong = '2026-11-24T12:00:00.000Z';
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 
-/** Puts the clock right, by three days; resolves when a wait that was begun before is one of this clock. */
+/** Sets the clock back by three days; resolves when an earlier wait is due by the corrected clock. */
 async function putRight(clock: ManualClock, dueAt: () => Promise<string | null | undefined>): Promise<void> {
   clock.advance(-3 * dayMs);
   await eventually(async () => {

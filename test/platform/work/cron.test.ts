@@ -6,7 +6,7 @@ import { latestMoment } from '../../../server/platform/work/cron.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** All moments at which it is due from noon of the day before to noon of the day after, asked every 10 minutes. */
+/** All due moments from noon of the day before to noon of the day after, checked every 10 minutes. */
 function momentsAround(cron: string, timezone: string, day: string): string[] {
   const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: timezone, plainTime: '12:00' });
   const [from, to] = [noon.subtract({ days: 1 }), noon.add({ days: 1 })].map((at) => at.epochMilliseconds);
@@ -18,7 +18,7 @@ function momentsAround(cron: string, timezone: string, day: string): string[] {
   return found.map((moment) => new Date(moment).toISOString().slice(0, 16));
 }
 
-/** The clocks skip the hour of the first three, and show that of the others twice. */
+/** The first three local times are skipped, the others occur twice. */
 test.each([
   ['America/New_York', '2026-03-08', '30 2', ['2026-03-08T07:30', '2026-03-09T06:30']],
   ['Europe/Madrid', '2026-03-29', '30 2', ['2026-03-29T01:30', '2026-03-30T00:30']],
@@ -28,7 +28,7 @@ test.each([
   ['America/Santiago', '2026-04-04', '30 23', ['2026-04-04T02:30', '2026-04-05T02:30']],
   // By half an hour only.
   ['Australia/Lord_Howe', '2026-10-04', '15 2', ['2026-10-03T15:45', '2026-10-04T15:15']],
-  // No change of clocks any more.
+  // No clock change.
   ['America/Sao_Paulo', '2026-03-08', '30 2', ['2026-03-08T05:30', '2026-03-09T05:30']],
 ])('in %s on %s what is due daily at %s is due once', (timezone, day, time, expected) => {
   expect(momentsAround(`${time} * * *`, timezone, day)).toEqual(expected);
@@ -50,7 +50,7 @@ test('after a long gap the latest missed moment is found', () => {
   expect(latestMoment(...sundays, at('2026-03-08T07:30Z'), at('2026-03-13T00:00Z'))).toBeNull();
 });
 
-/** The days of 2026 on which the clocks of a zone are changed, each with its zone. */
+/** The days of 2026 with a clock change, each with its zone. */
 const changes = Intl.supportedValuesOf('timeZone').flatMap((zone) => {
   const newYear = Temporal.PlainDate.from('2026-01-01').toZonedDateTime(zone);
   const first = newYear.getTimeZoneTransition('next');

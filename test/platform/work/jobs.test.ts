@@ -7,7 +7,7 @@ import { startPlatform, type TestPlatform } from '../../support/platform.ts';
 
 const Input = z.object({ word: z.string() });
 
-/** A job that notes what it was asked and fails for its first `failures` attempts. */
+/** A job that records its inputs and fails its first `failures` attempts. */
 function makeJob(failures = 0, maxAttempts = 3) {
   const runs: { word: string; attempt: number }[] = [];
   const job = defineJob({
@@ -169,7 +169,7 @@ test('writes a job’s final changes in the transaction that marks it done', asy
   const started = await startPlatform({ jobs: [asJob(job)] });
   const written = () =>
     started.platform.database.read.selectFrom('settings').selectAll().where('key', '=', 'ended').execute();
-  // As a crash between the two would: the job cannot be marked.
+  // Like a crash between the two: the job cannot be marked.
   const refuse = sql`create trigger refuse before update on jobs when new.status = 'DONE'
     begin select raise(abort, 'not marked'); end`;
   await started.platform.write(({ db }) => refuse.execute(db));

@@ -13,7 +13,7 @@ const emit = ({ platform, workspace }: TestPlatform, ...numbers: number[]) =>
     for (const number of numbers) await work.emit(numbered, { number });
   });
 
-/** Writes what it receives into `settings`, a row an event; `fails` decides what it cannot handle. */
+/** Writes each received event to `settings`; fails for events chosen by `fails`. */
 function makeSubscriber(fails: (event: EventRecord) => boolean = () => false) {
   let calls = 0;
   const subscriber: Subscriber = {

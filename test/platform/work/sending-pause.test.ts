@@ -165,7 +165,7 @@ describe('a restored installation', () => {
     expect(await cliJson(home, ['sending', 'status'])).toEqual({ paused: true });
     const { code, stdout } = await runCli(home, ['sending', 'resume']);
     expect([code, stdout]).toEqual([0, 'Sending is on.\n']);
-    // The switch was turned by another process, and counts in this one.
+    // Another process changed the switch, which takes effect in this one.
     await eventually(async () => !isSendingPaused(restored.app.platform.database.read));
     expect((await runCli(home, ['sending', 'pause'])).stdout).toMatch(/^Sending is paused: .*sending resume/);
     expect(isSendingPaused(restored.app.platform.database.read)).toBe(true);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { WakeLoop } from '../../../server/platform/work/wake-loop.ts';
 import { ManualClock } from '../../support/clock.ts';
 
-/** A loop on a clock of its own that notes when it looks; `then` is what each look does. */
+/** A loop on a manual clock that records its looks; `then` is the body of each. */
 function openLoop(then: (looks: number) => Promise<boolean> = async () => false) {
   const clock = new ManualClock('2026-11-21T12:00:00.000Z');
   const startMs = clock.now().getTime();
