@@ -50,7 +50,7 @@ function findDamage(file: string): string | null {
     }
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return `The database ${file} is damaged (${(error as Error).message})`;
+    return `The database ${file} is damaged (${(error as Error).message.replaceAll('\n', ' ')})`;
   }
 }
 
