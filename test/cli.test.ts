@@ -38,7 +38,7 @@ test.each([
   [['demo']],
 ])('%j creates nothing in a folder without data, and names the folder', async (words) => {
   const home = await temporaryFolder();
-  const line = expect.stringContaining(`There is no data of Frontdesk in ${home} yet`);
+  const line = expect.stringContaining(`The folder ${home} holds no data of Frontdesk yet`);
   expect(await runCli(home, words)).toMatchObject({ code: 1, stdout: '', stderr: line });
   expect(await readdir(home)).toEqual([]);
 });

@@ -87,9 +87,9 @@ export class OutboundClient {
   }
 
   /**
-   * Checks that a URL may be reached, without connecting. Throws 400 naming `field` unless it is a plain http or https
-   * URL, and 403 `outbound_not_allowed` when its address is neither public nor allowed. A name that does not resolve
-   * now passes: it is checked again at every connection.
+   * Checks that a URL may be reached, without connecting. Throws 400 naming `field` for anything but a plain http or
+   * https URL, 403 `outbound_not_allowed` for an address neither public nor allowed. A name that does not resolve
+   * passes: every connection checks again.
    */
   async checkUrl(text: string, field = 'body.url'): Promise<void> {
     const url = parseUrl(text);
@@ -105,8 +105,8 @@ export class OutboundClient {
   }
 
   /**
-   * Returns the addresses of a host, for protocols other than HTTP: connect to one of these rather than the name, whose
-   * resolution could change. Throws `OutboundError`.
+   * Returns the addresses of a host, for protocols other than HTTP: connect to one of these, since the name may resolve
+   * differently later. Throws `OutboundError`.
    */
   async findAllowed(host: string, port: number): Promise<string[]> {
     if (!isHost(host)) throw new OutboundError('dns', `${host} is no name of a host`);
@@ -128,10 +128,7 @@ export class OutboundClient {
     }
   }
 
-  /**
-   * Streams the decompressed body of a URL, following redirects. Throws `OutboundError`, also for a status other than
-   * 2xx.
-   */
+  /** Streams the decompressed body of a URL, following redirects. Throws `OutboundError`, also for a status but 2xx. */
   async *download(
     url: string,
     options: { maxBytes: number; timeoutMs: number; signal?: AbortSignal; headers?: Record<string, string> },
@@ -188,7 +185,7 @@ export class OutboundClient {
     }
   }
 
-  /** Connects to an address that was just checked, then checks the address that was actually reached. */
+  /** Connects to a checked address, then checks the address that was actually reached. */
   async #connect(options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
     try {
       const host = isIP(options.hostname) === 6 ? `[${options.hostname}]` : options.hostname;
