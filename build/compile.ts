@@ -1,7 +1,8 @@
 /**
- * Compiles the server and the desktop shell into `dist/`, for the packed program. All of the server lies flat in
- * `dist/server/`, so that a program that one module starts (a worker, the QR client) lies beside that module there too.
- * `FRONTDESK_UPDATE_FEED` (https) is where the desktop program will look for newer versions; without it, nowhere.
+ * Compiles the server and the desktop shell into `dist/`, for the packaged program. The server's files are flat in
+ * `dist/server/`, so that programs started by a module (a worker, the QR client) are next to it there too.
+ * `FRONTDESK_UPDATE_FEED` (https) is the URL at which the desktop program checks for updates; without it, it never
+ * checks.
  */
 import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -23,8 +24,8 @@ const common = {
 } satisfies BuildOptions;
 
 /**
- * Packages that stay as they are: native modules, and those that read files of their own. Everything else goes into the
- * compiled files, which makes the packed program a third of the size. `electron-builder.yml` packs these and what they need.
+ * Packages that are not bundled: native modules, and those that read their own files. Everything else is bundled, which
+ * makes the program a third of the size. `electron-builder.yml` packs these and their dependencies.
  */
 const unbundled = [
   '@huggingface/transformers',
@@ -40,11 +41,11 @@ const unbundled = [
   'tesseract.js',
 ];
 
-/** CommonJS packages ask for Node's own modules with `require`, which a module does not have by itself. */
+/** CommonJS packages load Node's modules with `require`, which ES modules lack. */
 const requireBanner =
   "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);";
 
-/** The server's programs: itself, the command line, and whatever runs in a thread or a process of its own. */
+/** The server's entry points: the server, the command line, and every worker thread or child process. */
 function findPrograms(): string[] {
   const programs = ['server/main.ts', 'server/cli.ts', ...globSync('server/**/*worker.ts', { cwd: root })];
   const names = programs.map((file) => basename(file));
@@ -63,14 +64,14 @@ async function compileServer(): Promise<void> {
     format: 'esm',
     splitting: true,
     minify: true,
-    // Logs name classes and functions.
+    // Logs contain names of classes and functions.
     keepNames: true,
     external: unbundled,
     banner: { js: requireBanner },
   });
 }
 
-/** The shell holds its packages in itself: the packed program has only those that the server needs. */
+/** The shell bundles its packages: the packaged program only contains those that the server needs. */
 async function compileShell(): Promise<void> {
   const shell: BuildOptions = {
     ...common,
@@ -85,14 +86,14 @@ async function compileShell(): Promise<void> {
     outdir: join(target, 'electron'),
     define: { 'import.meta.dirname': '__dirname', 'process.env.FRONTDESK_UPDATE_FEED': JSON.stringify(updateFeed) },
   });
-  // A sandboxed preload can load nothing but `electron`, and only as CommonJS.
+  // A sandboxed preload script can only load `electron`, and only as CommonJS.
   await build({ ...shell, entryPoints: ['electron/preload.ts'], outdir: join(target, 'electron') });
   await cp(join(root, 'electron/pages'), join(target, 'electron/pages'), { recursive: true });
   await cp(join(root, 'build/icons/128x128.png'), join(target, 'electron/pages/icon-128.png'));
   await cp(join(root, 'build/tray'), join(target, 'electron/icons'), { recursive: true });
 }
 
-/** `electron dist` starts from this, and the server reads its version here. */
+/** `electron dist` starts from this manifest, and the server reads its version from it. */
 async function writeManifest(): Promise<void> {
   const { name, version, description, license, author } = JSON.parse(
     await readFile(join(root, 'package.json'), 'utf8'),

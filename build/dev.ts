@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: one address to open. The server restarts when one of its files changes; the console comes from Vite, which
- * replaces changed modules in the open page and passes everything else on to the server. The data folder is `data/dev`,
- * unless FRONTDESK_HOME names another one.
+ * `npm run dev`: one address to open. The server restarts when its files change; the console is served by Vite, which
+ * replaces changed modules in the open page and proxies everything else to the server. The data folder is `data/dev`
+ * unless FRONTDESK_HOME is set.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -35,7 +35,10 @@ server.once('exit', async (code) => {
   process.exitCode = code ?? 0;
 });
 
-/** The page, its modules and its pictures; what both could answer, such as `/docs`, is the server's. */
+/**
+ * Whether Vite serves a request: the page, its modules and pictures. Paths that both could serve, such as `/docs`,
+ * belong to the server.
+ */
 function isForConsole({ url = '', headers }: IncomingMessage): boolean {
   const path = new URL(url, target).pathname;
   if (/^\/(api|owner|media|docs|webhooks|healthz|integrations\/(oauth|calendar))(\/|$)/.test(path)) return false;
@@ -44,7 +47,7 @@ function isForConsole({ url = '', headers }: IncomingMessage): boolean {
   return isFile || Boolean(headers.accept?.includes('text/html'));
 }
 
-/** The server under `node --watch`; the addresses that it prints are replaced by the one to open. */
+/** Starts the server under `node --watch`; replaces the addresses in its output by the one to open. */
 function startServer(): ChildProcess {
   const watched = ['server', 'migrations'].map((folder) => `--watch-path=${join(root, folder)}`);
   const words = [...watched, '--watch-preserve-output', join(root, 'server/main.ts')];

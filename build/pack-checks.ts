@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { listPackage, statFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 
-/** Archive and what lies beside it, without Electron. */
+/** Size budget of the archive and its unpacked files, without Electron. */
 const largestBytes = 90_000_000;
 
-/** What the program cannot do without. */
+/** Required files. */
 const needed = [
   'package.json',
   'LICENSE',
@@ -24,7 +24,7 @@ const needed = [
   'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
 ];
 
-/** What has no business in it: sources, tests, data, secrets, tools, and Node, which comes with Electron. */
+/** Files that must not be packed: sources, tests, data, secrets, tools, and Node, which Electron contains. */
 const unwanted = [
   /\.(ts|mts|cts|tsx|map)$/,
   /^(server|electron|renderer|test|build|migrations|data|release|\.git)\//,
@@ -56,19 +56,19 @@ function listFiles(resources: string): PackedFile[] {
   return files;
 }
 
-/** Throws when a file is missing or too many, or a native module could not be opened where it lies. */
+/** Throws when a file is missing or unwanted, or a native module is packed where it cannot be loaded. */
 export function checkFiles(resources: string): string {
   const files = listFiles(resources);
   const paths = new Set(files.map(({ path }) => path));
   const missing = needed.filter((path) => !paths.has(path));
   if (missing.length > 0) fail('The archive lacks files', missing);
   const odd = [...paths].filter((path) => unwanted.some((pattern) => pattern.test(path)));
-  if (odd.length > 0) fail('The archive holds what is not needed', odd);
+  if (odd.length > 0) fail('The archive contains unwanted files', odd);
   const natives = files.filter(({ path }) => native.test(path));
   const packed = natives.filter(({ isUnpacked }) => !isUnpacked);
   if (packed.length > 0)
     fail(
-      'Native modules lie inside of the archive',
+      'Native modules are inside the archive',
       packed.map(({ path }) => path),
     );
   const foreign = natives.filter(({ path }) => !path.includes(process.platform) || !path.includes(process.arch));
@@ -80,7 +80,7 @@ export function checkFiles(resources: string): string {
   return `${files.length} files, ${natives.length} native ones beside the archive`;
 }
 
-/** Throws when the program is larger than its budget. */
+/** Throws when the program exceeds its size budget. */
 export function checkSize(resources: string): string {
   const sizes = globSync('app.asar{,.unpacked/**}', { cwd: resources }).map((path) => {
     const stat = statSync(join(resources, path));
@@ -104,13 +104,13 @@ const wantedFuses: [FuseV1Options, boolean][] = [
   [FuseV1Options.GrantFileProtocolExtraPrivileges, false],
 ];
 
-/** Throws when a fuse of the packed program stands the wrong way. */
+/** Throws when a fuse of the packed program has the wrong state. */
 export async function checkFuses(program: string): Promise<string> {
   const wire = await getCurrentFuseWire(program);
   const wrong = wantedFuses.filter(([fuse, on]) => wire[fuse] !== (on ? '1' : '0').charCodeAt(0));
   if (wrong.length > 0)
     fail(
-      'Fuses stand the wrong way',
+      'Fuses with the wrong state',
       wrong.map(([fuse]) => FuseV1Options[fuse]),
     );
   return `${wantedFuses.length} fuses as they should be`;

@@ -9,13 +9,13 @@ import Sqlite from 'better-sqlite3';
 const patienceMs = 30_000;
 
 /**
- * Runs the packed server. Node alone does not read archives, so it is taken out of its archive first, with what lies
- * beside it. Throws unless it answers, has made its database, and shows console and API reference.
+ * Runs the packed server. Plain Node cannot read the archive, so it is extracted first, with its unpacked files. Throws
+ * unless the server responds, has created its database, and serves the console and the API reference.
  */
 export async function checkServer(resources: string, folder: string, home: string): Promise<string> {
   extractAll(join(resources, 'app.asar'), folder);
   const server = spawn(process.execPath, [join(folder, 'dist/server/main.js')], {
-    // Outside of the checkout: what it finds is what was packed.
+    // Outside the checkout, so that it only finds packed files.
     cwd: folder,
     env: { FRONTDESK_HOME: home, FRONTDESK_PORT: '0', FRONTDESK_LOG: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,7 +51,7 @@ async function readUrl(server: ChildProcess): Promise<string> {
   }
 }
 
-/** Throws when an unbundled package or the QR client does not work where it was packed. */
+/** Throws when an unbundled package or the QR client does not work from where it was packed. */
 export async function checkPrograms(folder: string): Promise<string> {
   const args = ['--experimental-import-meta-resolve', join(import.meta.dirname, 'packed-probe.ts'), folder];
   const probe = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -61,7 +61,7 @@ export async function checkPrograms(folder: string): Promise<string> {
   return 'the packed packages read a PDF and a picture, SQLite loads its vectors, a local model embeds, the QR client answers';
 }
 
-/** The client process loads its whole library before it answers to anything. */
+/** Checks the client process, which loads its whole library before it responds. */
 async function checkClient(file: string): Promise<void> {
   if (!existsSync(file)) throw new Error(`${file} is missing`);
   const client = fork(file, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });

@@ -1,7 +1,7 @@
 /**
- * Packs the desktop program for this platform without an installer, and looks into what came out: the files, their size,
- * the fuses, and that the packed server answers. Electron itself cannot be had in CI, so a stand-in takes its place; what
- * runs inside of the real one is for `test/electron/real-electron.test.ts`. `npm run pack`, after `npm run build`.
+ * Packs the desktop program for this platform without an installer, and checks the result: files, size, fuses, and that
+ * the packed server responds. Electron is not available in CI, so a stand-in replaces it; tests inside the real one are
+ * in `test/electron/real-electron.test.ts`. `npm run pack`, after `npm run build`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'frontdesk-pack-'));
 try {
   const electron = makeStandIn(join(folder, 'electron'));
   const release = join(folder, 'release');
-  // The stand-in's architecture is this machine's: so are the native modules.
+  // The stand-in has this machine's architecture, like the native modules.
   const words = ['--dir', '--linux', `--${process.arch}`, `-c.electronDist=${electron}`];
   const options = [`-c.electronVersion=${standInVersion}`, `-c.directories.output=${release}`];
   execFileSync(process.execPath, [join(root, 'node_modules/electron-builder/cli.js'), ...words, ...options], {

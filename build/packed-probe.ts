@@ -1,6 +1,6 @@
 /**
- * Uses the packages that are packed as they are, from the folder to which the program was taken out of its archive: each
- * must be found there and nowhere else, and do its work. Started by `pack-run.ts` with Node's flag for `import.meta.resolve`.
+ * Uses the unbundled packages from the extracted program: each must be found there and nowhere else, and work. Started
+ * by `pack-run.ts` with Node's flag for `import.meta.resolve`.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,13 +33,13 @@ async function makePdf(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-// As the server does: what would bring this class is not packed.
+// Like the server: the package that provides this class is not packed.
 Object.assign(globalThis, { DOMMatrix: class DOMMatrix {} });
 const { PDFParse } = await load('pdf-parse');
 const pdf = new PDFParse({ data: await makePdf() });
 expectWords('A PDF', (await pdf.getText()).text);
 Reflect.deleteProperty(globalThis, 'DOMMatrix');
-// The picture is drawn by our own copy, which has a canvas beside it.
+// The picture is drawn by the checkout's copy, which has a canvas.
 const drawing = await import('pdf-parse');
 const { pages } = await new drawing.PDFParse({ data: await makePdf() }).getScreenshot({ scale: 3 });
 

@@ -1,6 +1,6 @@
 /**
- * Renders `build/icon.svg` into every form that the installers and the shell need. The results are committed, so that
- * building needs no more than this repository: `node build/render-icons.ts` after a change to the drawing.
+ * Renders `build/icon.svg` into all formats for the installers and the shell. The results are committed, so that a
+ * build needs nothing else: run `node build/render-icons.ts` after changing the drawing.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import sharp from 'sharp';
 
 const folder = import.meta.dirname;
 
-/** The sizes of the Windows icon; the largest serves the explorer's big tiles. */
+/** Sizes of the Windows icon; the largest is for large Explorer tiles. */
 const icoSizes = [16, 24, 32, 48, 64, 128, 256];
 
-/** The kinds of a macOS icon that hold a PNG, by the pixels of its side. */
+/** The macOS icon types that contain a PNG, by its size in pixels. */
 const icnsKinds: [kind: string, size: number][] = [
   ['icp4', 16],
   ['icp5', 32],
@@ -25,10 +25,10 @@ const icnsKinds: [kind: string, size: number][] = [
   ['ic10', 1024],
 ];
 
-/** What Linux looks for, by size. */
+/** Sizes of the Linux icons. */
 const linuxSizes = [16, 32, 48, 64, 128, 256, 512];
 
-/** Beside the clock; `@2x` is for dense screens. */
+/** Tray icons; `@2x` is for high-density screens. */
 const traySizes: [name: string, size: number][] = [
   ['tray.png', 22],
   ['tray@2x.png', 44],
@@ -50,7 +50,7 @@ function toIco(images: { size: number; png: Buffer }[]): Buffer {
   let offset = header.length;
   for (const [index, { size, png }] of images.entries()) {
     const at = 6 + 16 * index;
-    // 256 is written as 0: one byte holds no more.
+    // 256 is written as 0, since the field is one byte.
     header.writeUInt8(size % 256, at);
     header.writeUInt8(size % 256, at + 1);
     header.writeUInt16LE(1, at + 4);
@@ -62,7 +62,7 @@ function toIco(images: { size: number; png: Buffer }[]): Buffer {
   return Buffer.concat([header, ...images.map(({ png }) => png)]);
 }
 
-/** An ICNS file: its length, then each image behind its kind and length. */
+/** An ICNS file: its length, then each image after its type and length. */
 function toIcns(images: { kind: string; png: Buffer }[]): Buffer {
   const parts = images.map(({ kind, png }) => {
     const head = Buffer.alloc(8);
@@ -76,7 +76,7 @@ function toIcns(images: { kind: string; png: Buffer }[]): Buffer {
   return Buffer.concat([head, ...parts]);
 }
 
-/** The bell alone in black: macOS colours such an image as the menu bar needs it. */
+/** The bell alone in black: macOS tints template images for the menu bar. */
 function toTemplate(svg: Buffer): Buffer {
   const bell = svg
     .toString('utf8')

@@ -5,14 +5,17 @@ const manifest = new URL('../node_modules/electron/package.json', import.meta.ur
 
 export const standInVersion: string = JSON.parse(readFileSync(manifest, 'utf8')).version;
 
-/** The mark behind which Electron's program carries its fuses, here version 1 with nine of them, all on. */
+/** The marker before the fuses in Electron's binary; here version 1 with nine fuses, all on. */
 const fuses = Buffer.concat([
   Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
   Buffer.from([1, 9]),
   Buffer.from('111111111'),
 ]);
 
-/** Makes a folder that electron-builder takes for Electron on Linux; answers it. Its program does nothing. */
+/**
+ * Creates a folder that electron-builder accepts as Electron for Linux, with a program that does nothing; returns its
+ * path.
+ */
 export function makeStandIn(folder: string): string {
   for (const part of ['locales', 'resources']) mkdirSync(join(folder, part), { recursive: true });
   const program = Buffer.concat([Buffer.from('#!/bin/sh\nexit 0\n'), fuses]);

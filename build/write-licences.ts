@@ -5,7 +5,7 @@ const target = new URL('../server/areas/owner/licences.json', import.meta.url);
 
 interface LockedPackage {
   version: string;
-  /** A part of this project that stands among its packages. */
+  /** A part of this project linked among its packages. */
   link?: boolean;
   license?: string;
   dependencies?: Record<string, string>;
@@ -13,12 +13,12 @@ interface LockedPackage {
   devDependencies?: Record<string, string>;
 }
 
-/** Installed to build and test with, and handed out all the same: in the console's script, or around the server. */
+/** Development dependencies that are shipped: in the console's script or around the server. */
 const shippedWithConsole =
   /^(@fontsource|@mantine|@tabler|@tanstack)|^(i18next|react|react-dom|react-i18next)$|^(uplot|virtua|wouter)$/;
 const shippedWithShell = /^electron(-updater)?$/;
 
-/** The packages that the program is made of, a line each, as `server/areas/owner/licences.json` holds them. */
+/** Lists the shipped packages, one per line, as in `server/areas/owner/licences.json`. */
 export function listLicences(): string {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, LockedPackage> };
   const shipped = Object.keys(packages['']?.devDependencies ?? {}).filter(
@@ -29,7 +29,7 @@ export function listLicences(): string {
   for (let path = waiting.pop(); path !== undefined || waiting.length > 0; path = waiting.pop()) {
     if (path === undefined || seen.has(path)) continue;
     seen.add(path);
-    // What Electron brings along only fetches its program.
+    // Electron's dependencies only download its binary.
     if (path === 'node_modules/electron') continue;
     for (const name of namesOf(packages[path])) waiting.push(find(packages, path, name));
   }
@@ -41,7 +41,9 @@ export function listLicences(): string {
 const namesOf = (locked: LockedPackage | undefined): string[] =>
   Object.keys({ ...locked?.dependencies, ...locked?.optionalDependencies });
 
-/** Where Node finds a package from another one: beside it, or in a folder above. Undefined when it is not installed. */
+/**
+ * Resolves a package from another one like Node: next to it, or in a folder above. Undefined when it is not installed.
+ */
 function find(packages: Record<string, LockedPackage>, from: string, name: string): string | undefined {
   const folders = from
     .split('/node_modules/')
@@ -53,7 +55,7 @@ function find(packages: Record<string, LockedPackage>, from: string, name: strin
 
 function toLine(path: string, { version, license }: LockedPackage): string {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-  // A package may leave the field out and name its licence in a file of its own.
+  // A package may omit the field and only contain a licence file.
   const licence = license ?? 'see its LICENSE file';
   const values = [name, version, licence].map((text) => JSON.stringify(text));
   return `  { "name": ${values[0]}, "version": ${values[1]}, "licence": ${values[2]} }`;

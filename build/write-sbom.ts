@@ -19,8 +19,8 @@ const isForDevelopment = ({ properties = [] }: Component): boolean =>
   properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
 
 /**
- * Writes what is shipped as a bill of materials (CycloneDX 1.5). npm's own `--omit dev` would also leave out what a
- * package that is shipped and one for development both need, so everything is asked for and the latter left out here.
+ * Writes the shipped packages as a bill of materials (CycloneDX 1.5). npm's `--omit dev` would also omit packages that
+ * shipped and development packages share, so all are listed and the development ones removed here.
  */
 export async function writeSbom(file: string): Promise<void> {
   const { stdout } = await promisify(execFile)('npm', ['sbom', '--sbom-format', 'cyclonedx'], {

@@ -3,19 +3,16 @@ import { extname, resolve, sep } from 'node:path';
 
 export const appScheme = 'app';
 
-/** What our own scheme may do: as little as a page that only shows text and buttons needs. */
+/** Privileges of our scheme: the minimum for a page that only shows text and buttons. */
 export const appSchemePrivileges = { standard: true, secure: true } as const;
 
-/** No script at all: the page is made here, and its buttons are addresses. */
+/** No scripts: the page is rendered here, and its buttons are links. */
 const contentPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const types: Record<string, string> = { '.css': 'text/css', '.png': 'image/png', '.svg': 'image/svg+xml' };
 
-/**
- * Serves the shell's own page at `app://shell/safe-mode` and the few files that it shows, which lie in `folder`; whatever
- * else is asked for, or lies outside of it, is not there.
- */
+/** Serves the shell's page at `app://shell/safe-mode` and its few files from `folder`; everything else is 404. */
 export function createAppHandler(
   folder: string,
   renderSafeMode: () => string,

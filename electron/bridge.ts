@@ -1,6 +1,6 @@
-/** What the shell offers to the console in its window, as `window.frontdesk`; in a browser there is no such thing. */
+/** Offered to the console in the shell's window as `window.frontdesk`; absent in a browser. */
 export interface DesktopBridge {
-  /** Lets the owner choose a folder of this machine, for backups; null when they think better of it. */
+  /** Lets the owner choose a local folder, for backups; null when they cancel. */
   chooseFolder(): Promise<string | null>;
   /** Shows the data folder in the system's file manager. */
   openDataFolder(): Promise<void>;
@@ -8,7 +8,7 @@ export interface DesktopBridge {
 
 export const bridgeName = 'frontdesk';
 
-/** The channels behind it, and none but these. */
+/** The IPC channels of the bridge; there are no others. */
 export const channels = {
   chooseFolder: 'frontdesk:choose-folder',
   openDataFolder: 'frontdesk:open-data-folder',

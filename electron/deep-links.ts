@@ -1,7 +1,7 @@
-/** The scheme that the operating system hands to Frontdesk. */
+/** The URL scheme that the operating system opens with Frontdesk. */
 export const deepLinkScheme = 'frontdesk';
 
-/** Where in the console a link leads. Anyone can make one, on any web page: it only ever shows a screen. */
+/** Targets of links in the console. Any web page can contain such a link, so it only ever shows a screen. */
 const targets: { pattern: RegExp; path: (match: RegExpExecArray) => string }[] = [
   { pattern: /^open$/, path: () => '/' },
   { pattern: /^(channels|inbox|settings)$/, path: ([, screen]) => `/${screen}` },
@@ -10,7 +10,7 @@ const targets: { pattern: RegExp; path: (match: RegExpExecArray) => string }[] =
 
 export const conversationPath = (id: string): string => `/inbox/${id}`;
 
-/** The console's path of `frontdesk://…`; null when it is no link of ours. */
+/** Returns the console path of a `frontdesk://…` link; null when it is not one of ours. */
 export function readDeepLink(text: string): string | null {
   if (!text.startsWith(`${deepLinkScheme}://`)) return null;
   const rest = text.slice(`${deepLinkScheme}://`.length).replace(/\/$/, '');
@@ -21,7 +21,7 @@ export function readDeepLink(text: string): string | null {
   return null;
 }
 
-/** The link among the arguments of a start, where Windows and Linux put it. */
+/** Returns the link in the command-line arguments, where Windows and Linux pass it. */
 export function findDeepLink(words: readonly string[]): string | null {
   const link = words.find((word) => word.startsWith(`${deepLinkScheme}://`));
   return link === undefined ? null : readDeepLink(link);

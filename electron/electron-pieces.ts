@@ -1,7 +1,7 @@
 import type * as electron from 'electron';
 import type { AppUpdater } from 'electron-updater';
 
-/** What the shell uses of Electron, and nothing more: tests hand in doubles of exactly this. */
+/** The parts of Electron that the shell uses; tests pass doubles of exactly these. */
 export interface ElectronPieces {
   app: Pick<
     electron.App,
@@ -20,7 +20,7 @@ export interface ElectronPieces {
   createTray: (icon: string) => Pick<electron.Tray, 'on' | 'setContextMenu' | 'setToolTip'>;
   createWindow: (options: electron.BrowserWindowConstructorOptions) => electron.BrowserWindow;
   createNotification: (options: electron.NotificationConstructorOptions) => Pick<electron.Notification, 'on' | 'show'>;
-  /** Asked only once the app is ready. */
+  /** Only called once the app is ready. */
   defaultSession: () => Pick<
     electron.Session,
     'on' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'
@@ -39,16 +39,16 @@ export interface ElectronPieces {
   utilityProcess: Pick<typeof electron.utilityProcess, 'fork'>;
 }
 
-/** What the shell takes from the process that it runs in. */
+/** The shell's view of its process and installation. */
 export interface Surroundings {
   platform: NodeJS.Platform;
   argv: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** What starts this program. */
+  /** Executable that starts this program. */
   program: string;
-  /** The folder of the compiled shell: `pages/` and `icons/` lie in it, the server's beside it. */
+  /** Folder of the compiled shell, with `pages/` and `icons/`; the server's folder is next to it. */
   folder: string;
-  /** Where newer versions are looked for; empty: nowhere. */
+  /** URL of the update feed; empty disables updates. */
   updateFeed: string;
   loadUpdater: () => AppUpdater;
 }

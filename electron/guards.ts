@@ -1,6 +1,6 @@
 import type { Session, shell, WebContents, WebPreferences } from 'electron';
 
-/** What every page of ours is shown with: nothing of Node, a process of its own, no way around the web's own rules. */
+/** Web preferences of all our pages: no Node, sandboxed, with web security on. */
 export const safePreferences = {
   contextIsolation: true,
   sandbox: true,
@@ -14,15 +14,18 @@ export const safePreferences = {
   spellcheck: true,
 } as const satisfies WebPreferences;
 
-/** Where our own pages come from: the console's origin once the server is ready, and the shell's own pages. */
+/** Origins of our own pages: the console's once the server is ready, and the shell's. */
 export interface OwnPages {
-  /** `http://127.0.0.1:7420`; null before the server has told. */
+  /** For example `http://127.0.0.1:7420`; null until the server is ready. */
   consoleOrigin: string | null;
 }
 
 export const shellOrigin = 'app://shell';
 
-/** The origin of a URL; of our own scheme too, for which the URL standard has none. Null for what is no URL. */
+/**
+ * Returns the origin of a URL, including our own scheme, for which the URL standard defines none; null for an invalid
+ * URL.
+ */
 export function originOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, host, origin } = new URL(url);
@@ -34,7 +37,7 @@ export const isConsole = (pages: OwnPages, url: string): boolean =>
 
 const leavesToBrowser = new Set(['https:', 'mailto:']);
 
-/** Opens a link of a page in the program that the owner uses for it; anything but https and mailto is dropped. */
+/** Opens a link in the system's default program; drops schemes other than https and mailto. */
 export function openOutside(opener: Pick<typeof shell, 'openExternal'>, url: string): void {
   if (!URL.canParse(url) || !leavesToBrowser.has(new URL(url).protocol)) return;
   opener.openExternal(url).catch(() => {});
@@ -43,22 +46,22 @@ export function openOutside(opener: Pick<typeof shell, 'openExternal'>, url: str
 export interface GuardParts {
   pages: OwnPages;
   opener: Pick<typeof shell, 'openExternal'>;
-  /** A button of the safe-mode page was pressed: the last part of its address. */
+  /** Called when a button of the safe-mode page is pressed, with the last part of its address. */
   onAction(name: string): void;
 }
 
 type Guarded = Pick<WebContents, 'on' | 'getURL' | 'setWindowOpenHandler'>;
 
 /**
- * Keeps a window on our own pages. Links to elsewhere open in the browser; a second window opens only on the console
- * (the simulated phone), under the same rules; the buttons of the shell's own page are addresses that are acted upon.
+ * Restricts a window to our own pages. External links open in the browser; a second window opens only for the console
+ * (the simulated phone), under the same rules; buttons of the shell's page are links that trigger actions.
  */
 export function guardContents(contents: Guarded, { pages, opener, onAction }: GuardParts): void {
   const decide = (event: { preventDefault(): void }, url: string) => {
     if (isConsole(pages, url)) return;
     event.preventDefault();
     const action = /^app:\/\/shell\/do\/([a-z-]+)$/.exec(url)?.[1];
-    // Only the shell's own page may press its buttons.
+    // Only the shell's page may trigger its actions.
     if (action && originOf(contents.getURL()) === shellOrigin) onAction(action);
     else openOutside(opener, url);
   };
@@ -83,10 +86,10 @@ type GuardedSession = Pick<
   'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'on'
 >;
 
-/** The console copies a new key to the clipboard; nothing else of the machine is any page's business. */
+/** The console copies a new key to the clipboard; no page needs any other permission. */
 const allowedPermission = 'clipboard-sanitized-write';
 
-/** Denies every permission but the one above, which Electron would otherwise grant without asking. */
+/** Denies all other permissions, which Electron would grant without asking. */
 export function guardSession(session: GuardedSession, pages: OwnPages): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
     callback(permission === allowedPermission && details.isMainFrame && isConsole(pages, details.requestingUrl));

@@ -12,10 +12,10 @@ export interface IpcParts {
   title: string;
 }
 
-/** Answers the console's own page, in the main frame of a window, and nobody else. */
+/** Serves the bridge to the console in the main frame of a window, and rejects every other sender. */
 export function serveBridge({ ipcMain, dialog, opener, pages, home, window, title }: IpcParts): void {
   const assertOwn = ({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame'>) => {
-    // A frame that has gone or lies inside of another page is not the console.
+    // A destroyed or nested frame is not the console.
     if (senderFrame?.parent !== null || !isConsole(pages, senderFrame.url)) throw new Error('Not for this page');
   };
   ipcMain.handle(channels.chooseFolder, async (event) => {

@@ -9,10 +9,10 @@ export type KeyStore = Pick<
   'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
-/** The sealed key is there and cannot be opened: the store is locked, or it is another user's or machine's. */
+/** The sealed key exists but cannot be decrypted: the store is locked, or belongs to another user or machine. */
 export class KeyUnreadableError extends Error {}
 
-/** Keeps the data folder's key encrypted by the operating system, in place of the server's key file. */
+/** Stores the data folder's key encrypted by the operating system, in place of the server's key file. */
 export class KeyKeeper {
   readonly #store: KeyStore;
   readonly #platform: NodeJS.Platform;
@@ -25,15 +25,15 @@ export class KeyKeeper {
   }
 
   /**
-   * Whether the operating system can keep the key. Linux without a password store would "encrypt" with a password that
-   * is written in Chromium's source: then the key stays in the server's file, which only the user can read.
+   * Whether the operating system can protect the key. Without a password store, Linux would encrypt with a password
+   * from Chromium's source code; the key then stays in the server's file, readable only by the user.
    */
   async isAvailable(): Promise<boolean> {
     if (!(await this.#store.isAsyncEncryptionAvailable())) return false;
     return this.#platform !== 'linux' || this.#store.getSelectedStorageBackend() !== 'basic_text';
   }
 
-  /** The kept key, 64 hex digits; null when there is none. Throws `KeyUnreadableError`. */
+  /** Returns the stored key, 64 hex digits; null when there is none. Throws `KeyUnreadableError`. */
   async read(): Promise<string | null> {
     if (!existsSync(this.#file)) return null;
     if (!(await this.isAvailable())) throw new KeyUnreadableError('The password store cannot be used');
@@ -46,7 +46,7 @@ export class KeyKeeper {
     return result;
   }
 
-  /** Keeps the key. Resolves when it is on the disk and can be read back: only then may its file go. */
+  /** Stores the key. Resolves once it is on disk and was decrypted again; only then may its file be deleted. */
   async store(secretKey: string): Promise<void> {
     const sealed = await this.#store.encryptStringAsync(secretKey);
     const { result } = await this.#store.decryptStringAsync(sealed);

@@ -12,18 +12,18 @@ export interface MainWindowParts {
   pages: OwnPages;
   preload: string;
   icon: string;
-  /** True once the program ends: then closing is closing. */
+  /** True while the program quits: closing the window then really closes it. */
   isQuitting: () => boolean;
-  /** False where there is no tray to come back from. */
+  /** False on desktops without a tray from which to reopen the window. */
   hasTray: () => boolean;
   onHidden: () => void;
 }
 
-/** The one window: on the console, or on the safe-mode page. It keeps its place, and goes to the tray when closed. */
+/** The single window, showing the console or the safe-mode page. It remembers its position and closes to the tray. */
 export class MainWindow {
   readonly #parts: MainWindowParts;
   #window: BrowserWindow | null = null;
-  /** Where to go once the console has signed in. */
+  /** Path to open once the console has signed in. */
   #pendingPath: string | null = null;
   #remembering: NodeJS.Timeout | null = null;
 
@@ -35,7 +35,7 @@ export class MainWindow {
     return this.#window;
   }
 
-  /** Brings it to the front. */
+  /** Brings the window to the front. */
   focus(): void {
     const window = this.#open();
     if (window.isMinimized()) window.restore();
@@ -43,7 +43,7 @@ export class MainWindow {
     window.focus();
   }
 
-  /** Shows the console: by the one-time link, or again where the window was on it already. */
+  /** Shows the console through the one-time link; reloads it if already shown. */
   showConsole(loginUrl: string, options: { hidden: boolean }): void {
     const window = this.#open();
     if (isConsole(this.#parts.pages, window.webContents.getURL())) window.webContents.reload();
@@ -56,7 +56,7 @@ export class MainWindow {
     this.focus();
   }
 
-  /** Goes to a path of the console, at once or after it has signed in. */
+  /** Opens a console path, at once or after the sign-in. */
   goTo(path: string): void {
     const { consoleOrigin } = this.#parts.pages;
     const url = this.#open().webContents.getURL();
@@ -134,11 +134,11 @@ export class MainWindow {
   }
 }
 
-/** On the console and past its sign-in page. */
+/** True on the console after its sign-in page. */
 const isSignedIn = (pages: OwnPages, url: string): boolean =>
   isConsole(pages, url) && new URL(url).pathname !== '/login';
 
-/** A page that is replaced while it loads fails with an error that means nothing. */
+/** A page replaced while loading fails with a meaningless error. */
 function load(window: BrowserWindow, url: string): void {
   window.loadURL(url).catch(() => {});
 }

@@ -17,7 +17,7 @@ import {
 import updater from 'electron-updater';
 import { Shell } from './shell.ts';
 
-// What the shell writes, its log among it, is the shop's alone.
+// Files written by the shell, such as its log, are private to the user.
 process.umask(0o077);
 Shell.run(
   {
@@ -42,7 +42,7 @@ Shell.run(
     env: process.env,
     program: process.env.APPIMAGE ?? process.execPath,
     folder: import.meta.dirname,
-    // Put in place by `build/compile.ts`.
+    // Replaced by `build/compile.ts`.
     updateFeed: process.env.FRONTDESK_UPDATE_FEED ?? '',
     loadUpdater: () => updater.autoUpdater,
   },

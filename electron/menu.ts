@@ -3,11 +3,11 @@ import type { Words } from './words.ts';
 
 export interface MenuState {
   isMac: boolean;
-  /** Only a build that is not installed shows the developer tools. */
+  /** Only an unpackaged build shows the developer tools. */
   isPackaged: boolean;
   startsAtLogin: boolean;
   closesToTray: boolean;
-  /** Null where updates are off. */
+  /** Null when updates are disabled. */
   updates: 'idle' | 'ready' | null;
 }
 
@@ -22,7 +22,7 @@ export interface MenuActions {
   quit(): void;
 }
 
-/** The application's menu. */
+/** Builds the application menu. */
 export function menuTemplate(words: Words, state: MenuState, actions: MenuActions): MenuItemConstructorOptions[] {
   const { menu } = words;
   const quit = { label: menu.quit, accelerator: 'CmdOrCtrl+Q', click: () => actions.quit() };

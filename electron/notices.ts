@@ -1,7 +1,7 @@
 import type { Notification } from 'electron';
 import type { ElectronPieces } from './electron-pieces.ts';
 
-/** Notices of the operating system. One that nobody holds on to would lose its click. */
+/** Notifications of the operating system. Keeps a reference to each: a garbage-collected one would lose its click. */
 export class Notices {
   readonly #create: ElectronPieces['createNotification'];
   readonly #shown = new Set<Pick<Notification, 'on' | 'show'>>();

@@ -5,18 +5,18 @@ const Bounds = z.object({ x: z.int(), y: z.int(), width: z.int().min(1), height:
 export type Bounds = z.infer<typeof Bounds>;
 
 const Preferences = z.object({
-  /** Where the window stood when it was not maximized. */
+  /** Bounds of the window when not maximized. */
   bounds: Bounds.nullable().catch(null).default(null),
   isMaximized: z.boolean().catch(false).default(false),
   closeToTray: z.boolean().catch(true).default(true),
-  /** The owner was told that the program goes on in the tray. */
+  /** The owner was notified that the program keeps running in the tray. */
   knowsTray: z.boolean().catch(false).default(false),
-  /** The owner was told that this computer has no password store. */
+  /** The owner was notified that this computer has no password store. */
   knowsKeyFile: z.boolean().catch(false).default(false),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** What the shell remembers on this machine. Whatever cannot be read is as it was at the first start. */
+/** The shell's preferences on this machine. Unreadable values fall back to their defaults. */
 export class PreferenceFile {
   readonly #file: string;
   #values: Preferences;
@@ -36,7 +36,7 @@ export class PreferenceFile {
       writeFileSync(`${this.#file}.part`, JSON.stringify(this.#values), { mode: 0o600 });
       renameSync(`${this.#file}.part`, this.#file);
     } catch {
-      // A window that forgets its place is no reason to fail.
+      // Losing the window position is not worth an error.
     }
   }
 }

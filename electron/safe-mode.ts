@@ -5,7 +5,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 const asText = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] as string);
 
-/** The page that stands in for the console when the server does not run. What the log says is shown as text. */
+/** Renders the page shown when the server does not run. The log is escaped as text. */
 export function renderSafeMode(language: Language, words: Words, failure: Failure, logTail: readonly string[]): string {
   const { safeMode } = words;
   const reason = failure.kind === 'stopped' ? failure.message : null;

@@ -5,7 +5,7 @@ const keptLines = 200;
 const largestFileBytes = 10_000_000;
 const longestLine = 2_000;
 
-/** What the server prints: its last lines at hand, all of it in a file that is turned over when it has grown. */
+/** The server's output: the last lines in memory, all of it in a file that is rotated by size. */
 export class ServerLog {
   readonly #file: string;
   #lines: string[] = [];
@@ -15,12 +15,12 @@ export class ServerLog {
     this.#file = file;
   }
 
-  /** The last lines, oldest first. */
+  /** Returns the last lines, oldest first. */
   get tail(): string[] {
     return this.#rest === '' ? [...this.#lines] : [...this.#lines, this.#rest];
   }
 
-  /** Adds what came out of the server; a line may come in pieces. */
+  /** Appends output of the server; lines may arrive in pieces. */
   add(text: string): void {
     const parts = (this.#rest + text).split('\n');
     this.#rest = (parts.pop() ?? '').slice(0, longestLine);
@@ -32,7 +32,7 @@ export class ServerLog {
     this.add(`${JSON.stringify({ time: new Date().toISOString(), shell: line })}\n`);
   }
 
-  /** A disk that takes nothing more must not end the shell. */
+  /** A full disk must not crash the shell. */
   #append(text: string): void {
     try {
       mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
@@ -41,7 +41,7 @@ export class ServerLog {
       }
       appendFileSync(this.#file, text, { mode: 0o600 });
     } catch {
-      // The last lines are still at hand for the safe-mode page.
+      // The last lines remain in memory for the safe-mode page.
     }
   }
 }

@@ -17,7 +17,7 @@ const linkPatienceMs = 5_000;
 export interface ServerProcessParts {
   fork: (typeof utilityProcess)['fork'];
   MessageChannelMain: new () => MessageChannelMain;
-  /** The compiled program of the server with this name. */
+  /** Returns the path of a compiled server program. */
   fileOf: (name: 'main' | ChildProgram) => string;
   env: Record<string, string>;
   keeper: Pick<KeyKeeper, 'isAvailable' | 'read' | 'store'>;
@@ -25,22 +25,25 @@ export interface ServerProcessParts {
   policy: RestartPolicy;
 }
 
-/** Why the server does not run: its own words, or that its key could not be read. */
+/** Why the server does not run: its own message, or an unreadable key. */
 export type Failure = { kind: 'stopped'; message: string | null } | { kind: 'key' };
 
 export interface ServerEvents {
   onReady(consoleUrl: string): void;
   onStatus(status: ShellStatus): void;
   onHandoff(handoff: Handoff): void;
-  /** It has died and is started again by itself. */
+  /** The server crashed and will be restarted. */
   onDown(): void;
-  /** It died too often: only the owner can try again. */
+  /** The server crashed too often: only the owner can restart it. */
   onGaveUp(failure: Failure): void;
-  /** The operating system cannot keep the key. */
+  /** The operating system cannot protect the key. */
   onNoKeyStore(): void;
 }
 
-/** The server in a process of its own: started, listened to, started again when it dies, stopped with patience. */
+/**
+ * Runs the server in its own process: starts it, handles its messages, restarts it after crashes and stops it
+ * gracefully.
+ */
 export class ServerProcess {
   readonly #parts: ServerProcessParts;
   readonly #events: ServerEvents;
@@ -57,7 +60,7 @@ export class ServerProcess {
     this.#events = events;
   }
 
-  /** Starts it, at first or when the owner tries again after it had given up. */
+  /** Starts the server, initially or when the owner retries after it was given up. */
   async start(): Promise<void> {
     this.#parts.policy.reset();
     await this.#start();
@@ -67,7 +70,7 @@ export class ServerProcess {
     this.#send({ type: 'pause-sending', paused });
   }
 
-  /** A link that signs the window in once; null when the server does not answer. */
+  /** Requests a one-time login link; null when the server does not respond. */
   createLoginLink(): Promise<string | null> {
     if (!this.#child) return Promise.resolve(null);
     this.#nextLink += 1;
@@ -84,7 +87,7 @@ export class ServerProcess {
     });
   }
 
-  /** Lets it end what runs; kills it when that takes too long. Resolves when it is gone. */
+  /** Stops the server gracefully and kills it after a timeout. Resolves when it has exited. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     if (this.#again) clearTimeout(this.#again);
@@ -111,7 +114,7 @@ export class ServerProcess {
     child.once('exit', (code) => this.#ended(child, code));
   }
 
-  /** Null when the key is there and cannot be read: then there is nothing to start. */
+  /** Returns the key for the start message; null when it exists but is unreadable, and the server must not start. */
   async #readKey(): Promise<Omit<MessageOf<ToServer, 'start'>, 'type'> | null> {
     const { keeper, log } = this.#parts;
     try {
@@ -135,7 +138,7 @@ export class ServerProcess {
     const { data } = ToShell.safeParse(message);
     switch (data?.type) {
       case undefined:
-        this.#parts.log.note('the server sent a message that is none of ours');
+        this.#parts.log.note('the server sent an unknown message');
         break;
       case 'ready':
         this.#events.onReady(data.consoleUrl);
@@ -165,17 +168,17 @@ export class ServerProcess {
     }
   }
 
-  /** A key that could not be kept stays in the server's file: nothing is lost, and the next start tries again. */
+  /** If storing fails, the key stays in the server's file, and the next start retries. */
   #storeKey(secretKey: string): void {
     this.#parts.keeper.store(secretKey).then(
       () => this.#send({ type: 'key-stored' }),
-      (error: Error) => this.#parts.log.note(`the key was not taken over: ${error.message}`),
+      (error: Error) => this.#parts.log.note(`the key was not stored: ${error.message}`),
     );
   }
 
   /**
-   * Starts a program for the server, which cannot do so itself: with the fuse against running as Node off, only the main
-   * process starts processes. The two of them talk over a channel of their own; nothing of the environment goes along.
+   * Starts a program for the server: with the run-as-Node fuse off, only the main process can start processes. The two
+   * communicate over their own channel; none of our environment is passed on.
    */
   #startProgram(requestId: string, program: ChildProgram): void {
     const { fork, fileOf, env, MessageChannelMain } = this.#parts;
@@ -215,6 +218,6 @@ export class ServerProcess {
   }
 }
 
-/** What a process needs of the system to work at all, and nothing of ours. */
+/** The environment variables that the system itself needs. */
 const systemOnly = (env: Record<string, string>): Record<string, string> =>
   Object.fromEntries(['SystemRoot', 'TMPDIR', 'TEMP', 'TMP'].flatMap((name) => (env[name] ? [[name, env[name]]] : [])));

@@ -21,7 +21,7 @@ import { fill, languages, pickLanguage, type Words } from './words.ts';
 
 const appUserModelId = 'app.frontdesk.desktop';
 
-/** The desktop program: ties the server, the window, the tray, the menu and the system together. */
+/** The desktop program: connects the server, the window, the tray, the menu and the operating system. */
 export class Shell {
   readonly #electron: ElectronPieces;
   readonly #around: Surroundings;
@@ -37,7 +37,7 @@ export class Shell {
   #tray: TrayIcon | null = null;
   #updates: Updates | null = null;
   #failure: Failure = { kind: 'stopped', message: null };
-  /** Started at login: the window stays closed until somebody asks for it. */
+  /** Started at login: the window stays hidden until requested. */
   #isHidden: boolean;
   #isQuitting = false;
   #stopping: Promise<void> | null = null;
@@ -58,7 +58,7 @@ export class Shell {
     this.#window = this.#makeWindow();
   }
 
-  /** Makes a shell and runs it, unless another one runs already: that one comes to the front instead. */
+  /** Creates and runs a shell, unless one is already running, which then comes to the front. */
   static run(electron: ElectronPieces, around: Surroundings): Promise<void> {
     const { app, protocol } = electron;
     if (!app.requestSingleInstanceLock()) {
@@ -67,7 +67,7 @@ export class Shell {
     }
     protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges: appSchemePrivileges }]);
     if (around.platform === 'win32') app.setAppUserModelId(appUserModelId);
-    // In a checkout the program is Electron itself: links must not open that.
+    // In a checkout the program is Electron itself, which must not open our links.
     if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
     return new Shell(electron, around).#start();
   }
@@ -94,7 +94,7 @@ export class Shell {
     await this.#server.start();
   }
 
-  /** All that needs Electron to be ready. */
+  /** Sets up everything that needs Electron to be ready. */
   #prepare(): void {
     const { defaultSession, protocol, ipcMain, dialog, shell } = this.#electron;
     guardSession(defaultSession(), this.#pages);
@@ -136,7 +136,7 @@ export class Shell {
           this.#window.showConsole(consoleUrl, { hidden: this.#isHidden });
         },
         onStatus: (status) => this.#showState({ kind: 'running', status }),
-        onHandoff: (handoff) => this.#tellHandoff(handoff),
+        onHandoff: (handoff) => this.#notifyHandoff(handoff),
         onDown: () => this.#showState({ kind: 'starting' }),
         onGaveUp: (failure) => {
           this.#failure = failure;
@@ -168,7 +168,7 @@ export class Shell {
     });
   }
 
-  /** Null on a desktop that has no place for it. */
+  /** Null on a desktop without a tray. */
   #makeTray(): TrayIcon | null {
     const { createTray, Menu } = this.#electron;
     const { folder, platform } = this.#around;
@@ -244,7 +244,7 @@ export class Shell {
     else this.#window.goTo(path);
   }
 
-  #tellHandoff({ contactName, summary, conversationId }: Handoff): void {
+  #notifyHandoff({ contactName, summary, conversationId }: Handoff): void {
     const { notices } = this.#words;
     this.#notices.show(fill(notices.handoff, { name: contactName }), summary || notices.handoffWithoutText, () =>
       this.#openLink(conversationPath(conversationId)),
@@ -257,7 +257,7 @@ export class Shell {
     this.#notices.show('Frontdesk', this.#words.notices.noKeyStore);
   }
 
-  /** A button of the safe-mode page. */
+  /** Handles a button of the safe-mode page. */
   #act(name: string): void {
     if (name === 'open-data-folder') void this.#electron.shell.openPath(this.#home);
     if (name === 'restart') {
@@ -266,7 +266,7 @@ export class Shell {
     }
   }
 
-  /** The server ends first, with what it is doing; then the program. */
+  /** Stops the server gracefully before the program quits. */
   #quitting(event: { preventDefault(): void }): void {
     this.#isQuitting = true;
     if (this.#isStopped) return;

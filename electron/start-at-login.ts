@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { App } from 'electron';
 
-/** Started by the system at login, the program stays in the tray. */
+/** Passed when started at login: the program stays in the tray. */
 export const hiddenFlag = '--hidden';
 
 export interface LoginItemParts {
   app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings' | 'getPath'>;
   platform: NodeJS.Platform;
-  /** What starts the program: the AppImage itself, where it is one, and not the folder that it unpacks to. */
+  /** Executable that starts the program: the AppImage itself, not its unpacked folder. */
   program: string;
 }
 
-/** Whether the program starts when the user logs in. Linux has no call for it in Electron: there it is a file. */
+/** Whether the program starts at login. Electron does not support this on Linux, where an autostart file does it. */
 export function startsAtLogin({ app, platform }: LoginItemParts): boolean {
   if (platform !== 'linux') return app.getLoginItemSettings({ args: [hiddenFlag] }).openAtLogin;
   return existsSync(autostartFile(app));
@@ -35,7 +35,7 @@ export function setStartAtLogin({ app, platform, program }: LoginItemParts, on: 
 const autostartFile = (app: Pick<App, 'getPath'>): string =>
   join(app.getPath('appData'), 'autostart', 'frontdesk.desktop');
 
-/** Quoted as the Desktop Entry Specification asks for, in both of its layers: the string's, then the command's. */
+/** Quoted for both layers of the Desktop Entry Specification: the string, then the command. */
 const desktopEntry = (program: string): string =>
   [
     '[Desktop Entry]',

@@ -2,7 +2,7 @@ import type { Menu, MenuItemConstructorOptions, Tray } from 'electron';
 import type { ShellStatus } from '../server/shell-protocol.ts';
 import { fill, type Words } from './words.ts';
 
-/** How the server stands: null before it has told. */
+/** State of the server as shown by the tray. */
 export type TrayState = { kind: 'starting' } | { kind: 'stopped' } | { kind: 'running'; status: ShellStatus };
 
 export interface TrayActions {
@@ -11,7 +11,7 @@ export interface TrayActions {
   quit(): void;
 }
 
-/** One line on how things stand. */
+/** Returns the state as one line. */
 export function describeState({ tray }: Words, state: TrayState): string {
   if (state.kind !== 'running') return tray[state.kind];
   const { channels, sendingPaused } = state.status;
@@ -22,7 +22,7 @@ export function describeState({ tray }: Words, state: TrayState): string {
 const channelLine = (tray: Words['tray'], count: number): string =>
   count === 0 ? tray.noChannels : count === 1 ? tray.channels_one : tray.channels_other;
 
-/** The menu of the tray: open, how things stand, pause sending, quit. */
+/** The tray menu: open, state, pause sending, quit. */
 export function trayTemplate(words: Words, state: TrayState, actions: TrayActions): MenuItemConstructorOptions[] {
   const { tray } = words;
   const isPaused = state.kind === 'running' && state.status.sendingPaused;
@@ -42,7 +42,7 @@ export function trayTemplate(words: Words, state: TrayState, actions: TrayAction
   ];
 }
 
-/** The icon beside the clock. */
+/** The tray icon. */
 export class TrayIcon {
   readonly #tray: Pick<Tray, 'setToolTip' | 'setContextMenu'>;
   readonly #menu: Pick<typeof Menu, 'buildFromTemplate'>;
@@ -62,7 +62,7 @@ export class TrayIcon {
     tray.on('click', () => actions.open());
   }
 
-  /** Linux shows no change inside a menu: it is made anew each time. */
+  /** Rebuilds the menu each time, since Linux does not show changes to an existing one. */
   show(state: TrayState): void {
     this.#tray.setToolTip(`Frontdesk: ${describeState(this.#words, state)}`);
     this.#tray.setContextMenu(this.#menu.buildFromTemplate(trayTemplate(this.#words, state, this.#actions)));

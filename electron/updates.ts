@@ -20,7 +20,7 @@ export interface UpdateEvents {
   onFault(message: string): void;
 }
 
-/** Looks for newer versions where the build was told to, and nowhere else. */
+/** Checks for newer versions at the feed configured at build time, and nowhere else. */
 export class Updates {
   readonly #updater: Updater;
   readonly #events: UpdateEvents;
@@ -32,7 +32,7 @@ export class Updates {
     this.#events = events;
   }
 
-  /** Null without a feed: then nothing is ever asked for. A feed that is not https is a mistake of the build. */
+  /** Returns null without a feed: no request is ever made. Throws for a feed that is not https, a build error. */
   static open(feed: string, loadUpdater: () => Updater, events: UpdateEvents): Updates | null {
     if (feed === '') return null;
     if (!URL.canParse(feed) || new URL(feed).protocol !== 'https:') throw new Error('The update feed must be https');
@@ -64,7 +64,7 @@ export class Updates {
     if (this.#timer) clearInterval(this.#timer);
   }
 
-  /** The owner asked: they are told also when there is nothing. */
+  /** Checks on the owner's request, who is also notified when there is no update. */
   checkNow(): void {
     this.#check(true);
   }
@@ -78,7 +78,7 @@ export class Updates {
       (result) => {
         if (isAsked && !result?.isUpdateAvailable) this.#events.onNothingNew();
       },
-      // The event tells of it too; a machine without network is no fault to show.
+      // The `error` event reports it too; a missing network is not shown.
       () => {},
     );
   }

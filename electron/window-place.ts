@@ -3,12 +3,12 @@ import type { Bounds } from './preferences.ts';
 const preferred = { width: 1280, height: 800 };
 export const smallest = { width: 1024, height: 640 };
 
-/** How much of the window must lie on a screen, so that its bar can be caught. */
+/** Minimum visible part of the window, so that its title bar can be grabbed. */
 const visiblePixels = 80;
 
 /**
- * Where the window opens: where it was, fitted into the screen on which most of it lies; in the middle of the first
- * screen when it never stood anywhere or that screen is gone.
+ * Returns the window's initial bounds: the last ones, fitted into the screen that contains most of it; centred on the
+ * first screen when there are none or that screen is gone.
  */
 export function placeWindow(last: Bounds | null, workAreas: readonly Bounds[]): Bounds {
   const [first = { x: 0, y: 0, ...preferred }] = workAreas;
@@ -40,7 +40,7 @@ function fit(bounds: Bounds, area: Bounds): Bounds {
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
-/** The area in which both lie, in square pixels. */
+/** Intersection of both, in square pixels. */
 function overlap(one: Bounds, other: Bounds): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);

@@ -23,7 +23,7 @@ export const platform: Migration = {
         name text not null,
         -- SHA-256 of the whole key in hex. The key has 256 random bits, so a slow hash would add nothing.
         hash text not null unique,
-        -- The last characters of the secret part, so that the owner can tell keys apart.
+        -- The last characters of the secret, so that the owner can tell keys apart.
         last4 text not null,
         scopes text not null,
         expires_at text,
@@ -88,7 +88,7 @@ export const platform: Migration = {
       create index jobs_due on jobs (run_at) where status = 'PENDING';
       create index jobs_finished on jobs (finished_at) where finished_at is not null;
 
-      -- What a process has died in while it was handled, and what was set aside for it.
+      -- Items during which the process died, and those set aside for it.
       create table suspect_work (
         id text primary key,
         kind text not null,

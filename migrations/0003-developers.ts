@@ -17,14 +17,14 @@ export const developers: Migration = {
         failing_since text,
         -- Sealed.
         secret text not null,
-        -- JSON array of PreviousSecret, the newest first.
+        -- JSON array of PreviousSecret, newest first.
         previous_secrets text not null default '[]',
         created_at text not null,
         updated_at text not null
       ) strict;
       create index webhook_endpoints_of_workspace on webhook_endpoints (workspace_id, created_at);
 
-      -- No reference to the endpoint or the event: a delivery outlives the one and may lack the other (a test).
+      -- No foreign keys: a delivery outlives its endpoint, and a test delivery has no event.
       create table deliveries (
         id text primary key,
         workspace_id text not null references workspaces (id),
@@ -32,13 +32,13 @@ export const developers: Migration = {
         event_id text not null,
         event_type text not null,
         is_test integer not null default 0,
-        -- The JSON that is sent, so that every attempt sends the same bytes.
+        -- The JSON body, so that every attempt sends the same bytes.
         payload text not null,
         status text not null,
         attempts integer not null default 0,
-        -- Attempts without those that somebody asked for: the place in the retry schedule.
+        -- Automatic attempts: the position in the retry schedule.
         scheduled_attempts integer not null default 0,
-        -- Null when nothing is to be sent by itself any more.
+        -- Null when no further automatic attempt is due.
         next_attempt_at text,
         last_status integer,
         error text,

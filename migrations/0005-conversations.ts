@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Contacts, channels and the inbox: what the main job needs. */
+/** Contacts, channels and the inbox. */
 export const conversations: Migration = {
   name: '0005-conversations',
   up(handle) {
@@ -9,7 +9,7 @@ export const conversations: Migration = {
         seq integer primary key autoincrement,
         id text not null unique,
         workspace_id text not null references workspaces (id),
-        -- E.164, a Brazilian mobile with its ninth digit; scheme:value while the provider hides the number.
+        -- E.164, Brazilian mobiles with their ninth digit; scheme:value while the vendor hides the number.
         phone text not null,
         name text,
         email text,
@@ -103,7 +103,7 @@ export const conversations: Migration = {
       create index conversations_of_contact on conversations (contact_id, last_message_at);
       create index conversations_of_stage on conversations (stage_id) where stage_id is not null;
 
-      -- How many conversations stand in each status: a list's total without reading the list.
+      -- Number of conversations per status: a list's total without reading the list.
       create table conversation_totals (
         workspace_id text not null references workspaces (id),
         status text not null,
@@ -173,8 +173,8 @@ export const conversations: Migration = {
         primary key (workspace_id, day, kind)
       ) strict, without rowid;
 
-      -- The id of the workspace (26 letters) stands before each word. Beginnings of two and three letters have an index of
-      -- their own: without it a search for "co*" reads the whole vocabulary.
+      -- Each word is prefixed by the workspace's id (26 letters). Prefixes of two and three letters have their own
+      -- index: otherwise a search for "co*" would read the whole vocabulary.
       create virtual table message_search using fts5 (
         text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
       );

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Pipelines, stages with their counters, cards, and the timeline. Each report figure has an index of its own that holds
- * all it reads, since the rows of the timeline are wide and a report passes over many.
+ * Pipelines, stages with their counters, cards, and the timeline. Each report figure has its own covering index, since
+ * timeline rows are wide and a report scans many.
  */
 export const crm: Migration = {
   name: '0006-crm',
@@ -13,7 +13,7 @@ export const crm: Migration = {
         workspace_id text not null references workspaces (id),
         name text not null,
         is_default integer not null,
-        -- A deleted pipeline stays for its timeline.
+        -- Set when deleted; the row stays for its timeline.
         deleted_at text,
         created_at text not null,
         updated_at text not null
@@ -31,7 +31,7 @@ export const crm: Migration = {
         position integer not null,
         is_won integer not null,
         is_lost integer not null,
-        -- Kept with every write of a card, so that the board need not count.
+        -- Updated with every write of a card, so that the board need not count.
         card_count integer not null default 0,
         card_total_cents integer not null default 0,
         created_at text not null,
@@ -45,7 +45,7 @@ export const crm: Migration = {
         workspace_id text not null references workspaces (id),
         pipeline_id text not null references crm_pipelines (id),
         stage_id text not null references crm_stages (id),
-        -- Fractional index: cards of a stage are ordered by it, byte by byte, and no two are equal.
+        -- Fractional index: orders the cards of a stage byte by byte, without duplicates.
         order_key text not null,
         title text not null,
         value_cents integer,
@@ -83,7 +83,7 @@ export const crm: Migration = {
         is_first_entry integer not null,
         outcome text,
         open_delta integer not null,
-        -- How long the card stood in from_stage; null when it did not leave it.
+        -- Time that the card spent in from_stage; null when it did not leave it.
         stay_ms integer,
         value_cents integer,
         card_source text not null,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The far side of the simulated channels: what a real provider and its customers' phones would remember. */
+/** The simulated vendor: what a real one and its customers' phones would store. */
 export const simulator: Migration = {
   name: '0007-simulator',
   up(handle) {

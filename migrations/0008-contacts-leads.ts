@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Tags of contacts, what their list is filtered by, and leads. */
+/** Tags of contacts, indexes for filtering their list, and leads. */
 export const contactsLeads: Migration = {
   name: '0008-contacts-leads',
   up(handle) {

@@ -19,7 +19,7 @@ export const sales: Migration = {
         business_hours text,
         services text not null,
         rules text not null,
-        -- What was set; absent keys have their default.
+        -- The settings that were changed; absent keys have their default.
         behavior text not null,
         function_key text,
         template_id text,
@@ -67,7 +67,7 @@ export const sales: Migration = {
         status text not null,
         source text not null,
         notification text,
-        -- The workspace's day on which it was made: what the reports group by.
+        -- Day of creation in the workspace's time zone: reports group by it.
         created_day text not null,
         created_at text not null,
         updated_at text not null,

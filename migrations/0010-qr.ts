@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What the clients of QR channels remember: their keys (sealed), what is on its way in, and what was sent. */
+/** State of the QR channels' clients: their keys (sealed), incoming data, and what was sent. */
 export const qr: Migration = {
   name: '0010-qr',
   up(handle) {

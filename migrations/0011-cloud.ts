@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What a channel needs to speak with the platform's cloud API; the secrets are sealed. */
+/** Credentials of cloud channels for the vendor's API; secrets are sealed. */
 export const cloud: Migration = {
   name: '0011-cloud',
   up(handle) {
@@ -15,9 +15,9 @@ export const cloud: Migration = {
         token_last4 text not null,
         -- The secrets as sealed JSON.
         sealed text not null,
-        -- When the platform last proved that it reaches our webhook.
+        -- When the vendor last proved that it reaches our webhook.
         webhook_verified_at text,
-        -- The address under which it did.
+        -- The address at which it did.
         webhook_url text,
         created_at text not null,
         updated_at text not null,

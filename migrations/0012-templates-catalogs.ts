@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Chat templates, catalog items with their syncs, and what the simulated platform holds of both. */
+/** Chat templates, catalog items with their syncs, and the simulated vendor's copy of both. */
 export const templatesCatalogs: Migration = {
   name: '0012-templates-catalogs',
   up(handle) {
@@ -10,7 +10,7 @@ export const templatesCatalogs: Migration = {
         id text not null unique,
         workspace_id text not null references workspaces (id),
         channel_id text not null references channels (id),
-        -- Null for local ones.
+        -- Null for local templates.
         provider_id text,
         name text not null,
         language text not null,
@@ -71,7 +71,7 @@ export const templatesCatalogs: Migration = {
         agent_id text not null,
         status text not null,
         error text,
-        -- 1 at first, one more with each retry.
+        -- Starts at 1 and grows with each retry.
         attempt integer not null default 1,
         started_at text,
         finished_at text,

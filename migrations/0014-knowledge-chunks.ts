@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What is searched. A segment is one indexing of one source; only LIVE ones are found. The row number of a chunk is
- * `segment * 1048576 + position`, in every table and index that tells of it.
+ * The search index. A segment is one indexing of one source; only LIVE ones are searched. The row number of a chunk is
+ * `segment * 1048576 + position` in every table and index that refers to it.
  */
 export const knowledgeChunks: Migration = {
   name: '0014-knowledge-chunks',
@@ -62,7 +62,7 @@ export const knowledgeChunks: Migration = {
       create virtual table knowledge_index_terms using fts5vocab (knowledge_index, row);
       create virtual table knowledge_index_places using fts5vocab (knowledge_index, instance);
 
-      -- The words of a workspace by their runs of three characters, for misspellings and parts of codes.
+      -- The words of a workspace by their runs of three characters, for misspellings and partial codes.
       create virtual table knowledge_spelling using fts5 (
         text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
       );

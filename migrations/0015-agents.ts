@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The runs of the publishing gate, and what the counts of an agent's data are read by. */
+/** Runs of the publishing gate, and indexes for counting an agent's data. */
 export const agents: Migration = {
   name: '0015-agents',
   up(handle) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Marketing campaigns, whom they reach, and the rules of sending of each workspace. */
+/** Marketing campaigns, their recipients, and each workspace's sending rules. */
 export const campaigns: Migration = {
   name: '0016-campaigns',
   up(handle) {
@@ -18,17 +18,16 @@ export const campaigns: Migration = {
         stop_on_reply integer not null,
         send_interval_ms integer not null,
         mappings text not null,
-        -- The recipients that are its own; another audience is built beside them and takes their place at
-        -- once.
+        -- Identifies the current recipients; a new audience is built next to them and replaces them at once.
         audience_id text not null unique,
         status text not null,
         status_reason text,
         transactional_reason text,
-        -- Counts the changes of what is sent to whom.
+        -- Counts changes of content and audience.
         revision integer not null default 0,
-        -- The revision that the frozen texts are of.
+        -- The revision of the frozen texts.
         planned_revision integer,
-        -- Counts the sends that were begun; failures are watched from the one at which it last began.
+        -- Counts started sends; failures are counted from the one at which sending last started.
         claim_count integer not null default 0,
         watched_from integer not null default 0,
         scheduled_at text,
@@ -54,9 +53,9 @@ export const campaigns: Migration = {
         reason text,
         error text,
         attempts integer not null default 0,
-        -- Counts how often it was put in line: each time is a message of its own.
+        -- Counts how often it was queued: each time is a separate message.
         round integer not null default 1,
-        -- The place of its send among those of the campaign.
+        -- Position of its send among those of the campaign.
         claim_number integer,
         message_id text,
         provider_message_id text,
@@ -71,7 +70,7 @@ export const campaigns: Migration = {
         created_at text not null,
         updated_at text not null
       ) strict;
-      -- Nobody is in an audience twice; what was left out of it keeps the number as it was written.
+      -- A contact is in an audience once; skipped entries keep the number as written.
       create unique index campaign_recipients_once on campaign_recipients (audience_id, phone)
         where reason is null or reason not in ('duplicate', 'invalid_number');
       create index campaign_recipients_in_order on campaign_recipients (audience_id, seq);
@@ -84,7 +83,7 @@ export const campaigns: Migration = {
       create unique index campaign_recipients_of_message on campaign_recipients (message_id)
         where message_id is not null;
 
-      -- How many recipients stand in each status: a list of campaigns without reading their audiences.
+      -- Number of recipients per status: a list of campaigns without reading their audiences.
       create table campaign_totals (
         audience_id text not null,
         workspace_id text not null references workspaces (id),

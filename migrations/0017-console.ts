@@ -1,17 +1,17 @@
 import type { Migration } from './migration.ts';
 
-/** Who is signed in at the console, and the one-time links that sign in. Both belong to the installation. */
+/** Console sessions and one-time login links. Both belong to the installation. */
 export const consoleSessions: Migration = {
   name: '0017-console',
   up(handle) {
     handle.exec(`
       create table console_sessions (
         id text primary key,
-        -- SHA-256 of the cookie's secret in hex.
+        -- SHA-256 of the cookie, in hex.
         hash text not null unique,
-        -- SHA-256 of the page's secret in hex.
+        -- SHA-256 of the page secret, in hex.
         page_hash text not null,
-        -- The workspace that this console looks at.
+        -- The workspace shown in this session.
         workspace_id text not null references workspaces (id),
         is_lan integer not null,
         user_agent text not null,

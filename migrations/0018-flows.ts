@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Flows, the frozen versions that runs hold, the runs, and what the overview counts. */
+/** Flows, the frozen versions used by runs, the runs, and the counters of the overview. */
 export const flows: Migration = {
   name: '0018-flows',
   up(handle) {
@@ -12,7 +12,7 @@ export const flows: Migration = {
         ai_agent_id text not null,
         name text not null,
         trigger_type text not null,
-        -- The kind of an event trigger.
+        -- Event kind of an event trigger.
         trigger_event text,
         trigger text not null,
         steps text not null,
@@ -20,7 +20,7 @@ export const flows: Migration = {
         is_on integer not null,
         archived_at text,
         deleted_at text,
-        -- Up to which moment the schedule was looked at.
+        -- Time up to which the schedule was checked.
         schedule_seen_at text,
         created_at text not null,
         updated_at text not null
@@ -46,9 +46,9 @@ export const flows: Migration = {
         workspace_id text not null references workspaces (id),
         flow_id text not null,
         version_id text not null,
-        -- Null for an event that tells of nobody.
+        -- Null for an event without a contact.
         conversation_id text,
-        -- What set it off, so that nothing sets off the same flow twice.
+        -- Key of the trigger, so that it starts the same flow only once.
         trigger_key text not null,
         depth integer not null,
         state text not null,
@@ -56,11 +56,11 @@ export const flows: Migration = {
         step_count integer not null,
         variables text not null,
         waiting text,
-        -- What the customer answered and the run has not taken yet.
+        -- The customer's replies that the run has not consumed yet.
         answer text,
-        -- What is being done outside of the database (Pending).
+        -- The effect in progress outside the database (Pending).
         effect text,
-        -- The message of an effect that sends.
+        -- The message of a sending effect.
         message_id text,
         due_at text,
         reason text,
@@ -69,7 +69,7 @@ export const flows: Migration = {
         updated_at text not null
       ) strict;
       create unique index flow_runs_once on flow_runs (flow_id, trigger_key);
-      -- One run at a time in a conversation.
+      -- One run per conversation at a time.
       create unique index flow_runs_open on flow_runs (conversation_id)
         where state in ('RUNNING', 'WAITING_ANSWER', 'WAITING_TIME');
       create index flow_runs_in_order on flow_runs (flow_id, seq);
@@ -80,7 +80,7 @@ export const flows: Migration = {
       create index flow_runs_of_message on flow_runs (message_id) where message_id is not null;
       create index flow_runs_finished on flow_runs (finished_at) where finished_at is not null;
 
-      -- Runs that wait until their conversation is free.
+      -- Runs waiting until their conversation is free.
       create table flow_starts (
         seq integer primary key autoincrement,
         workspace_id text not null references workspaces (id),
@@ -94,7 +94,7 @@ export const flows: Migration = {
       ) strict;
       create index flow_starts_of_conversation on flow_starts (conversation_id, seq);
 
-      -- The inbound messages on which it is decided whether a flow takes them.
+      -- Inbound messages for which a flow decides whether it handles them.
       create table flow_decisions (
         message_id text primary key,
         workspace_id text not null references workspaces (id),
@@ -103,7 +103,7 @@ export const flows: Migration = {
       ) strict, without rowid;
       create index flow_decisions_by_time on flow_decisions (created_at);
 
-      -- Messages of which the meaning is still to be compared with the examples of flows.
+      -- Messages whose meaning is still to be compared with the flows' examples.
       create table flow_intents (
         seq integer primary key autoincrement,
         workspace_id text not null references workspaces (id),

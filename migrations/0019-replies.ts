@@ -1,11 +1,11 @@
 import type { Migration } from './migration.ts';
 
-/** What agents answer: whose turn it is, why they said what they said, and what is counted of it. */
+/** Agents' replies: turns, traces of decisions, and counters. */
 export const replies: Migration = {
   name: '0019-replies',
   up(handle) {
     handle.exec(`
-      -- What a customer wrote and nobody has answered yet; messages that come together are one turn.
+      -- Unanswered customer messages; messages that arrive together are one turn.
       create table reply_turns (
         id text primary key,
         workspace_id text not null references workspaces (id),
@@ -17,7 +17,7 @@ export const replies: Migration = {
         first_at text not null,
         due_at text not null,
         attempts integer not null default 0,
-        -- The answer, once it is stored.
+        -- The reply, once it is stored.
         reply_message_id text,
         created_at text not null,
         updated_at text not null
@@ -27,15 +27,15 @@ export const replies: Migration = {
       create index reply_turns_running on reply_turns (state) where state = 'RUNNING';
       create index reply_turns_by_age on reply_turns (created_at);
 
-      -- How the talk with the agent stands.
+      -- State of the conversation with the agent.
       create table reply_states (
         conversation_id text primary key,
         workspace_id text not null references workspaces (id),
         has_greeted integer not null,
         misses_in_a_row integer not null,
-        -- Until then the customer knows that the shop is closed.
+        -- Until then the customer has been told that the shop is closed.
         told_closed_until text,
-        -- The day on which the conversation was last counted.
+        -- Day on which the conversation was last counted.
         counted_day text,
         updated_at text not null
       ) strict;
@@ -45,7 +45,7 @@ export const replies: Migration = {
         workspace_id text not null references workspaces (id),
         agent_id text not null,
         conversation_id text not null,
-        -- What was answered: the id of a turn, or the key of a flow's step.
+        -- Id of the turn, or the key of a flow's step; makes the reply idempotent.
         turn_key text not null unique,
         message_id text unique,
         kind text not null,
@@ -67,7 +67,7 @@ export const replies: Migration = {
         primary key (workspace_id, agent_id, day, kind)
       ) strict, without rowid;
 
-      -- Questions without an answer, by the day, so that they can be forgotten.
+      -- Unanswered questions by day, so that they can be deleted.
       create table reply_questions (
         workspace_id text not null references workspaces (id),
         agent_id text not null,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Connections to other systems, which events act there, and the history of what was done. */
+/** Connections to other systems, bindings of events to actions, and the sync history. */
 export const integrations: Migration = {
   name: '0020-integrations',
   up(handle) {
@@ -13,10 +13,9 @@ export const integrations: Migration = {
         state text not null,
         error_code text,
         error_message text,
-        -- Sealed; null once disconnected.
-        -- Sealed JSON (Kept); null once disconnected.
+        -- Sealed JSON; null once disconnected.
         credentials text,
-        -- The SHA-256 of what stands in the private address of a feed.
+        -- SHA-256 of the secret in a feed's private address.
         feed_token_hash text,
         checked_at text,
         latency_ms integer,
@@ -35,14 +34,14 @@ export const integrations: Migration = {
         installation_id text not null references integration_installations (id),
         event_name text not null,
         action text not null,
-        -- What the action acts on: with the three before it, it is there once.
+        -- Target of the action; unique together with the three columns above.
         target text not null,
         -- JSON.
         config text not null,
         active integer not null,
         disabled_reason text,
         disabled_at text,
-        -- Jobs that failed on end.
+        -- Consecutive failed jobs.
         failure_count integer not null default 0,
         created_at text not null,
         updated_at text not null
@@ -51,7 +50,7 @@ export const integrations: Migration = {
         on integration_bindings (installation_id, event_name, action, target);
       create index integration_bindings_active on integration_bindings (workspace_id, event_name) where active = 1;
 
-      -- No reference to the binding: the history outlives it.
+      -- No foreign key: the history outlives the binding.
       create table integration_jobs (
         seq integer primary key autoincrement,
         id text not null unique,
@@ -62,18 +61,18 @@ export const integrations: Migration = {
         event_name text not null,
         action text not null,
         resource_id text not null,
-        -- What acts on the same thing by the same action keeps its order, whichever kind of event it comes from.
-        -- Jobs with the same one are done one after the other.
+        -- Jobs with the same key run one after the other, so that the same action on the same target keeps its order
+        -- whichever event kind it comes from.
         order_key text not null,
         -- The event as JSON.
         payload text not null,
         status text not null,
         attempts integer not null default 0,
-        -- Attempts since the last retry by hand: the place in the schedule.
+        -- Attempts since the last manual retry: the position in the schedule.
         tries integer not null default 0,
-        -- Whether an attempt has ended without telling what it did.
+        -- Whether an attempt ended with an unknown outcome.
         in_doubt integer not null default 0,
-        -- Null while it runs and when nothing is done by itself any more.
+        -- Null while it runs and when no further automatic attempt is due.
         next_attempt_at text,
         error_code text,
         error_message text,

@@ -20,7 +20,7 @@ import { replies } from './0019-replies.ts';
 import { integrations } from './0020-integrations.ts';
 import type { Migration } from './migration.ts';
 
-/** Every step of the schema, in order. Steps are only ever added at the end once they are released. */
+/** All migrations in order. Released steps never change; new ones are appended. */
 export const migrations: Migration[] = [
   platform,
   files,

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { migrations } from './index.ts';
 
-/** The schema that all migrations together make, as SQL text in a fixed order. */
+/** Returns the migrated schema as SQL, in a fixed order. */
 export function readSchema(): string {
   const handle = new Sqlite(':memory:');
   for (const step of migrations) step.up(handle);
@@ -12,7 +12,7 @@ export function readSchema(): string {
     .pluck()
     .all() as string[];
   handle.close();
-  // The tables behind a full-text index are its own business.
+  // Shadow tables of full-text indexes are excluded.
   const own = rows.filter((sql) => !/^CREATE TABLE '/.test(sql));
   return `${own.map((sql) => `${unindent(sql)};`).join('\n\n')}\n`;
 }

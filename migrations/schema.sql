@@ -34,7 +34,7 @@ CREATE TABLE ai_agents (
   business_hours text,
   services text not null,
   rules text not null,
-  -- What was set; absent keys have their default.
+  -- The settings that were changed; absent keys have their default.
   behavior text not null,
   function_key text,
   template_id text,
@@ -52,7 +52,7 @@ CREATE TABLE api_keys (
   name text not null,
   -- SHA-256 of the whole key in hex. The key has 256 random bits, so a slow hash would add nothing.
   hash text not null unique,
-  -- The last characters of the secret part, so that the owner can tell keys apart.
+  -- The last characters of the secret, so that the owner can tell keys apart.
   last4 text not null,
   scopes text not null,
   expires_at text,
@@ -130,9 +130,9 @@ CREATE TABLE campaign_recipients (
   reason text,
   error text,
   attempts integer not null default 0,
-  -- Counts how often it was put in line: each time is a message of its own.
+  -- Counts how often it was queued: each time is a separate message.
   round integer not null default 1,
-  -- The place of its send among those of the campaign.
+  -- Position of its send among those of the campaign.
   claim_number integer,
   message_id text,
   provider_message_id text,
@@ -187,17 +187,16 @@ CREATE TABLE campaigns (
   stop_on_reply integer not null,
   send_interval_ms integer not null,
   mappings text not null,
-  -- The recipients that are its own; another audience is built beside them and takes their place at
-  -- once.
+  -- Identifies the current recipients; a new audience is built next to them and replaces them at once.
   audience_id text not null unique,
   status text not null,
   status_reason text,
   transactional_reason text,
-  -- Counts the changes of what is sent to whom.
+  -- Counts changes of content and audience.
   revision integer not null default 0,
-  -- The revision that the frozen texts are of.
+  -- The revision of the frozen texts.
   planned_revision integer,
-  -- Counts the sends that were begun; failures are watched from the one at which it last began.
+  -- Counts started sends; failures are counted from the one at which sending last started.
   claim_count integer not null default 0,
   watched_from integer not null default 0,
   scheduled_at text,
@@ -274,7 +273,7 @@ CREATE TABLE chat_templates (
   id text not null unique,
   workspace_id text not null references workspaces (id),
   channel_id text not null references channels (id),
-  -- Null for local ones.
+  -- Null for local templates.
   provider_id text,
   name text not null,
   language text not null,
@@ -306,9 +305,9 @@ CREATE TABLE cloud_credentials (
   token_last4 text not null,
   -- The secrets as sealed JSON.
   sealed text not null,
-  -- When the platform last proved that it reaches our webhook.
+  -- When the vendor last proved that it reaches our webhook.
   webhook_verified_at text,
-  -- The address under which it did.
+  -- The address at which it did.
   webhook_url text,
   created_at text not null,
   updated_at text not null,
@@ -317,11 +316,11 @@ CREATE TABLE cloud_credentials (
 
 CREATE TABLE console_sessions (
   id text primary key,
-  -- SHA-256 of the cookie's secret in hex.
+  -- SHA-256 of the cookie, in hex.
   hash text not null unique,
-  -- SHA-256 of the page's secret in hex.
+  -- SHA-256 of the page secret, in hex.
   page_hash text not null,
-  -- The workspace that this console looks at.
+  -- The workspace shown in this session.
   workspace_id text not null references workspaces (id),
   is_lan integer not null,
   user_agent text not null,
@@ -361,7 +360,7 @@ CREATE TABLE contacts (
   seq integer primary key autoincrement,
   id text not null unique,
   workspace_id text not null references workspaces (id),
-  -- E.164, a Brazilian mobile with its ninth digit; scheme:value while the provider hides the number.
+  -- E.164, Brazilian mobiles with their ninth digit; scheme:value while the vendor hides the number.
   phone text not null,
   name text,
   email text,
@@ -458,7 +457,7 @@ CREATE TABLE crm_cards (
   workspace_id text not null references workspaces (id),
   pipeline_id text not null references crm_pipelines (id),
   stage_id text not null references crm_stages (id),
-  -- Fractional index: cards of a stage are ordered by it, byte by byte, and no two are equal.
+  -- Fractional index: orders the cards of a stage byte by byte, without duplicates.
   order_key text not null,
   title text not null,
   value_cents integer,
@@ -499,7 +498,7 @@ CREATE TABLE crm_events (
   is_first_entry integer not null,
   outcome text,
   open_delta integer not null,
-  -- How long the card stood in from_stage; null when it did not leave it.
+  -- Time that the card spent in from_stage; null when it did not leave it.
   stay_ms integer,
   value_cents integer,
   card_source text not null,
@@ -531,7 +530,7 @@ CREATE TABLE crm_pipelines (
   workspace_id text not null references workspaces (id),
   name text not null,
   is_default integer not null,
-  -- A deleted pipeline stays for its timeline.
+  -- Set when deleted; the row stays for its timeline.
   deleted_at text,
   created_at text not null,
   updated_at text not null
@@ -551,7 +550,7 @@ CREATE TABLE crm_stages (
   position integer not null,
   is_won integer not null,
   is_lost integer not null,
-  -- Kept with every write of a card, so that the board need not count.
+  -- Updated with every write of a card, so that the board need not count.
   card_count integer not null default 0,
   card_total_cents integer not null default 0,
   created_at text not null,
@@ -568,13 +567,13 @@ CREATE TABLE deliveries (
   event_id text not null,
   event_type text not null,
   is_test integer not null default 0,
-  -- The JSON that is sent, so that every attempt sends the same bytes.
+  -- The JSON body, so that every attempt sends the same bytes.
   payload text not null,
   status text not null,
   attempts integer not null default 0,
-  -- Attempts without those that somebody asked for: the place in the retry schedule.
+  -- Automatic attempts: the position in the retry schedule.
   scheduled_attempts integer not null default 0,
-  -- Null when nothing is to be sent by itself any more.
+  -- Null when no further automatic attempt is due.
   next_attempt_at text,
   last_status integer,
   error text,
@@ -685,9 +684,9 @@ CREATE TABLE flow_runs (
   workspace_id text not null references workspaces (id),
   flow_id text not null,
   version_id text not null,
-  -- Null for an event that tells of nobody.
+  -- Null for an event without a contact.
   conversation_id text,
-  -- What set it off, so that nothing sets off the same flow twice.
+  -- Key of the trigger, so that it starts the same flow only once.
   trigger_key text not null,
   depth integer not null,
   state text not null,
@@ -695,11 +694,11 @@ CREATE TABLE flow_runs (
   step_count integer not null,
   variables text not null,
   waiting text,
-  -- What the customer answered and the run has not taken yet.
+  -- The customer's replies that the run has not consumed yet.
   answer text,
-  -- What is being done outside of the database (Pending).
+  -- The effect in progress outside the database (Pending).
   effect text,
-  -- The message of an effect that sends.
+  -- The message of a sending effect.
   message_id text,
   due_at text,
   reason text,
@@ -758,7 +757,7 @@ CREATE TABLE flows (
   ai_agent_id text not null,
   name text not null,
   trigger_type text not null,
-  -- The kind of an event trigger.
+  -- Event kind of an event trigger.
   trigger_event text,
   trigger text not null,
   steps text not null,
@@ -766,7 +765,7 @@ CREATE TABLE flows (
   is_on integer not null,
   archived_at text,
   deleted_at text,
-  -- Up to which moment the schedule was looked at.
+  -- Time up to which the schedule was checked.
   schedule_seen_at text,
   created_at text not null,
   updated_at text not null
@@ -829,14 +828,14 @@ CREATE TABLE integration_bindings (
   installation_id text not null references integration_installations (id),
   event_name text not null,
   action text not null,
-  -- What the action acts on: with the three before it, it is there once.
+  -- Target of the action; unique together with the three columns above.
   target text not null,
   -- JSON.
   config text not null,
   active integer not null,
   disabled_reason text,
   disabled_at text,
-  -- Jobs that failed on end.
+  -- Consecutive failed jobs.
   failure_count integer not null default 0,
   created_at text not null,
   updated_at text not null
@@ -855,10 +854,9 @@ CREATE TABLE integration_installations (
   state text not null,
   error_code text,
   error_message text,
-  -- Sealed; null once disconnected.
-  -- Sealed JSON (Kept); null once disconnected.
+  -- Sealed JSON; null once disconnected.
   credentials text,
-  -- The SHA-256 of what stands in the private address of a feed.
+  -- SHA-256 of the secret in a feed's private address.
   feed_token_hash text,
   checked_at text,
   latency_ms integer,
@@ -883,18 +881,18 @@ CREATE TABLE integration_jobs (
   event_name text not null,
   action text not null,
   resource_id text not null,
-  -- What acts on the same thing by the same action keeps its order, whichever kind of event it comes from.
-  -- Jobs with the same one are done one after the other.
+  -- Jobs with the same key run one after the other, so that the same action on the same target keeps its order
+  -- whichever event kind it comes from.
   order_key text not null,
   -- The event as JSON.
   payload text not null,
   status text not null,
   attempts integer not null default 0,
-  -- Attempts since the last retry by hand: the place in the schedule.
+  -- Attempts since the last manual retry: the position in the schedule.
   tries integer not null default 0,
-  -- Whether an attempt has ended without telling what it did.
+  -- Whether an attempt ended with an unknown outcome.
   in_doubt integer not null default 0,
-  -- Null while it runs and when nothing is done by itself any more.
+  -- Null while it runs and when no further automatic attempt is due.
   next_attempt_at text,
   error_code text,
   error_message text,
@@ -989,7 +987,7 @@ CREATE INDEX knowledge_segments_of_source on knowledge_segments (source_id, stat
 CREATE TABLE knowledge_sources (
   id text primary key,
   workspace_id text not null references workspaces (id),
-  -- One of the two is null.
+  -- Exactly one of the two is set.
   agent_id text references ai_agents (id),
   base_id text references knowledge_bases (id),
   kind text not null,
@@ -997,14 +995,14 @@ CREATE TABLE knowledge_sources (
   name_folded text not null,
   title text,
   url text,
-  -- The bytes of a text or a file; a URL keeps none.
+  -- The bytes of a text or a file; null for a URL.
   file_id text references files (id),
   enabled integer not null default 1,
   status text not null,
   progress integer not null default 0,
   error_code text,
   error_message text,
-  -- Of the chunks that can be found; null before the first indexing.
+  -- Of the searchable chunks; null before the first indexing.
   generation text,
   content_type text,
   size_bytes integer,
@@ -1186,7 +1184,7 @@ CREATE TABLE orders (
   status text not null,
   source text not null,
   notification text,
-  -- The workspace's day on which it was made: what the reports group by.
+  -- Day of creation in the workspace's time zone: reports group by it.
   created_day text not null,
   created_at text not null,
   updated_at text not null,
@@ -1222,7 +1220,7 @@ CREATE TABLE platform_catalog_syncs (
   agent_id text not null,
   status text not null,
   error text,
-  -- 1 at first, one more with each retry.
+  -- Starts at 1 and grows with each retry.
   attempt integer not null default 1,
   started_at text,
   finished_at text,
@@ -1284,7 +1282,7 @@ CREATE TABLE quick_replies (
   id text primary key,
   workspace_id text not null references workspaces (id),
   shortcut text not null,
-  -- The shortcut as it is compared and sorted: without case.
+  -- The shortcut in lower case, for comparing and sorting.
   folded_shortcut text not null,
   content text not null,
   usage_count integer not null default 0,
@@ -1319,9 +1317,9 @@ CREATE TABLE reply_states (
   workspace_id text not null references workspaces (id),
   has_greeted integer not null,
   misses_in_a_row integer not null,
-  -- Until then the customer knows that the shop is closed.
+  -- Until then the customer has been told that the shop is closed.
   told_closed_until text,
-  -- The day on which the conversation was last counted.
+  -- Day on which the conversation was last counted.
   counted_day text,
   updated_at text not null
 ) strict;
@@ -1331,7 +1329,7 @@ CREATE TABLE reply_traces (
   workspace_id text not null references workspaces (id),
   agent_id text not null,
   conversation_id text not null,
-  -- What was answered: the id of a turn, or the key of a flow's step.
+  -- Id of the turn, or the key of a flow's step; makes the reply idempotent.
   turn_key text not null unique,
   message_id text unique,
   kind text not null,
@@ -1357,7 +1355,7 @@ CREATE TABLE reply_turns (
   first_at text not null,
   due_at text not null,
   attempts integer not null default 0,
-  -- The answer, once it is stored.
+  -- The reply, once it is stored.
   reply_message_id text,
   created_at text not null,
   updated_at text not null
@@ -1497,7 +1495,7 @@ CREATE TABLE webhook_endpoints (
   failing_since text,
   -- Sealed.
   secret text not null,
-  -- JSON array of PreviousSecret, the newest first.
+  -- JSON array of PreviousSecret, newest first.
   previous_secrets text not null default '[]',
   created_at text not null,
   updated_at text not null

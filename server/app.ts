@@ -5,13 +5,13 @@ import type { Config } from './config.ts';
 import { assignRequestId, readTarget, refuseForeignSites } from './http/access/guards.ts';
 import { idempotencyRetention, noteInterrupted } from './http/access/idempotency.ts';
 import type { Area } from './http/area.ts';
-import { drainAfterAnswer } from './http/connections/drain.ts';
+import { drainAfterResponse } from './http/connections/drain.ts';
 import { Listeners } from './http/connections/listeners.ts';
 import { serveConsole } from './http/console.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountOperations } from './http/mount.ts';
 import type { Operations } from './http/operation.ts';
-import { sendProblem } from './http/problems.ts';
+import { sendProblem } from './http/send-problem.ts';
 import { httpServices } from './http/services.ts';
 import { createLoginToken, loginLink } from './platform/access/console-sessions.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -27,11 +27,11 @@ import { version } from './version.ts';
 
 export interface App {
   platform: Platform;
-  /** Serves on the configured host and port; port 0 takes a free one. */
+  /** Starts serving on the configured host and port; port 0 picks a free one. */
   listen(): Promise<{ url: string }>;
-  /** A link that signs a browser of this machine in at the console, once and within the hour. */
+  /** Creates a link that signs a browser on this machine in to the console once, within an hour. */
   createLoginLink(): Promise<string>;
-  /** Stops accepting, finishes what runs, closes the data folder. */
+  /** Stops accepting requests, finishes running ones and closes the data folder. */
   stop(): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ export interface AppOptions extends Pick<PlatformOptions, 'rootKey' | 'startChil
   config: Config;
   clock?: Clock;
   log?: Log;
-  /** The product's, unless something is added or replaced. */
+  /** Defaults to the product's areas; tests add or replace some. */
   areas?: readonly Area[];
 }
 
-/** Opens the data folder and assembles the server; nothing is served before `listen`. */
+/** Opens the data folder and assembles the server; `listen` starts serving. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, clock = systemClock, log = createLog(config.logLevel), areas = productAreas, ...kept } = options;
   const retention = [...platformRetention, idempotencyRetention, ...areas.flatMap((area) => area.retention ?? [])];
@@ -70,7 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async listen() {
       for (const area of areas) await area.start?.(platform);
       await platform.start();
-      // A host that means every address is the LAN switched on: its addresses are opened one by one (see `lan.ts`).
+      // A wildcard host means that LAN access is on: its addresses are opened one by one (see `lan.ts`).
       const host = isWildcard(config.host) ? '127.0.0.1' : config.host;
       const port = await listeners.listen(host, config.port);
       localUrl = `http://${hostAndPort(host, port)}`;
@@ -96,7 +96,7 @@ function assemble(platform: Platform, allAreas: readonly Area[]): express.Expres
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
-  app.use(drainAfterAnswer);
+  app.use(drainAfterResponse);
   app.use(assignRequestId);
   app.use(readTarget(platform));
   app.use(refuseForeignSites(platform));
@@ -118,7 +118,7 @@ function assemble(platform: Platform, allAreas: readonly Area[]): express.Expres
   return app;
 }
 
-/** All operations of the API by their id; two areas with one id, or one path twice, is a mistake found at the start. */
+/** Returns all API operations by id; throws at startup when two share an id or a route. */
 export function allOperations(list: readonly Area[]): Operations {
   return collect(list, (area) => area.operations ?? {});
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command `frontdesk`. Plain JavaScript, because npx runs it on the machine's own Node, which may be too old to read
-// TypeScript; then the Node that is installed with the package takes over.
+// The command `frontdesk`. Plain JavaScript, since npx runs it on the machine's own Node, which may be too old for
+// TypeScript; the Node installed with the package then takes over.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { pickNode } from './launch/pick-node.js';

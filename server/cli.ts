@@ -29,19 +29,19 @@ const commands: Record<string, Command> = {
   ...demoCommands,
 };
 
-/** Faults that need no stack: their message says all. */
+/** Errors shown without a stack trace. */
 const expected = [
   ...[UsageError, CommandError, BackupError, ConfigError, DataFolderError],
   ...[LockedError, MigrationError, NewerDatabaseError, SealedKeyError],
 ];
 
-/** Of all commands, or of those that the words name. */
+/** Help for all commands, or for those that the words name. */
 function helpText(words: string[]): string {
   const lines = commandsNamed(words).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
   return `Usage: npx frontdesk COMMAND [--json]\n\n${lines.join('\n')}\n\nThe data folder is FRONTDESK_HOME, or ./data.`;
 }
 
-/** One command, those of a group (`keys`), or all where there are no words. */
+/** Returns one command, those of a group (`keys`), or all when there are no words. */
 function commandsNamed(words: string[]): Command[] {
   if (words.length === 0) return Object.values(commands);
   for (const length of [2, 1]) {
@@ -52,14 +52,14 @@ function commandsNamed(words: string[]): Command[] {
   throw new UsageError(`Unknown command "${words.join(' ')}": npx frontdesk --help lists them`);
 }
 
-/** The longest of the first words that is a command, and what follows it. */
+/** Returns the longest command at the start of the words, and the rest. */
 function findCommand(words: string[]): { command: Command; rest: string[] } {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ');
     if (Object.hasOwn(commands, name)) return { command: commands[name] as Command, rest: words.slice(length) };
   }
   const typed = words.filter((word) => !word.startsWith('-')).slice(0, 2);
-  // Throws where the first word names no group either.
+  // Throws when the first word names no group either.
   commandsNamed(typed);
   const help = ['npx frontdesk', ...typed.slice(0, 1), '--help'].join(' ');
   throw new UsageError(`Unknown command "${typed.join(' ')}": ${help} lists them`);
@@ -77,7 +77,7 @@ function readInput(command: Command, rest: string[]): { input: unknown; isJson: 
   throw new UsageError(`${faults.join('; ')}. Usage: npx frontdesk ${command.usage}`);
 }
 
-/** Options and arguments by their names. */
+/** Parses options and arguments by name. */
 function parseWords({ options, positionals: names, usage }: Command, rest: string[]): Record<string, unknown> {
   try {
     const { values, positionals } = parseArgs({
@@ -110,7 +110,7 @@ function print(text: string, exitCode = 0): number {
   return exitCode;
 }
 
-// What the commands write is the shop's alone.
+// Files written by the commands are private to the user.
 process.umask(0o077);
 keepMemoryOutOfDumps();
 try {

@@ -44,37 +44,37 @@ const Environment = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-/** Everything the environment decides. Paths are absolute. */
+/** Configuration from the environment. Paths are absolute. */
 export interface Config {
   home: string;
   port: number;
   host: string;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
-  /** Tokens of the bucket and its refill per second; null switches the limit off. */
+  /** Size of the token bucket and its refill per second; null disables the limit. */
   rateLimit: { burst: number; perSecond: number } | null;
-  /** `host:port` entries that outbound requests may reach although they are not public; `*` for any. */
+  /** `host:port` entries that outbound requests may reach although they are not public; `*` allows any. */
   outboundAllow: string[];
   publicUrl: string | null;
-  /** The platform's cloud API. Its address is another one only in tests, and then on this machine. */
+  /** The vendor's cloud API. Only tests use another address, which must be on this machine. */
   graph: { baseUrl: string; version: string };
-  /** How long the event loop may stand still before the watchdog ends the process; another time only in tests. */
+  /** How long the event loop may block before the watchdog kills the process; only tests change it. */
   patienceMs: number;
-  /** The QR provider's client. */
+  /** The client of the QR channel's vendor. */
   qr: {
-    /** The least time between two messages to one customer: bursts get accounts banned. */
+    /** Minimum delay between two messages to one customer: bursts get accounts banned. */
     gapMs: number;
-    /** The version that the client says it is, where the built-in one is too old for the provider. */
+    /** Client version to report, when the built-in one is too old for the vendor. */
     version: [number, number, number] | null;
-    /** Another address than the provider's and shorter-lived codes: only in tests, and then on this machine. */
+    /** Address and code lifetime for tests, on this machine only. */
     testUrl: string | null;
     testCodeMs: number | null;
   };
 }
 
-/** Thrown for a bad environment; its message is the one line that the owner sees. */
+/** An invalid environment; the message is the line shown to the owner. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration; throws `ConfigError` naming each bad variable and what would be right. */
+/** Reads the configuration; throws `ConfigError` naming each invalid variable and a valid value. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) {

@@ -17,12 +17,12 @@ import { ShellLink } from './shell-link.ts';
 
 const stopPatienceMs = 10_000;
 const restorePollMs = 1_000;
-/** As after an abort: whoever has started the server starts it again, which a small code does not ask for. */
+/** Exit code of an abort: the supervisor restarts the server, which it does not for a small code. */
 const crashCode = 134;
 
 /**
- * The server as a process: starts the app, swaps in a restore that lies ready, and ends cleanly. Under the desktop shell
- * it waits for the shell to begin, and answers to it.
+ * The server process: starts the app, applies staged restores and ends cleanly. Under the desktop shell it waits for
+ * the shell's start message and serves its requests.
  */
 class Main {
   readonly #config: Config;
@@ -32,7 +32,7 @@ class Main {
   #leaveShell: () => void = () => {};
   #leaveWatchdog: () => void = () => {};
   #app: App | null = null;
-  /** One stop, whoever asks for it: a signal may come while a restore stops the app. */
+  /** Shared by all callers: a signal may arrive while a restore stops the app. */
   #stopping: Promise<void> | null = null;
   #isEnding = false;
   #isRestoring = false;
@@ -47,7 +47,7 @@ class Main {
   async run(): Promise<void> {
     process.on('SIGINT', () => this.#endOnSignal());
     process.on('SIGTERM', () => this.#endOnSignal());
-    // Who supervises it (`server/launch/supervise.js`) is gone: nobody would pass a signal on any more.
+    // The supervisor (`server/launch/supervise.js`) is gone, and nobody would forward a signal.
     process.on('disconnect', () => {
       if (!this.#isEnding) this.#end(0);
     });
@@ -69,19 +69,19 @@ class Main {
     const app = await createApp({ config: this.#config, log: this.#log, ...shell });
     this.#app = app;
     this.#stopping = null;
-    // From here on content is handled. What may rightly take long, such as a migration, is behind.
+    // Content is handled from here on; slow startup work such as migrations is done.
     this.#leaveWatchdog = startWatchdog(app.platform.running.board, this.#config.patienceMs, this.#log);
     const { url } = await app.listen();
     if (link) await this.#joinShell(link, app, url);
     const lines = [`Frontdesk is ready at ${url}`, `API reference: ${url}/docs`];
-    // Under the shell the window opens it, and what is printed goes to a log.
+    // Under the shell the window opens the console, and stdout goes to a log.
     if (!link) lines.splice(1, 0, `Console: ${await app.createLoginLink()}`);
     process.stdout.write(`${lines.join('\n')}\n`);
     app.platform.storage.start().catch((error) => this.#log.error({ err: error }, 'the storage guard did not start'));
   }
 
   async #joinShell(link: ShellLink, app: App, url: string): Promise<void> {
-    // A restore brings its own key: from here on it is the one to start with.
+    // A restore brings its own key, which later starts must use.
     this.#rootKey = app.platform.secrets.exportKey();
     this.#leaveShell = await serveShell(link, app, url, () => this.#endOnSignal());
     if (!(await link.begun).keepsKey) return;
@@ -91,7 +91,7 @@ class Main {
   async #restoreIfReady(): Promise<void> {
     if (this.#isRestoring || this.#isEnding || !isRestoreReady(this.#config.home)) return;
     this.#isRestoring = true;
-    this.#log.info('a restore lies ready: the server stops for it and starts again');
+    this.#log.info('a restore is staged: the server restarts to apply it');
     await this.#stop();
     if (!this.#isEnding) await this.#start();
     this.#isRestoring = false;
@@ -102,12 +102,12 @@ class Main {
     this.#end(0);
   }
 
-  /** After an error that nobody caught nothing is certain any more: the data are closed and the process ends. */
+  /** After an uncaught error the state is unknown: the data are closed and the process ends. */
   #endAfter(error: unknown): void {
     if (!this.#isEnding) this.#app?.platform.running.noteDeath();
     const line = describe(error, this.#config);
     if (isExpected(error)) process.stderr.write(`${line}\n`);
-    else this.#log.error({ err: error }, 'an error that nobody caught');
+    else this.#log.error({ err: error }, 'uncaught error');
     this.#link?.send({ type: 'failed', message: redact(line).slice(0, 2_000) });
     if (!this.#isEnding) this.#end(this.#app && !isExpected(error) ? crashCode : 1);
   }
@@ -129,7 +129,7 @@ class Main {
 
 const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === 'EADDRINUSE';
 
-/** Faults that need no stack: one line says all. */
+/** Errors shown as one line without a stack trace. */
 const isExpected = (error: unknown): boolean =>
   error instanceof LockedError ||
   error instanceof NewerDatabaseError ||
@@ -144,7 +144,7 @@ function describe(error: unknown, { host, port }: Config): string {
   return `Port ${port} on ${host} is in use: end the other program or set FRONTDESK_PORT`;
 }
 
-// What the server writes is the shop's alone.
+// Files written by the server are private to the user.
 process.umask(0o077);
 keepMemoryOutOfDumps();
 try {

@@ -12,14 +12,14 @@ import { isSendingPaused, setSendingPaused } from './platform/work/sending-pause
 import type { ShellLink } from './shell-link.ts';
 import type { ShellStatus } from './shell-protocol.ts';
 
-/** How often the shell is told what has changed. */
+/** How often status changes are sent to the shell. */
 const statusEveryMs = 1_000;
-/** A handoff that is older was missed while the program was closed: the inbox shows it, nobody is called for it. */
+/** An older handoff happened while the program was closed: the inbox shows it, without a notification. */
 const newsForMs = 5 * minuteMs;
 const longestText = 200;
 
-/** Tells the shell of each conversation that waits for a person, unless that person is the one who took it over. */
-const tellHandoffs = (link: ShellLink): Subscriber => ({
+/** Notifies the shell of each conversation that waits for a person, except when that person just took it over. */
+const notifyHandoffs = (link: ShellLink): Subscriber => ({
   name: 'shell',
   async handle(events, { now }) {
     for (const event of events) {
@@ -36,11 +36,11 @@ const tellHandoffs = (link: ShellLink): Subscriber => ({
   },
 });
 
-/** What the server does for the shell beside the product's areas. */
+/** What the server does for the shell in addition to the product's areas. */
 export const shellArea = (link: ShellLink): Area => ({
   name: 'shell',
   title: 'Desktop shell',
-  subscribers: [tellHandoffs(link)],
+  subscribers: [notifyHandoffs(link)],
 });
 
 const shorten = (text: string): string => {
@@ -49,8 +49,8 @@ const shorten = (text: string): string => {
 };
 
 /**
- * Ties the running server to the desktop shell: the shell hears where the console is and how things stand, and may pause
- * sending, ask for login links and stop the server. The answer ends it.
+ * Connects the running server to the desktop shell: sends it the console's address and the status; serves its requests
+ * to pause sending, create login links and stop. Returns a function that ends the status updates.
  */
 export async function serveShell(link: ShellLink, app: App, url: string, stop: () => void): Promise<() => void> {
   const { platform } = app;
@@ -60,16 +60,16 @@ export async function serveShell(link: ShellLink, app: App, url: string, stop: (
     stop,
   });
   link.send({ type: 'ready', url, consoleUrl: await app.createLoginLink() });
-  let told = '';
-  const tell = async () => {
+  let sent = '';
+  const sendStatus = async () => {
     const status = await readStatus(platform);
     const text = JSON.stringify(status);
-    if (text !== told) link.send({ type: 'status', ...status });
-    told = text;
+    if (text !== sent) link.send({ type: 'status', ...status });
+    sent = text;
   };
-  await tell();
+  await sendStatus();
   const timer = setInterval(() => {
-    tell().catch((error) => platform.log.error({ err: error }, 'the shell was not told how things stand'));
+    sendStatus().catch((error) => platform.log.error({ err: error }, 'the status was not sent to the shell'));
   }, statusEveryMs).unref();
   return () => clearInterval(timer);
 }
@@ -78,7 +78,7 @@ async function readStatus({ database }: Platform): Promise<ShellStatus> {
   return { channels: await countChannels(database.read), sendingPaused: isSendingPaused(database.read) };
 }
 
-/** Moves the key from its file into the shell's keeping. The file goes only when the key is safe there. */
+/** Moves the key from its file to the shell. The file is deleted only once the shell has stored it. */
 export async function handOverKey(link: ShellLink, platform: Platform): Promise<void> {
   const file = secretFile(platform.config.home);
   if (!existsSync(file)) return;

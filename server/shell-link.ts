@@ -5,7 +5,7 @@ import type { Log } from './platform/log.ts';
 import type { ChildProcess, MessagePort, ParentPort, StartChild } from './platform/running/child-process.ts';
 import { type ChildProgram, type MessageOf, ToServer, ToShell } from './shell-protocol.ts';
 
-/** What the shell may ask of the running server. */
+/** What the shell may request of the running server. */
 export interface ShellServices {
   createLoginLink(): Promise<string>;
   setSendingPaused(paused: boolean): Promise<void>;
@@ -14,7 +14,7 @@ export interface ShellServices {
 
 /** The server's end of the pipe to the desktop shell. */
 export class ShellLink {
-  /** What the shell began with. */
+  /** The shell's start message. */
   readonly begun: Promise<MessageOf<ToServer, 'start'>>;
   readonly #port: ParentPort;
   readonly #log: Log;
@@ -22,7 +22,7 @@ export class ShellLink {
   #begin: (start: MessageOf<ToServer, 'start'>) => void = () => {};
   #services: ShellServices | null = null;
   #keyStored: () => void = () => {};
-  /** The shell may tell the server to stop before it serves. */
+  /** The shell may request a stop before the server serves. */
   #isStopping = false;
 
   constructor(port: ParentPort, log: Log) {
@@ -34,12 +34,12 @@ export class ShellLink {
     port.on('message', ({ data, ports }) => {
       const parsed = ToServer.safeParse(data);
       if (parsed.success) this.#receive(parsed.data, ports);
-      // Its content stays out of the log: it could be a key.
-      else log.error('the shell sent a message that is none of ours');
+      // Not logged with its content, which could be a key.
+      else log.error('the shell sent an unknown message');
     });
   }
 
-  /** From now on the shell's wishes are fulfilled by these. */
+  /** Sets the services that handle the shell's requests from now on. */
   serve(services: ShellServices): void {
     this.#services = services;
     if (this.#isStopping) services.stop();
@@ -49,7 +49,7 @@ export class ShellLink {
     this.#port.postMessage(ToShell.parse(message));
   }
 
-  /** Gives the shell the key to keep; resolves when it is safe there. */
+  /** Sends the key to the shell; resolves once it is stored. */
   async handOverKey(secretKey: string): Promise<void> {
     const stored = new Promise<void>((resolve) => {
       this.#keyStored = resolve;
@@ -58,7 +58,7 @@ export class ShellLink {
     await stored;
   }
 
-  /** Starts a program of ours through the shell: a utility process cannot start further ones by itself. */
+  /** Starts a child process through the shell, since a utility process cannot start others. */
   readonly startChild: StartChild = (file) => {
     const path = fileURLToPath(file);
     const program = basename(path, extname(path)) as ChildProgram;
@@ -85,24 +85,24 @@ export class ShellLink {
         this.#children.get(message.requestId)?.end();
         break;
       default:
-        this.#fulfil(message).catch((error) => this.#log.error({ err: error }, 'a wish of the shell failed'));
+        this.#handle(message).catch((error) => this.#log.error({ err: error }, 'a request of the shell failed'));
     }
   }
 
-  async #fulfil(wish: MessageOf<ToServer, 'login-link' | 'pause-sending' | 'stop'>): Promise<void> {
-    if (wish.type === 'stop') {
+  async #handle(request: MessageOf<ToServer, 'login-link' | 'pause-sending' | 'stop'>): Promise<void> {
+    if (request.type === 'stop') {
       this.#isStopping = true;
       this.#services?.stop();
-    } else if (wish.type === 'pause-sending') {
-      await this.#services?.setSendingPaused(wish.paused);
+    } else if (request.type === 'pause-sending') {
+      await this.#services?.setSendingPaused(request.paused);
     } else if (this.#services) {
       const url = await this.#services.createLoginLink();
-      this.send({ type: 'login-link', requestId: wish.requestId, url });
+      this.send({ type: 'login-link', requestId: request.requestId, url });
     }
   }
 }
 
-/** A child that the shell starts: what is sent before it runs waits for its port. */
+/** A child started by the shell; messages sent before it runs are queued until its port arrives. */
 class ShellChild implements ChildProcess {
   readonly #stop: () => void;
   readonly #listeners: ((message: unknown) => void)[] = [];

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 
 /**
- * What the desktop shell (Electron's main process) and the server (its utility process) tell each other. Both sides
- * check what comes in against these and drop what does not fit.
+ * Messages between the desktop shell (Electron's main process) and the server (its utility process). Both sides
+ * validate incoming messages and drop invalid ones.
  */
 
-/** The file in the data folder in which the shell keeps the key, encrypted by the operating system for its user. */
+/** File in the data folder in which the shell stores the key, encrypted by the operating system for its user. */
 export const sealedKeyName = 'secret.sealed';
 
-/** The data folder's root key, as its file holds it. */
+/** The data folder's root key, in the format of its file. */
 const SecretKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
-/** Ties an answer to its question; chosen by who asks. */
+/** Correlates a response with its request; chosen by the requester. */
 const RequestId = z.string().min(1).max(64);
 
-/** The programs that the server may have the shell start, by the names of their files. */
+/** Programs that the shell starts for the server, by file name. */
 const ChildProgram = z.enum(['qr-client.worker']);
 export type ChildProgram = z.infer<typeof ChildProgram>;
 
 export const ToServer = z.discriminatedUnion('type', [
   /**
-   * The first message. `secretKey` is the key that the shell keeps, null when it keeps none yet; with `keepsKey` the
-   * server hands over the key of its file (`store-key`).
+   * The first message. `secretKey` is the key stored by the shell, null while there is none. With `keepsKey` the server
+   * hands over the key of its file (`store-key`).
    */
   z.strictObject({ type: z.literal('start'), secretKey: SecretKey.nullable(), keepsKey: z.boolean() }),
-  /** The key is safe on the disk: its file may go. */
+  /** The key is stored durably; the server may delete its file. */
   z.strictObject({ type: z.literal('key-stored') }),
   z.strictObject({ type: z.literal('login-link'), requestId: RequestId }),
   z.strictObject({ type: z.literal('pause-sending'), paused: z.boolean() }),
-  /** The child runs; the port to it comes with the message. */
+  /** The child runs; its port is attached to the message. */
   z.strictObject({ type: z.literal('child-started'), requestId: RequestId }),
   z.strictObject({ type: z.literal('child-ended'), requestId: RequestId }),
   z.strictObject({ type: z.literal('stop') }),
@@ -40,18 +40,18 @@ export const ShellStatus = z.strictObject({
 });
 export type ShellStatus = z.infer<typeof ShellStatus>;
 
-/** A conversation that now waits for a person. */
+/** A conversation that started waiting for a person. */
 const Handoff = z.strictObject({
   type: z.literal('handoff'),
   conversationId: z.string().regex(/^conv_[0-9a-z]{26}$/),
   contactName: z.string().max(200),
-  /** What the customer wrote last; empty when that was no text. */
+  /** The customer's last message; empty when it was not text. */
   summary: z.string().max(200),
 });
 export type Handoff = z.infer<typeof Handoff>;
 
 export const ToShell = z.discriminatedUnion('type', [
-  /** `consoleUrl` signs in once. */
+  /** `consoleUrl` is a one-time login link. */
   z.strictObject({ type: z.literal('ready'), url: z.url(), consoleUrl: z.url() }),
   z.strictObject({ type: z.literal('status'), ...ShellStatus.shape }),
   Handoff,
@@ -59,10 +59,10 @@ export const ToShell = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('store-key'), secretKey: SecretKey }),
   z.strictObject({ type: z.literal('start-child'), requestId: RequestId, program: ChildProgram }),
   z.strictObject({ type: z.literal('stop-child'), requestId: RequestId }),
-  /** The server cannot start; one line for the owner. */
+  /** The server cannot start or continue; one line for the owner. */
   z.strictObject({ type: z.literal('failed'), message: z.string().max(2_000) }),
 ]);
 export type ToShell = z.infer<typeof ToShell>;
 
-/** One message of the kind `Type`. */
+/** The message of type `Type`. */
 export type MessageOf<Union extends { type: string }, Type extends Union['type']> = Extract<Union, { type: Type }>;

@@ -17,7 +17,7 @@ function query(home: string, sql: string): Record<string, unknown>[] {
   }
 }
 
-test('makes a key, and keeps only its hash', async () => {
+test('creates a key, and stores only its hash', async () => {
   const home = await temporaryFolder();
   const made = await cliJson(home, ['keys', 'create', '--name', 'ERP', '--scopes', 'orders.read,leads.read']);
   expect(made).toMatchObject({ name: 'ERP', scopes: ['orders.read', 'leads.read'], expiresAt: null });
@@ -36,9 +36,9 @@ test.each([
   [['model', 'set', '--base-url', 'http://127.0.0.1:1/v1', '--model', 'a']],
   [['login']],
   [['demo']],
-])('%j makes nothing where there are no data, and names the folder', async (words) => {
+])('%j creates nothing in a folder without data, and names the folder', async (words) => {
   const home = await temporaryFolder();
-  const line = expect.stringContaining(`There is no data of Frontdesk in ${home} yet`);
+  const line = expect.stringContaining(`The folder ${home} holds no data of Frontdesk yet`);
   expect(await runCli(home, words)).toMatchObject({ code: 1, stdout: '', stderr: line });
   expect(await readdir(home)).toEqual([]);
 });
@@ -58,7 +58,7 @@ test.each([
   for (const text of left) expect(stdout).not.toContain(text);
 });
 
-test('tells a mistyped key by its checksum', async () => {
+test('recognises a mistyped key by its checksum', async () => {
   const { key } = await cliJson(await temporaryFolder(), ['keys', 'create', '--name', 'A', '--scopes', 'all']);
   expect(looksLikeKey(key.replace(/.$/, (last: string) => (last === 'a' ? 'b' : 'a')))).toBe(false);
   expect(looksLikeKey(key.toLowerCase())).toBe(false);
@@ -77,7 +77,7 @@ test('lists keys without their secrets', async () => {
   }
 });
 
-test('a key that is made, rotated and revoked beside a running server counts at once', async () => {
+test('a key created, rotated or revoked next to a running server takes effect at once', async () => {
   const { home, api } = await startApp();
   const statusOf = async (key: string) => (await api.get('/api/quick-replies', { key })).status;
   const old = await cliJson(home, ['keys', 'create', '--name', 'A', '--scopes', 'library.read']);
@@ -89,7 +89,7 @@ test('a key that is made, rotated and revoked beside a running server counts at 
   expect([await statusOf(old.key), await statusOf(fresh.key)]).toEqual([200, 401]);
 });
 
-test('a rotated key ends after 24 hours, and no later than it would have ended anyway', async () => {
+test('a rotated key expires after 24 hours, or earlier if it was due to', async () => {
   const home = await temporaryFolder();
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   const endless = await cliJson(home, ['keys', 'create', '--name', 'A', '--scopes', 'all']);
@@ -102,7 +102,7 @@ test('a rotated key ends after 24 hours, and no later than it would have ended a
   expect(endOf(short.id)).toBe(soon);
 });
 
-test('refuses to rotate or revoke what is not there or has ended', async () => {
+test('refuses to rotate or revoke a missing or expired key', async () => {
   const home = await temporaryFolder();
   const { id } = await cliJson(home, ['keys', 'create', '--name', 'A', '--scopes', 'all']);
   await cliJson(home, ['keys', 'revoke', id]);
@@ -113,7 +113,7 @@ test('refuses to rotate or revoke what is not there or has ended', async () => {
   });
 });
 
-test('makes workspaces, and keys of a chosen one', async () => {
+test('creates workspaces, and keys of a chosen one', async () => {
   const home = await temporaryFolder();
   const shop = await cliJson(home, ['workspaces', 'create', '--name', 'Lisboa', '--timezone', 'Europe/Lisbon']);
   expect(shop).toMatchObject({ name: 'Lisboa', timezone: 'Europe/Lisbon', country: 'PT', limits: {} });
@@ -123,7 +123,7 @@ test('makes workspaces, and keys of a chosen one', async () => {
   expect(data.map((one: { name: string }) => one.name)).toEqual(['My shop', 'Lisboa']);
 });
 
-test('sets and lifts limits one by one', async () => {
+test('sets and removes limits one by one', async () => {
   const home = await temporaryFolder();
   const { id } = await cliJson(home, ['workspaces', 'create', '--name', 'A']);
   const limit = (...limits: string[]) =>
@@ -132,7 +132,7 @@ test('sets and lifts limits one by one', async () => {
   expect((await limit('channels=none')).limits).toEqual({ agents: 0 });
 });
 
-test('a trial begins once, with its event, and can be lifted', async () => {
+test('a trial starts once, with its event, and can be ended', async () => {
   const home = await temporaryFolder();
   const { id } = await cliJson(home, ['workspaces', 'create', '--name', 'A']);
   const until = (end: string) => cliJson(home, ['workspaces', 'update', id, '--trial-ends-at', end]);
@@ -183,7 +183,7 @@ test.each([
   expect(await readdir(home)).toEqual([]);
 });
 
-test('the doctor is content beside a running server, and names what is missing without one', async () => {
+test('the doctor passes next to a running server, and names what is missing without data', async () => {
   const home = await temporaryFolder();
   const server = await startServerProcess(home);
   const env = { FRONTDESK_PORT: new URL(server.url).port };
@@ -197,7 +197,7 @@ test('the doctor is content beside a running server, and names what is missing w
   expect(failed).toMatchObject([{ name: 'data folder', hint: expect.stringContaining('npm start') }]);
 });
 
-test('a second server on the same data, a taken port and a bad setting each end with one line', async () => {
+test('a second server on the same data, a taken port and an invalid setting each fail with one line', async () => {
   const home = await temporaryFolder();
   const { url } = await startServerProcess(home);
   const cases: [string, Record<string, string>, string][] = [

@@ -29,7 +29,7 @@ test('every screen has a file of words in each language', () => {
     expect(namesIn(language)).toEqual([...english.keys(), withoutEnglish].sort());
 });
 
-test.each(['pt', 'es'] as const)('every refusal has its words in %s', (language) => {
+test.each(['pt', 'es'] as const)('every refusal has a text in %s', (language) => {
   const { codes = {}, faults } = readWords(language, withoutEnglish);
   expect(Object.keys(codes).sort()).toEqual(Object.keys(problems).sort());
   expect(findFaults(readWords('pt', withoutEnglish), { codes, faults })).toEqual([]);
@@ -40,7 +40,7 @@ describe.each([...english.keys()])('%s.json', (name) => {
     expect(findFaults(english.get(name) ?? {}, readWords(language, name))).toEqual([]);
   });
 
-  test('has both forms of each word that counts', () => {
+  test('has the singular and the plural of each counted word', () => {
     expect(findLonePlurals(english.get(name) ?? {})).toEqual([]);
   });
 });
@@ -87,7 +87,7 @@ function findWrittenTexts(file: string): string[] {
   return found;
 }
 
-test('no component has words of its own', () => {
+test('no component contains hard-coded text', () => {
   const components = globSync('renderer/**/*.tsx', { cwd: root });
   expect(components.length).toBeGreaterThan(20);
   expect(components.flatMap(findWrittenTexts)).toEqual([]);
@@ -124,7 +124,7 @@ function hasWord(namespace: string, key: string): boolean {
   return words.some((word) => pattern.test(word));
 }
 
-test('every key that a component asks for is among the words', () => {
+test('every key used by a component exists in the words', () => {
   const missing = globSync('renderer/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
     const { keys, namespaces } = readTranslations(file);
     return keys

@@ -31,7 +31,7 @@ function findDumps(folder: string, secrets: string[]): string[] {
   return readdirSync(folder).filter(holdsAny);
 }
 
-test.runIf(isLinux)('a server that is aborted leaves nothing behind of what was in its memory', async () => {
+test.runIf(isLinux)('an aborted server leaves nothing of its memory on disk', async () => {
   const { server, folder, secrets } = await startDumping();
   const tell = (name: string) => readFileSync(`/proc/${server.processId}/${name}`, 'utf8');
   // Each of them holds where the other does not: a dump may be handed to a program, which minds no limit.

@@ -70,7 +70,7 @@ test.each([
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z', '01:30'],
   ['Europe/Madrid', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z', '02:30'],
   ['America/Santiago', '2026-04-04T23:30', '2026-04-05T02:30:00.000Z', '23:30'],
-])('in %s whatever is due at %s happens once', async (timezone, local, due, shown) => {
+])('in %s work due at %s runs once', async (timezone, local, due, shown) => {
   const { told, nightly } = await openAt(timezone, local, due);
   expect(told).toEqual([
     `${after(due, -60)} Lembrete: seu horário de Corte é  ${shown}.`,

@@ -69,7 +69,7 @@ const found = (text: string): string[] =>
     formsOf(secret).some((form) => text.includes(form)) ? [name] : [],
   );
 
-test('what an integration is connected with comes out nowhere, even where the other side repeats it', async () => {
+test('credentials of an integration appear nowhere, even when the other side repeats them', async () => {
   const [echoing, gossip] = [await startEchoing(), await startGossip()];
   const home = await temporaryFolder();
   const { key } = await cliJson(home, ['keys', 'create', '--name', 'test', '--scopes', 'all']);

@@ -170,7 +170,7 @@ async function exportAll(server: ServerProcess): Promise<string> {
   return Object.values(await unzip(Buffer.from(await answer.arrayBuffer()))).join('\n');
 }
 
-test('what lets Frontdesk in at Google, Notion and Airtable comes out nowhere, even where they repeat it', async () => {
+test('tokens for Google, Notion and Airtable appear nowhere, even when the services repeat them', async () => {
   const talkative = await startTalkative();
   const { home, server, answers } = talkative;
   await placeAll(talkative);

@@ -54,27 +54,27 @@ const pidOf = async ({ lines }: Supervised): Promise<number> => {
   return Number(lines().findLast((line) => /^\d+$/.test(line)));
 };
 
-test.each([0, 1, 7])('a program that ends by itself with %d is not started again', async (code) => {
+test.each([0, 1, 7])('a program that exits with %d is not restarted', async (code) => {
   const supervised = superviseProgram(`console.log('here'); process.exit(${code})`);
   expect(await supervised.exitCode).toBe(code);
   expect(supervised.lines()).toEqual(['here']);
 });
 
-test('a program that is killed is started again, later each time, and given up after eight deaths in two minutes', async () => {
+test('a killed program is restarted with growing delays, and given up after eight deaths in two minutes', async () => {
   const supervised = superviseProgram(`console.log('here'); process.kill(process.pid, 'SIGKILL')`);
   expect(await supervised.exitCode).toBe(1);
   expect(supervised.lines()).toEqual([
     'here',
-    'Frontdesk died (SIGKILL) and is started again in 0.5 s',
+    'Frontdesk crashed (SIGKILL) and restarts in 0.5 s',
     'here',
-    'Frontdesk died (SIGKILL) and is started again in 1 s',
+    'Frontdesk crashed (SIGKILL) and restarts in 1 s',
     'here',
-    ...Array.from({ length: 5 }, () => ['Frontdesk died (SIGKILL) and is started again in 2 s', 'here']).flat(),
-    'Frontdesk died too often (SIGKILL): it is not started again',
+    ...Array.from({ length: 5 }, () => ['Frontdesk crashed (SIGKILL) and restarts in 2 s', 'here']).flat(),
+    'Frontdesk crashed too often (SIGKILL): it is not restarted',
   ]);
 });
 
-test('deaths that lie more than two minutes back do not count', () => {
+test('deaths more than two minutes ago do not count', () => {
   let now = 0;
   const policy = new RestartPolicy(() => now);
   expect([policy.died(), policy.died()]).toEqual([500, 1_000]);
@@ -97,14 +97,14 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a launcher that is told to stop while it waits to start again stops', async () => {
+test('a launcher stopped while it waits for a restart exits', async () => {
   const supervised = superviseProgram(`process.kill(process.pid, 'SIGSEGV')`);
   await expect.poll(supervised.lines, patience).toHaveLength(2);
   supervised.launcher.kill('SIGTERM');
   expect(await supervised.exitCode).toBe(0);
 });
 
-test('a program that does not heed the signal is killed in the end', async () => {
+test('a program that ignores the signal is eventually killed', async () => {
   const supervised = superviseProgram(
     `process.on('SIGTERM', () => {}); console.log(process.pid); setInterval(() => {}, 1e6)`,
   );
@@ -114,21 +114,21 @@ test('a program that does not heed the signal is killed in the end', async () =>
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('when the launcher itself is killed, the program ends', async () => {
+test('the program exits when the launcher is killed', async () => {
   const supervised = superviseProgram(staying);
   const pid = await pidOf(supervised);
   supervised.launcher.kill('SIGKILL');
   await expect.poll(() => isAlive(pid), patience).toBe(false);
 });
 
-test('when npm and its shell are ended, which pass nothing on, the program ends too', async () => {
+test('the program exits when npm and its shell are killed, which forward no signal', async () => {
   const supervised = superviseProgram(staying, true);
   const pid = await pidOf(supervised);
   supervised.launcher.kill('SIGTERM');
   await expect.poll(() => isAlive(pid), patience).toBe(false);
 });
 
-test('it runs on Node 22.19, 24 or newer', () => {
+test('Frontdesk runs on Node 22.19, 24 or newer', () => {
   const versions = ['v18.20.8', 'v20.20.2', 'v22.18.0', 'v22.19.0', 'v22.23.3', 'v23.11.1', 'v24.0.0', 'v26.10.0', ''];
   expect(versions.filter(isNewEnough)).toEqual(['v22.19.0', 'v22.23.3', 'v24.0.0', 'v26.10.0']);
 });
@@ -136,7 +136,7 @@ test('it runs on Node 22.19, 24 or newer', () => {
 test.each([
   ['v20.20.2', false],
   ['v22.19.0', true],
-])('the Node that npm runs on counts before another one on the PATH: %s', async (version, isTaken) => {
+])('the Node that npm runs on takes precedence over the PATH: %s', async (version, isTaken) => {
   const own = join(await temporaryFolder(), 'node');
   await writeFile(own, `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
   const code = `console.log((await import('./server/launch/pick-node.js')).pickNode())`;
@@ -148,7 +148,7 @@ test.each([
   expect(stdout.trim()).toBe(isTaken ? own : process.execPath);
 });
 
-test('a tool runs on the Node that was picked, and its exit code is passed on', () => {
+test('a tool runs on the picked Node, and its exit code is returned', () => {
   const run = (...words: string[]) =>
     spawnSync(process.execPath, ['server/launch/run.js', ...words], { cwd: root, encoding: 'utf8' });
   expect(run('tsc', '--version')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Version \d/) });
@@ -156,7 +156,7 @@ test('a tool runs on the Node that was picked, and its exit code is passed on', 
   expect(run('no-such-tool')).toMatchObject({ status: 1, stderr: expect.stringContaining('no-such-tool') });
 });
 
-test('every script goes through the launcher: npms differ in which Node they lay on the PATH', () => {
+test('every script goes through the launcher, since npm versions put different Nodes on the PATH', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const commands = Object.values<string>(scripts).flatMap((script) => script.split(' && '));
   expect(commands.filter((command) => !/^(node server\/launch\/[\w-]+\.js|npm run)\b/.test(command))).toEqual([]);

@@ -125,7 +125,7 @@ function listFiles(folder: string): { path: string; mode: number; isFolder: bool
 const found = (text: string, wanted: Record<string, string>): string[] =>
   Object.entries(wanted).flatMap(([name, value]) => (text.includes(value) ? [name] : []));
 
-test('what is secret comes out nowhere, and what is personal only where it belongs', async () => {
+test('secrets appear nowhere, and personal data only where they belong', async () => {
   const talkative = await startTalkative();
   const { home, running, key, answers, api } = talkative;
   const [webhookSecret = '', session = ''] = await placeTokens(talkative);
@@ -167,7 +167,7 @@ test('what is secret comes out nowhere, and what is personal only where it belon
   expect(found(stdout + stderr, everything)).toEqual([]);
 });
 
-test('a server that makes its own data folder keeps what is in it to its owner', async () => {
+test('a data folder created by the server is readable by its owner alone', async () => {
   const home = join(await temporaryFolder(), 'new');
   const running = await startServerProcess(home);
   const files = listFiles(home);

@@ -51,17 +51,17 @@ test('every dependency is pinned to one version', () => {
   expect(ranges).toEqual([]);
 });
 
-test('no package runs anything when it is installed, whichever npm installs it', () => {
+test('no package runs a script when any npm installs it', () => {
   expect(readFileSync(new URL('../.npmrc', import.meta.url), 'utf8')).toMatch(/^ignore-scripts=true$/m);
 });
 
-test('the launcher finds each Node that is installed along', () => {
+test('the launcher finds each bundled Node', () => {
   const launcher = readFileSync(new URL('../server/launch/pick-node.js', import.meta.url), 'utf8');
   const named = [...launcher.matchAll(/'(node-[\w-]+)\/bin\/node(?:\.exe)?'/g)].map((match) => match[1]);
   expect(named.toSorted()).toEqual(Object.keys(read('package.json').optionalDependencies).toSorted());
 });
 
-test('the lockfile holds a checksum for every package, and no address of a registry of ours', () => {
+test('the lockfile has a checksum for every package, and no address of a private registry', () => {
   const without = packages.filter(([, { integrity }]) => !integrity).map(([path]) => path);
   expect(without).toEqual([]);
   const elsewhere = packages
@@ -70,14 +70,14 @@ test('the lockfile holds a checksum for every package, and no address of a regis
   expect(elsewhere).toEqual([]);
 });
 
-test('what is shipped is under licences that a GPL-3.0-or-later program may contain', () => {
+test('every shipped package has a licence that a GPL-3.0-or-later program may contain', () => {
   const shipped = packages.filter(([, { dev }]) => !dev);
   expect(shipped.length).toBeGreaterThan(100);
   const refused = shipped.filter(([path, { license }]) => !withoutLicence.includes(path) && !isAllowed(license));
   expect(refused.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
 });
 
-test('the bill of materials names every package that is shipped with its version, and none other', async () => {
+test('the bill of materials lists exactly the shipped packages with their versions', async () => {
   const file = join(await temporaryFolder(), 'sbom.json');
   await writeSbom(file);
   const { bomFormat, components } = JSON.parse(readFileSync(file, 'utf8'));
@@ -94,7 +94,7 @@ test('the bill of materials names every package that is shipped with its version
   expect(others.filter((purl) => named.has(purl) && !all.has(purl))).toEqual([]);
 });
 
-test('a licence that is not on the list is noticed', () => {
+test('a licence outside the list is reported', () => {
   expect([isAllowed('MIT AND BUSL-1.1'), isAllowed('SSPL-1.0'), isAllowed(undefined)]).toEqual([false, false, false]);
   expect([isAllowed('(MIT OR SSPL-1.0)'), isAllowed('Apache-2.0 AND MIT')]).toEqual([true, true]);
 });

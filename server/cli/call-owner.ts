@@ -4,14 +4,14 @@ import { LockedError } from '../platform/database/lock.ts';
 import { assertHasData, type Call, CommandError, openHome } from './command.ts';
 
 /**
- * Calls an operation of the owner as the console does: at the server that runs on this data folder, else at one that
- * runs for this call only. Throws `CommandError` with the server's words when it refuses.
+ * Calls an owner operation like the console does: at the server that uses this data folder, else at one started for
+ * this call. Throws `CommandError` with the server's message when it refuses.
  */
 export async function callOwner(call: Call, method: string, path: string, body: object): Promise<unknown> {
   assertHasData(call);
   const running = `http://127.0.0.1:${call.config.port}`;
   const config = { ...call.config, host: '127.0.0.1', port: 0, logLevel: 'error' as const };
-  // The whole server takes a second to load: no other command should wait for it.
+  // Imported lazily: the whole server takes a second to load, which other commands should not pay.
   const { createApp } = await import('../app.ts');
   let app: App;
   try {
@@ -50,9 +50,11 @@ async function send(
     headers: { ...session, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch(() => {
-    throw new CommandError(`A server has this data folder, but none answers at ${url}: set FRONTDESK_PORT to its port`);
+    throw new CommandError(
+      `A server uses this data folder but is not reachable at ${url}: set FRONTDESK_PORT to its port`,
+    );
   });
   if (response.ok) return response;
   const problem = (await response.json().catch(() => ({}))) as { detail?: string; title?: string };
-  throw new CommandError(problem.detail || problem.title || `The server answered ${response.status}`);
+  throw new CommandError(problem.detail || problem.title || `The server returned status ${response.status}`);
 }

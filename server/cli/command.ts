@@ -7,13 +7,13 @@ import { hasDatabase } from '../platform/database/data-folder.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openSharedHome } from '../platform/database/open-home.ts';
 
-/** The command was understood and cannot be done; the message is the one line that the owner sees. Exit code 1. */
+/** A valid command that cannot be carried out; the message is the line shown to the owner. Exit code 1. */
 export class CommandError extends Error {}
 
-/** The command line is wrong. Exit code 2. */
+/** The command line is invalid. Exit code 2. */
 export class UsageError extends Error {}
 
-/** What a command answers with: lines for people, or JSON with `--json`. */
+/** The output of a command: lines for people, or JSON with `--json`. */
 export interface Output {
   text: string;
   json: unknown;
@@ -25,12 +25,12 @@ export interface Call {
   now: string;
 }
 
-/** One command: which words call it, what it takes, what it does. */
+/** One command: its words, its input and its action. */
 export interface Command<Input = unknown> {
-  /** As typed after `frontdesk`, with its arguments and options, for the help. */
+  /** The words after `frontdesk` with arguments and options, for the help. */
   usage: string;
   summary: string;
-  /** Names of the arguments in their order; `input` gets them beside the options. */
+  /** Names of the arguments in order; `input` receives them next to the options. */
   positionals: string[];
   options: ParseArgsOptionsConfig;
   input: z.ZodType<Input>;
@@ -41,15 +41,15 @@ export const defineCommand = <Input>(command: Command<Input>): Command => comman
 
 export const newCall = (): Call => ({ config: readConfig(process.env), now: new Date().toISOString() });
 
-/** Nothing is made in a folder without data: a key that no server knows would only confuse. */
+/** Throws in a folder without data: a key created there would be unknown to any server. */
 export function assertHasData({ config: { home } }: Call): void {
   if (hasDatabase(home)) return;
   throw new CommandError(
-    `There is no data of Frontdesk in ${home} yet: npm start makes it, or set FRONTDESK_HOME to the folder that has it`,
+    `The folder ${home} holds no data of Frontdesk yet: npm start creates it, or set FRONTDESK_HOME to the right folder`,
   );
 }
 
-/** Opens the database of a data folder that has one, to look at it or to change it. */
+/** Opens the database of an existing data folder for one use. */
 export async function openHome<T>(call: Call, use: (database: Database) => Promise<T>): Promise<T> {
   assertHasData(call);
   const { home } = call.config;
@@ -63,7 +63,7 @@ export async function openHome<T>(call: Call, use: (database: Database) => Promi
   }
 }
 
-/** The workspace with this id, or the first one. */
+/** Returns the workspace with this id, or the first one. */
 export async function pickWorkspace(database: Database, id: string | undefined): Promise<Workspace> {
   const all = await listWorkspaces(database.read);
   const workspace = id === undefined ? all[0] : all.find((one) => one.id === id);
@@ -71,7 +71,7 @@ export async function pickWorkspace(database: Database, id: string | undefined):
   return workspace;
 }
 
-/** Rows under headings, in columns. */
+/** Formats rows as a table with aligned columns. */
 export function formatTable(headings: string[], rows: string[][]): string {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),

@@ -7,17 +7,20 @@ const Made = z.object({ workspaceId: z.string(), name: z.string() });
 export const demoCommands: Record<string, Command> = {
   demo: defineCommand({
     usage: 'demo [--language pt|en|es] [--remove]',
-    summary: 'Make a demo shop beside the real one, or remove it with everything in it',
+    summary: 'Create a demo shop next to the real one, or remove it with all its data',
     positionals: [],
     options: { language: { type: 'string' }, remove: { type: 'boolean' } },
     input: z.strictObject({ language: z.enum(['pt', 'en', 'es']).optional(), remove: z.boolean().default(false) }),
     async run({ language, remove }, call) {
       if (remove) {
         await callOwner(call, 'DELETE', '/owner/demo', {});
-        return { text: 'The demo shop is gone', json: { removed: true } };
+        return { text: 'The demo shop was removed', json: { removed: true } };
       }
       const made = Made.parse(await callOwner(call, 'POST', '/owner/demo', { language }));
-      return { text: `${made.name} is there (${made.workspaceId}): npx frontdesk login shows the way in`, json: made };
+      return {
+        text: `${made.name} was created (${made.workspaceId}): npx frontdesk login prints a sign-in link`,
+        json: made,
+      };
     },
   }),
 };

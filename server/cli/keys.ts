@@ -25,7 +25,7 @@ const ExpiresAt = z.iso
 
 const KeyId = z.strictObject({ id: z.string().max(60) });
 
-/** The secret with what it stands for; the only place that ever shows it. */
+/** Output that shows a key's secret, which is never shown again. */
 const showNewKey = ({ key, row }: { key: string; row: ApiKey }, hint: string) => {
   const { id, workspaceId, name, scopes, expiresAt, createdAt } = row;
   return {
@@ -43,7 +43,7 @@ const statusOf = (key: ApiKey, now: string): string => {
 export const keyCommands: Record<string, Command> = {
   'keys create': defineCommand({
     usage: 'keys create --name NAME --scopes all|A,B [--workspace ID] [--expires-at TIME]',
-    summary: 'Make an API key and show it once',
+    summary: 'Create an API key and show it once',
     positionals: [],
     options: {
       name: { type: 'string' },
@@ -95,7 +95,7 @@ export const keyCommands: Record<string, Command> = {
 
   'keys revoke': defineCommand({
     usage: 'keys revoke ID',
-    summary: 'End a key at once',
+    summary: 'Revoke a key at once',
     positionals: ['id'],
     options: {},
     input: KeyId,
@@ -109,15 +109,15 @@ export const keyCommands: Record<string, Command> = {
 
   'keys rotate': defineCommand({
     usage: 'keys rotate ID',
-    summary: 'Replace a key; the old one is good for another 24 hours',
+    summary: 'Replace a key; the old one stays valid for up to 24 hours',
     positionals: ['id'],
     options: {},
     input: KeyId,
     run: ({ id }, call) =>
       openHome(call, async (database) => {
         const made = await database.write((db) => rotateKey(db, id, call.now));
-        if (!made) throw new CommandError(`There is no key ${id} that is still good`);
-        return showNewKey(made, 'The old one is good for another 24 hours at most.');
+        if (!made) throw new CommandError(`There is no valid key ${id}`);
+        return showNewKey(made, 'The old one stays valid for up to 24 hours.');
       }),
   }),
 };

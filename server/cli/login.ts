@@ -5,7 +5,7 @@ import { type Command, defineCommand, openHome } from './command.ts';
 export const loginCommands: Record<string, Command> = {
   login: defineCommand({
     usage: 'login',
-    summary: 'Print a link that signs a browser of this machine in at the console, once and within the hour',
+    summary: 'Print a link that signs a browser on this machine in to the console once, within an hour',
     positionals: [],
     options: {},
     input: z.strictObject({}),

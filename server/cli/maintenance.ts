@@ -11,7 +11,7 @@ import { minuteMs } from '../platform/durations.ts';
 import { version } from '../version.ts';
 import { assertHasData, type Command, CommandError, defineCommand } from './command.ts';
 
-/** How long a running server may take to stop, put the data in place, and start again. */
+/** Time for a running server to stop, apply the restore and start again. */
 const serverPatienceMs = minuteMs;
 
 const FileInput = z.strictObject({
@@ -25,14 +25,14 @@ export const maintenanceCommands: Record<string, Command> = {
   backup: defineCommand({
     usage: 'backup FILE [--force]',
     summary:
-      'Write everything into one file. It holds the secret key too: keep it as safe as the shop itself. ' +
-      'A file that is there already is only replaced with --force',
+      'Write all data to one file. It contains the secret key: keep it as safe as the shop itself. ' +
+      'An existing file is only replaced with --force',
     positionals: ['file'],
     options: { force: { type: 'boolean' } },
     input: FileInput.extend({ force: z.boolean().default(false) }),
     async run({ file, force }, call) {
       assertHasData(call);
-      if (!force && existsSync(file)) throw new CommandError(`${file} is there already: --force replaces it`);
+      if (!force && existsSync(file)) throw new CommandError(`${file} already exists: --force replaces it`);
       const report = await createBackup({
         home: call.config.home,
         target: file,
@@ -51,7 +51,7 @@ export const maintenanceCommands: Record<string, Command> = {
 
   restore: defineCommand({
     usage: 'restore FILE',
-    summary: 'Check a backup and put it in place; the present data are kept beside it',
+    summary: 'Verify a backup and restore it; the present data are moved to a folder next to it',
     positionals: ['file'],
     options: {},
     input: FileInput,
@@ -89,12 +89,12 @@ export const maintenanceCommands: Record<string, Command> = {
   }),
 };
 
-/** The running server finds the staged restore by itself. */
+/** Waits until the running server has applied the staged restore. */
 async function waitForServer(home: string): Promise<void> {
   const deadline = Date.now() + serverPatienceMs;
   while (isRestoreUnderWay(home)) {
     if (Date.now() > deadline) {
-      throw new CommandError('The server has not taken the restore over: stop it and start it again');
+      throw new CommandError('The server did not apply the restore in time: stop it and start it again');
     }
     await sleep(200);
   }

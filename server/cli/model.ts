@@ -8,9 +8,10 @@ import {
 } from '../platform/language-model.ts';
 import { type Command, defineCommand, openHome } from './command.ts';
 
-/** What may be seen of a model: its key never. */
+/** Output for a model; never contains its key. */
 function show(model: LanguageModel | null) {
-  if (!model) return { json: { model: null }, text: 'No language model: insights are made here, without one.' };
+  if (!model)
+    return { json: { model: null }, text: 'No language model is configured: insights are generated locally.' };
   const { baseUrl, model: name, sealedKey } = model;
   const hasKey = sealedKey !== null;
   return {
@@ -22,8 +23,7 @@ function show(model: LanguageModel | null) {
 export const modelCommands: Record<string, Command> = {
   'model set': defineCommand({
     usage: 'model set --base-url URL --model NAME [--key KEY]',
-    summary:
-      'Let an OpenAI-compatible language model write the insights; an address at home needs "outbound allow" too',
+    summary: 'Use an OpenAI-compatible language model for insights; a local address needs "outbound allow" too',
     positionals: [],
     options: { 'base-url': { type: 'string' }, model: { type: 'string' }, key: { type: 'string' } },
     input: z.strictObject({
@@ -40,7 +40,7 @@ export const modelCommands: Record<string, Command> = {
 
   'model show': defineCommand({
     usage: 'model show',
-    summary: 'Show which language model is used, never its key',
+    summary: 'Show the configured language model, without its key',
     positionals: [],
     options: {},
     input: z.strictObject({}),
@@ -49,7 +49,7 @@ export const modelCommands: Record<string, Command> = {
 
   'model clear': defineCommand({
     usage: 'model clear',
-    summary: 'Use no language model any more',
+    summary: 'Remove the configured language model',
     positionals: [],
     options: {},
     input: z.strictObject({}),

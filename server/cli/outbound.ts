@@ -21,7 +21,7 @@ const show = (allowed: string[]) => ({
 export const outboundCommands: Record<string, Command> = {
   'outbound allow': defineCommand({
     usage: 'outbound allow HOST:PORT',
-    summary: 'Let webhooks and flows reach an address that is not public',
+    summary: 'Allow webhooks and flows to reach an address that is not public',
     positionals: ['entry'],
     options: {},
     input: Entry,
@@ -31,7 +31,7 @@ export const outboundCommands: Record<string, Command> = {
 
   'outbound list': defineCommand({
     usage: 'outbound list',
-    summary: 'Show the addresses that are allowed here; FRONTDESK_OUTBOUND_ALLOW adds to them',
+    summary: 'Show the allowed addresses; FRONTDESK_OUTBOUND_ALLOW adds to them',
     positionals: [],
     options: {},
     input: z.strictObject({}),
@@ -40,7 +40,7 @@ export const outboundCommands: Record<string, Command> = {
 
   'outbound remove': defineCommand({
     usage: 'outbound remove HOST:PORT',
-    summary: 'Take such a permission back',
+    summary: 'Remove an allowed address',
     positionals: ['entry'],
     options: {},
     input: Entry,

@@ -9,7 +9,7 @@ const show = (paused: boolean): Output => ({
     : 'Sending is on.',
 });
 
-/** `sending pause` and `sending resume`. */
+/** Defines `sending pause` and `sending resume`. */
 const defineSwitch = (word: 'pause' | 'resume', summary: string): Command =>
   defineCommand({
     usage: `sending ${word}`,
@@ -25,8 +25,11 @@ const defineSwitch = (word: 'pause' | 'resume', summary: string): Command =>
   });
 
 export const sendingCommands: Record<string, Command> = {
-  'sending pause': defineSwitch('pause', 'Send nothing to customers and webhooks; what comes in is still taken'),
-  'sending resume': defineSwitch('resume', 'Send again, beginning with what has waited'),
+  'sending pause': defineSwitch(
+    'pause',
+    'Send nothing to customers and webhooks; incoming messages are still received',
+  ),
+  'sending resume': defineSwitch('resume', 'Resume sending, starting with what waited'),
   'sending status': defineCommand({
     usage: 'sending status',
     summary: 'Show whether sending is paused',

@@ -17,7 +17,7 @@ const Language = z.enum(['pt', 'en', 'es']);
 
 const limitKinds = Object.keys(Limits.shape);
 
-/** `channels=3` or `channels=none`, several times. */
+/** `channels=3` or `channels=none`; repeatable. */
 const LimitList = z
   .array(z.string())
   .transform((list) => list.map((entry) => /^(\w+)=(none|\d{1,15})$/.exec(entry) ?? []))
@@ -52,7 +52,7 @@ const describe = (workspace: Workspace): string =>
 export const workspaceCommands: Record<string, Command> = {
   'workspaces create': defineCommand({
     usage: 'workspaces create --name NAME [--timezone ZONE] [--country CC] [--language pt|en|es]',
-    summary: 'Add a workspace; what is left out is taken from this machine',
+    summary: 'Add a workspace; omitted options are taken from this machine',
     positionals: [],
     options: placeOptions,
     input: z.strictObject({
@@ -65,7 +65,7 @@ export const workspaceCommands: Record<string, Command> = {
       openHome(call, async (database) => {
         const draft = { ...firstWorkspaceDraft(input.timezone), ...input };
         const workspace = await database.write((db) => insertWorkspace(db, draft, call.now));
-        return { json: workspace, text: `The workspace ${describe(workspace)} is there.` };
+        return { json: workspace, text: `The workspace ${describe(workspace)} was created.` };
       }),
   }),
 
@@ -117,7 +117,7 @@ export const workspaceCommands: Record<string, Command> = {
           updateWorkspace(db, id, changes, { actor: shellActor, now: call.now }),
         );
         if (!workspace) throw new CommandError(`There is no workspace ${id}`);
-        return { json: workspace, text: `The workspace ${describe(workspace)} is changed.` };
+        return { json: workspace, text: `The workspace ${describe(workspace)} was changed.` };
       }),
   }),
 };

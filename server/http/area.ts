@@ -8,26 +8,26 @@ import type { Retention } from '../platform/work/retention.ts';
 import type { Recurring } from '../platform/work/scheduler.ts';
 import type { Operations } from './operation.ts';
 
-/** One area of the product: what it serves and what it does by itself. */
+/** One area of the product: everything that it serves, runs and provides. */
 export interface Area {
   name: string;
-  /** The heading of its operations in the API reference. */
+  /** Heading of its operations in the API reference. */
   title: string;
   operations?: Operations;
-  /** What only the owner may do, under `/owner`: not in the API's document. */
+  /** Operations of the owner, under `/owner`; not part of the API document. */
   ownerOperations?: Operations;
   jobs?: Job<never>[];
   subscribers?: Subscriber[];
   recurring?: Recurring[];
-  /** Which of its rows are deleted once they are old. */
+  /** Retention of its tables. */
   retention?: Retention[];
-  /** What waits on the disk, for when the clock is put back. */
+  /** Stored waits, to restart when the clock is set back. */
   waits?: StoredWaits[];
-  /** What it provides for areas below it. */
+  /** Contributions to the extension points of areas below it. */
   provides?: Provides;
-  /** What it keeps for as long as the server runs; made once, when the platform stands. */
+  /** Services that live as long as the server; created once, when the platform opens. */
   services?(platform: Platform): Partial<Services>;
-  /** Routes outside `/api` that have rules of their own, such as a provider's callbacks. */
+  /** Routes outside `/api` with rules of their own, such as a vendor's callbacks. */
   routes?(platform: Platform): Router;
   /** Called once the platform is open, before the first request. */
   start?(platform: Platform): Promise<void>;
@@ -35,5 +35,5 @@ export interface Area {
   stop?(platform: Platform): Promise<void>;
 }
 
-/** Keeps a job's own type inside the area and hands the frame what it needs. */
+/** Erases a job's input type, which the frame does not need. */
 export const asJob = <Input>(job: Job<Input>): Job<never> => job as unknown as Job<never>;

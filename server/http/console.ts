@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Request, type Response, Router } from 'express';
 
-/** What `npm run build` makes of `renderer/`. */
+/** Output of `npm run build` for `renderer/`. */
 const builtFolder = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
 
 const types: Record<string, string> = {
@@ -23,12 +23,12 @@ const compressible = /^(text\/|image\/svg|application\/manifest)/;
 
 interface BuiltFile {
   bytes: Buffer;
-  /** Null where packing gains nothing. */
+  /** Gzipped bytes; null for formats that are already compressed. */
   packed: Buffer | null;
   type: string;
 }
 
-/** The style sheet that the components write into the page carries the nonce; nothing else may come from elsewhere. */
+/** The style sheet that components inject carries the nonce; everything else must come from this server. */
 const contentPolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -49,8 +49,8 @@ const notBuilt =
   '<!doctype html><meta charset="utf-8"><title>Frontdesk</title><p>The console is not built: run <code>npm run build</code>.';
 
 /**
- * Serves the console: its files, and its one page for every other address that a browser asks for as a page, since the
- * screens are routes of that page. The few files are read and packed once.
+ * Serves the console: its files, and its single page for every other address requested as HTML, since screens are
+ * client-side routes. Files are read and compressed once.
  */
 export function serveConsole(folder = builtFolder): Router {
   let files: Promise<Map<string, BuiltFile>> | null = null;
@@ -68,7 +68,7 @@ export function serveConsole(folder = builtFolder): Router {
 
 function sendFile(request: Request, response: Response, { bytes, packed, type }: BuiltFile): void {
   const isPacked = packed !== null && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  // The names carry a hash of the content.
+  // File names contain a hash of the content.
   response.setHeader(
     'Cache-Control',
     request.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -89,7 +89,7 @@ function sendPage(response: Response, page: BuiltFile | undefined): void {
   response.end(page ? page.bytes.toString('utf8').replaceAll('__NONCE__', nonce) : notBuilt);
 }
 
-/** Every built file by its path; empty when the console was never built. */
+/** Reads all built files by path; empty when the console was never built. */
 async function readFiles(folder: string): Promise<Map<string, BuiltFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const read = entries

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a delete that answers 200 says. */
+/** Response of a delete that returns 200. */
 export const Deleted = z.object({ id: z.string(), deleted: z.literal(true) });
 
 export const deleted = (id: string): z.infer<typeof Deleted> => ({ id, deleted: true });

@@ -7,7 +7,7 @@ import { authenticate } from './access/auth.ts';
 import { isLanRequest } from './access/guards.ts';
 import type { Area } from './area.ts';
 import { buildOpenApi } from './openapi.ts';
-import { sendProblem } from './problems.ts';
+import { sendProblem } from './send-problem.ts';
 
 const viewerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
@@ -26,7 +26,10 @@ const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#viewer', de
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'";
 
-/** `GET /api/openapi.json` and the reference page at `/docs`: without a key on loopback, with any key from elsewhere. */
+/**
+ * Serves `GET /api/openapi.json` and the reference page at `/docs`: without a key on loopback, with any key from other
+ * machines.
+ */
 export function mountDocs(
   platform: Platform,
   areas: readonly Area[],
@@ -54,7 +57,7 @@ export function mountDocs(
 function localOrWithKey(platform: Platform): RequestHandler {
   return (request, response, next) => {
     if (!isLanRequest(request)) return next();
-    // A browser that opens a page sends no header of the console's.
+    // A browser that opens a page sends none of the console's headers.
     authenticate(platform, request, { byCookieAlone: true }).then(
       () => next(),
       (error) => sendProblem(response, response.locals.requestId, error, platform.log),

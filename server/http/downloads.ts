@@ -5,8 +5,8 @@ import type { Platform } from '../platform/platform.ts';
 const lastsMs = minuteMs;
 
 /**
- * An address at which a session's browser can download what lies at `path`, once and within a minute. A browser adds no
- * header of the page's to a download, so the address itself shows that the page asked for it.
+ * Returns an address from which the session's browser can download `path` once, within a minute. Browsers add no custom
+ * header to a download, so the address itself proves that the page requested it.
  */
 export function offerDownload(platform: Platform, path: string, sessionId: string): string {
   const { downloads } = platform.services;
@@ -17,7 +17,7 @@ export function offerDownload(platform: Platform, path: string, sessionId: strin
   return address;
 }
 
-/** Uses an address up; false when it was not offered to this session, is used or over. */
+/** Consumes an address; false when it was not offered to this session, was used or has expired. */
 export function takeDownload(platform: Platform, address: string, sessionId: string): boolean {
   const { downloads } = platform.services;
   const offered = downloads.get(address);

@@ -8,36 +8,36 @@ import type { Work } from '../platform/work/work.ts';
 import type { FileReply } from './operation.ts';
 import { Flag } from './paginate.ts';
 
-/** The query parameter with which a caller says that the export of personal data is meant. */
+/** Query parameter that acknowledges an export of personal data. */
 export const Acknowledged = Flag.describe('Must be `true`: the file holds personal data.');
 
 export const exportNote =
-  'CSV in UTF-8 with a BOM. Without `acknowledged=true` the answer is 428 and tells how many rows it would be. ' +
-  `${mostExported} rows at most, the newest; \`X-Truncated: true\` says that there were more. A cell that a spreadsheet ` +
-  'would take for a formula, phone numbers among them, has an apostrophe before it; the import takes it off again. ' +
-  'Each export is written to the event log with who asked for it.';
+  'CSV in UTF-8 with a BOM. Without `acknowledged=true` the response is 428 with the number of rows. ' +
+  `At most ${mostExported} rows, the newest; \`X-Truncated: true\` means that there were more. A cell that a spreadsheet ` +
+  'would run as a formula is prefixed with an apostrophe, which the import removes; phone numbers are left as they are. ' +
+  'Each export is recorded in the event log with the caller.';
 
 export const ExportEntry = z.object({
   rows: z.int(),
   truncated: z.boolean(),
-  filters: z.record(z.string(), z.unknown()).describe('What narrowed the list.'),
+  filters: z.record(z.string(), z.unknown()).describe('Filters of the list.'),
 });
 
-/** An export of what a list shows. */
+/** An export of a list. */
 export interface CsvExport<Key> {
   name: 'contacts' | 'leads';
-  /** The entry of the event log that tells who exported. */
+  /** Event-log entry that records the export. */
   entry: Emittable<z.infer<typeof ExportEntry>>;
   columns: string[];
-  /** What narrowed the list, for the event log. */
+  /** Filters of the list, for the event log. */
   filters: Record<string, unknown>;
   count(): Promise<number>;
-  /** The rows' keys in order, `limit` at most. */
+  /** Returns the keys of at most `limit` rows, in order. */
   findKeys(limit: number): Promise<Key[]>;
   load(keys: Key[]): Promise<(string | number | boolean | null)[][]>;
 }
 
-/** Throws 428 until the export is acknowledged, then writes it to the event log and answers the file. */
+/** Throws 428 unless the export is acknowledged; then records it in the event log and returns the file. */
 export async function exportCsv<Key>(
   context: {
     query: { acknowledged?: boolean | undefined };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../platform/problem.ts';
 import { DayOrTime, dayRange } from '../platform/text/days.ts';
 
-/** A filter that takes one or several values of an enumeration, comma-separated. */
+/** Filter by one or several values of an enumeration, comma-separated. */
 export const anyOf = <Value extends string>(values: readonly Value[]) =>
   z
     .string()
@@ -13,11 +13,12 @@ export const anyOf = <Value extends string>(values: readonly Value[]) =>
     .optional()
     .meta({ description: `One or more of ${values.join(', ')}, comma-separated.` });
 
-/** Query parameters of a list that is bounded by days. */
+/** Query parameters of a list filtered by days. */
 export const dateQuery = { dateFrom: DayOrTime.optional(), dateTo: DayOrTime.optional() };
 
 /**
- * The half-open range [from, to) in UTC that two query parameters mean; 400 when it runs backwards. `names` are theirs.
+ * Returns the half-open range [from, to) in UTC of two query parameters, named by `names`; throws 400 when it is
+ * reversed.
  */
 export function dateRange(
   timezone: string,
@@ -26,7 +27,8 @@ export function dateRange(
 ): { from?: string; to?: string } {
   const range = dayRange(timezone, query.dateFrom, query.dateTo);
   if (range.from === undefined || range.to === undefined) return range;
-  // The end of a day is the beginning of the next: from the 22nd to the 21st is an empty range, not a negative one.
+  // The end of a day is the start of the next, so a reversed pair of adjacent days yields an empty range, not a
+  // negative one.
   const isDay = query.dateTo?.includes('T') === false;
   if (range.from > range.to || (isDay && range.from === range.to)) {
     throw invalid(`query.${names.to}`, `must not be before ${names.from}`);

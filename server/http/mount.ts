@@ -16,13 +16,13 @@ import { readUpload, type UploadedFile } from './body/uploads.ts';
 import { recognise } from './connections/connections.ts';
 import type { FileReply, FileResponse, Operation, Operations } from './operation.ts';
 import { CursorCodec } from './paginate.ts';
-import { sendProblem, toFieldErrors } from './problems.ts';
 import { assertMatch, etagOf, isUnchanged, type Reply } from './reply.ts';
+import { sendProblem, toFieldErrors } from './send-problem.ts';
 
-/** What an operation may answer in place of JSON (`csv`). */
+/** Content type of an operation's alternative to JSON (`csv`). */
 const csvType = 'text/csv';
 
-/** What a request has become once it was let in and understood. */
+/** An authenticated and validated request. */
 interface Call {
   operationId: string;
   spec: Operation;
@@ -36,10 +36,10 @@ interface Call {
   idempotent: IdempotentRequest | null;
 }
 
-/** The schemas of single resources: their answers carry an ETag, the same wherever the resource is shown. */
+/** Schemas of single resources. Responses with these carry an ETag, the same wherever the resource is shown. */
 const resources = new WeakSet<object>();
 
-/** Mounts the operations: a router per first segment, since a flat list of 180 routes halves Express's throughput. */
+/** Mounts the operations with one router per first segment: a flat list of 180 routes halves Express's throughput. */
 export function mountOperations(platform: Platform, operations: Operations): Router {
   for (const { target } of Object.values(operations)) if (target) resources.add(target.schema);
   const root = Router({ caseSensitive: true });
@@ -48,7 +48,7 @@ export function mountOperations(platform: Platform, operations: Operations): Rou
   for (const [prefix, group] of groups) {
     const router = Router({ caseSensitive: true });
     const paths = Map.groupBy(group, ([, spec]) => spec.path);
-    // A literal segment wins over an identifier in the same place.
+    // A literal segment takes precedence over a parameter in the same position.
     for (const path of [...paths.keys()].sort(literalsFirst)) {
       const route = router.route(path.slice(prefix.length).replaceAll(/\{(\w+)\}/g, ':$1') || '/');
       const entries = paths.get(path) ?? [];
@@ -87,7 +87,7 @@ async function handle(
     if (platform.log.isLevelEnabled('debug')) {
       platform.log.debug(
         { requestId: response.locals.requestId, operationId, status: response.statusCode },
-        'answered',
+        'request handled',
       );
     }
   } catch (error) {
@@ -95,7 +95,10 @@ async function handle(
   }
 }
 
-/** Lets the caller in (401, 429, 403), then reads path, query and body and tells all faults at once (400). */
+/**
+ * Authenticates and authorizes the caller (401, 429, 403), then validates query and body and reports all faults at once
+ * (400).
+ */
 async function understand(
   platform: Platform,
   limiter: RateLimiter | null,
@@ -140,7 +143,7 @@ async function understand(
   };
 }
 
-/** Operations without a body take an empty one or `{}`. */
+/** Operations without a body accept an empty one or `{}`. */
 const NoBody = z.strictObject({});
 
 const describe = (errors: { field: string; message: string }[]): string =>
@@ -184,8 +187,8 @@ async function execute(platform: Platform, call: Call): Promise<Reply | FileRepl
 }
 
 /**
- * Between the check of `If-Match` and the first short transaction another request may have changed the resource: it is
- * held against the header once more there. What this operation then changes itself is not.
+ * Another request may change the resource between the check of `If-Match` and the operation's first transaction, so it
+ * is checked again there. Later transactions are not: they follow changes of this operation itself.
  */
 async function assertStillMatches(platform: Platform, call: Call, work: Work): Promise<void> {
   const { ifMatch } = call;
@@ -200,7 +203,9 @@ async function assertStillMatches(platform: Platform, call: Call, work: Work): P
 const replay = (spec: Operation, reply: Reply): Reply =>
   reply.replayed ? { ...reply, status: spec.replayStatus ?? reply.status } : reply;
 
-/** Loads the target (404), holds it against `If-Match` (412), runs the operation, strips the answer to its schema. */
+/**
+ * Loads the target (404), compares it with `If-Match` (412), runs the operation and strips the result to its schema.
+ */
 async function runOnce(platform: Platform, call: Call, extra: object): Promise<Reply | FileReply> {
   const { spec, principal } = call;
   const db = (extra as { db: Platform['database']['read'] }).db;
@@ -280,7 +285,7 @@ async function sendFile(request: Request, response: Response, spec: Operation, r
   try {
     await pipeline(chunks, response);
   } catch (error) {
-    // Whoever asked has left, as browsers do with every stream: nothing went wrong here.
+    // The caller disconnected, as browsers do with every stream; no error of ours.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

@@ -18,7 +18,7 @@ const ProblemDocument = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem document. Some codes have further fields.' });
 
-/** What the frame itself may answer, by the shape of the operation. */
+/** Returns the problem codes of an operation: those of the frame, which follow from its shape, and its own. */
 export function problemCodes(spec: Operation): ProblemCode[] {
   const codes = new Set<ProblemCode>(['unauthorized', 'invalid_token', 'insufficient_scope', 'rate_limited']);
   if (spec.query || spec.method !== 'get') codes.add('validation_failed');
@@ -46,7 +46,7 @@ export function problemCodes(spec: Operation): ProblemCode[] {
   return [...codes];
 }
 
-/** The OpenAPI 3.1 document of the areas' operations and of the events that webhooks receive. */
+/** Builds the OpenAPI 3.1 document of the areas' operations and of the webhook events. */
 export function buildOpenApi(areas: readonly Area[], events: readonly EventDefinition[], version: string): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const area of areas) {
@@ -103,8 +103,8 @@ const webhookHeaders = z.object({
 });
 
 /**
- * What an endpoint receives. The payload is a reference by hand: a schema that is in responses already would become a
- * second component as the body of a request.
+ * Describes what an endpoint receives. The payload is referenced by hand: a schema already used in responses would
+ * become a second component as a request body.
  */
 function describeWebhook({ kind, group, description, data }: EventDefinition): ZodOpenApiOperationObject {
   const text = { type: 'string' } as const;

@@ -12,22 +12,22 @@ import type { CursorCodec } from './paginate.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** `read` sees the committed state, `write` runs in one transaction, `none` may wait for the network. */
+/** `read` sees committed data, `write` runs in one transaction, `none` may await the network. */
 export type Transaction = 'read' | 'write' | 'none';
 
 type ParamNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 export type PathParams<Path> = { [Name in ParamNames<Path>]: string };
 
 /**
- * The resource that a path names. The frame loads it before `run`: absent is 404, a stale `If-Match` 412; `run` finds it
- * as `target`. The schema is that of the resource's GET, so that both give the same ETag.
+ * The resource named by a path. The frame loads it before `run` and passes it as `target`; a missing one is 404, a
+ * stale `If-Match` 412. The schema is that of the resource's GET, so that both have the same ETag.
  */
 export interface Target<Resource> {
   schema: z.ZodType<Resource>;
   load(context: { db: Db; platform: Platform; workspace: Workspace; params: never }): Promise<Resource | null>;
 }
 
-/** What a target is loaded with; `Names` are the path parameters that it needs. */
+/** Arguments for loading a target; `Names` are the path parameters that it needs. */
 export interface TargetContext<Names extends string> {
   db: Db;
   platform: Platform;
@@ -44,16 +44,16 @@ export function target<Schema extends z.ZodType, Names extends string>(
 }
 
 export interface UploadSpec {
-  /** `file`, or `files` where several are allowed. */
+  /** `file`, or `files` when several are allowed. */
   field: 'file' | 'files';
   maxFiles: number;
   maxBytes: number;
   description: string;
 }
 
-/** An answer that is a file or a stream instead of JSON. */
+/** A response that is a file or a stream instead of JSON. */
 export interface FileReply {
-  /** Under which name a browser keeps it; null for what is not to be kept. */
+  /** Download name; null for a response that is not saved as a file. */
   fileName: string | null;
   headers?: Record<string, string>;
   chunks: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
@@ -69,7 +69,7 @@ interface CommonContext<Path, Query, Body, Resource, Code> {
   log: Log;
   workspace: Workspace;
   actor: Actor;
-  /** The moment of the request as UTC text. */
+  /** Time of the request as UTC text. */
   now: string;
   params: PathParams<Path>;
   query: Query;
@@ -77,25 +77,25 @@ interface CommonContext<Path, Query, Body, Resource, Code> {
   uploads: UploadedFile[];
   target: Resource;
   cursors: CursorCodec;
-  /** The caller's `Idempotency-Key`, for operations that keep it with what they make. */
+  /** The caller's `Idempotency-Key`, for operations that store it with what they create. */
   idempotencyKey: string | null;
-  /** A header of the request, for the few operations that answer by one. */
+  /** Returns a request header, for the few operations that depend on one. */
   header(name: string): string | undefined;
   newId(prefix: string): string;
-  /** Throws 403 unless the caller has a further scope: for what only some values of a request need. */
+  /** Throws 403 unless the caller has another scope, which only some requests need. */
   assertScope(scope: Scope): void;
-  /** Makes a refusal with one of the operation's declared codes, to be thrown. */
+  /** Creates a refusal with one of the operation's declared codes; the caller throws it. */
   fail(code: Code, detail?: string, details?: ProblemDetails): Problem;
 }
 
-/** What each kind of transaction adds to the context. */
+/** Context added by each kind of transaction. */
 interface TransactionContext {
   read: { db: Db };
   write: Work;
   none: {
-    /** Reads what is committed. */
+    /** Reads committed data. */
     db: Db;
-    /** A short transaction of its own. */
+    /** Runs a short transaction. */
     write<T>(run: (work: Work) => Promise<T>): Promise<T>;
   };
 }
@@ -120,7 +120,7 @@ interface OperationSpec<
 > {
   method: Method;
   path: Path;
-  /** The scope that a key needs; `owner` is the console's session alone. */
+  /** Scope required of a key; `owner` admits only the console's session. */
   scope: Scope | 'owner';
   summary: string;
   description?: string;
@@ -132,15 +132,15 @@ interface OperationSpec<
   success: 200 | 201 | 202 | 204;
   /** Null for 204. */
   response: Response;
-  /** What `run` may refuse with, beyond what the frame refuses by itself. */
+  /** Refusals of `run`, in addition to those of the frame. */
   errors?: readonly Code[];
-  /** Where the specification gives a code another status here than it has elsewhere. */
+  /** Statuses that the specification assigns to a code for this operation only. */
   statuses?: { [Declared in NoInfer<Code>]?: number };
-  /** Finds by the `Idempotency-Key` what it has done: after a crash in its middle it may run again. */
+  /** The operation finds earlier effects by its `Idempotency-Key`, so it may be repeated after a crash. */
   isRepeatable?: true;
-  /** Where a repeat under the same `Idempotency-Key` answers another status than the first time. */
+  /** Status of a repeat under the same `Idempotency-Key`, when it differs. */
   replayStatus?: 200;
-  /** What a request with `Accept: text/csv` is answered in place of the JSON. */
+  /** Handles requests with `Accept: text/csv` in place of `run`. */
   csv?(
     context: CommonContext<Path, Out<Query>, Out<Body>, Resource, Code> & TransactionContext[Tx],
   ): Promise<FileReply>;
@@ -151,7 +151,7 @@ interface OperationSpec<
   ): Promise<Result<Response>>;
 }
 
-/** An operation as the frame handles it: its types are checked where it is declared. */
+/** An operation as seen by the frame; its types are checked where it is declared. */
 export type Operation = OperationSpec<
   string,
   Transaction,
@@ -163,8 +163,8 @@ export type Operation = OperationSpec<
 >;
 
 /**
- * Declares one API operation: who may call, what goes in, what comes out, what can go wrong, then the story.
- * Route, validation, OpenAPI, scope check and the generic tests are derived from it.
+ * Declares one API operation: who may call it, its input, output, refusals and implementation. Routes, validation,
+ * OpenAPI, scope checks and generic tests are derived from it.
  */
 export function operation<
   const Path extends string,
@@ -180,7 +180,7 @@ export function operation<
   return spec as unknown as TypedOperation<Path, Query, Body, Response>;
 }
 
-/** An operation that remembers what it was declared with: the console's client is typed from it. */
+/** An operation with the types of its declaration, from which the console's client is typed. */
 export type TypedOperation<Path, Query, Body, Response> = Operation & {
   path: Path;
   query?: Query;

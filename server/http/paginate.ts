@@ -9,7 +9,7 @@ export const Limit = wholeNumber
   .transform((text) => Math.min(100, Math.max(1, Number(text))))
   .prefault('20')
   .meta({
-    description: 'Entries a page; 1 to 100, a larger value is clamped.',
+    description: 'Entries per page; 1 to 100, larger values are clamped.',
     override: { type: 'integer', default: 20, pattern: undefined },
   });
 
@@ -22,7 +22,7 @@ export const Cursor = z
   .string()
   .max(600)
   .optional()
-  .meta({ description: 'The `nextCursor` of the page before; opaque.' });
+  .meta({ description: 'The `nextCursor` of the previous page; opaque.' });
 
 /** Query parameters of a page-style list. */
 export const pageQuery = { page: Page, limit: Limit };
@@ -46,12 +46,15 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 export const cursorPageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), nextCursor: z.string().nullable() });
 
-/** The answer of a page-style list. */
+/** Builds the response of a page-style list. */
 export function toPage<Item>(query: { page: number; limit: number }, data: Item[], total: number) {
   return { data, page: query.page, limit: query.limit, total, hasMore: query.page * query.limit < total };
 }
 
-/** Cuts the one entry too many that was read to learn whether there is more; answers the entries and the last of them. */
+/**
+ * Removes the extra row that was read to detect a next page; returns the page and its last row, null at the end of the
+ * list.
+ */
 export function takePage<Row>(rows: Row[], limit: number): { rows: Row[]; last: Row | null } {
   if (rows.length <= limit) return { rows, last: null };
   const page = rows.slice(0, limit);
@@ -60,7 +63,7 @@ export function takePage<Row>(rows: Row[], limit: number): { rows: Row[]; last: 
 
 type CursorValue = string | number | null;
 
-/** Writes and reads the cursors of one list; one that was issued for another list or filter is refused with 400. */
+/** Encodes and decodes the cursors of one list; a cursor issued for another list or filter is rejected with 400. */
 export class CursorCodec {
   readonly #secrets: Secrets;
   readonly #list: string;
@@ -76,7 +79,7 @@ export class CursorCodec {
     return `${payload}.${this.#sign(payload)}`;
   }
 
-  /** The values of the place to go on from; null at the beginning. */
+  /** Returns the values at which to continue; null at the beginning. */
   read(cursor: string | undefined): CursorValue[] | null {
     if (cursor === undefined) return null;
     const [payload = '', signature = ''] = cursor.split('.');

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Problem } from '../platform/problem.ts';
 
-/** A JSON answer ready to be sent or to be kept for a repeat. */
+/** A JSON response ready to be sent, or stored for a replay. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
@@ -15,7 +15,7 @@ export const etagOf = (body: string): string => `"${hash('sha1', body, 'base64ur
 const listsTag = (header: string, tag: string): boolean =>
   header.trim() === '*' || header.split(',').some((entry) => entry.trim() === tag);
 
-/** Throws 412 when `If-Match` names another state of the resource than the present one. */
+/** Throws 412 when `If-Match` does not match the current state of the resource. */
 export function assertMatch(ifMatch: string | undefined, present: string): void {
   if (ifMatch === undefined || listsTag(ifMatch, present)) return;
   throw new Problem('precondition_failed', 'The resource has changed since it was read: read it again', {

@@ -4,19 +4,19 @@ import { RateLimiter } from './access/rate-limit.ts';
 
 declare module '../platform/wiring.ts' {
   interface Services {
-    /** Bad keys by address; null where rates are not limited. */
+    /** Limiter of invalid keys by address; null when rate limits are off. */
     guesses: RateLimiter | null;
-    /** When the use of a key was last noted, by key, in ms. */
+    /** When the use of each key was last recorded, in ms. */
     keyUses: Map<string, number>;
-    /** Whose session may download from an address, and until when in ms, by address. */
+    /** One-time download addresses, each with its session and expiry in ms. */
     downloads: Map<string, { sessionId: string; until: number }>;
   }
 }
 
-/** Ten bad keys, then one more every six seconds, for each address. Good keys are never held up by it. */
+/** Ten invalid keys per address, then one more every six seconds. Valid keys are never delayed by it. */
 const guessesPerAddress = { burst: 10, perSecond: 1 / 6 };
 
-/** What the frame keeps for as long as the server runs. */
+/** Creates the frame's services. */
 export const httpServices = ({ config, clock }: Platform): Partial<Services> => ({
   guesses: config.rateLimit ? new RateLimiter(guessesPerAddress, clock) : null,
   keyUses: new Map(),

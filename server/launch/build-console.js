@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { pickNode } from './pick-node.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What the console in this folder was built from. It is not served, and building begins with emptying the folder. */
+/** Hash of the sources from which the console was built. Not served, and deleted when a build empties the folder. */
 const markFile = join(root, 'dist/renderer/built-from');
 
-/** Builds the console into `dist/renderer`, unless it was built from the same sources and packages before. */
+/** Builds the console into `dist/renderer`, unless its sources and packages are unchanged since the last build. */
 export function buildConsole() {
   const hash = hashSources();
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === hash) return;
@@ -22,7 +22,7 @@ export function buildConsole() {
   writeFileSync(markFile, hash);
 }
 
-/** Of the console's own files: of the server it takes types alone, which leave nothing in what is built. */
+/** Hashes the console's own files; of the server it imports only types, which leave no trace in the build. */
 function hashSources() {
   const inRenderer = readdirSync(join(root, 'renderer'), { recursive: true }).map((name) =>
     join('renderer', String(name)),

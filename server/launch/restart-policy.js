@@ -1,12 +1,17 @@
 const windowMs = 120_000;
-/** What the server dies of is set aside at the third death, in a batch at the fourth; the same text may be looked at twice. */
+/**
+ * An item that crashes the server is set aside at the third death, within a batch at the fourth; the same text may be
+ * processed in two places.
+ */
 const mostDeaths = 8;
-/** A server that says itself why it cannot go on says the same at the next start. */
+/** A server that reports why it cannot start will report the same again. */
 const mostWithReason = 4;
 const firstDelayMs = 500;
 const longestDelayMs = 2_000;
 
-/** When a server that died is started again: later each time, and not at all after eight deaths in two minutes. */
+/**
+ * Decides when a crashed server is restarted: with growing delays, and not at all after eight deaths in two minutes.
+ */
 export class RestartPolicy {
   #now;
   /** @type {number[]} */
@@ -18,9 +23,9 @@ export class RestartPolicy {
   }
 
   /**
-   * The server has died; `hasSaidWhy` when it could tell the reason itself.
+   * Records a crash; `hasSaidWhy` when the server reported the reason itself.
    * @param {{ hasSaidWhy?: boolean }} how
-   * @returns {number | null} how many milliseconds to wait, or null when starting it again is of no use
+   * @returns {number | null} the delay before the restart in ms, or null to give up
    */
   died({ hasSaidWhy = false } = {}) {
     const now = this.#now();
@@ -29,7 +34,7 @@ export class RestartPolicy {
     return Math.min(longestDelayMs, firstDelayMs * 2 ** (this.#deaths.length - 1));
   }
 
-  /** The owner tries once more: what was counts no longer. */
+  /** Forgets earlier deaths, when the owner retries. */
   reset() {
     this.#deaths = [];
   }

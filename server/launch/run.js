@@ -8,9 +8,9 @@ const node = pickNode();
 const [program = '', ...words] = process.argv.slice(2);
 const isNode = program === 'node';
 const file = isNode ? node : fileURLToPath(new URL(`../../node_modules/.bin/${program}`, import.meta.url));
-// The tools are scripts that ask for the first `node` of the PATH.
+// The tools are scripts that use the first `node` in the PATH.
 process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
-// Under Windows a tool is a batch file, which only a shell can run.
+// On Windows a tool is a batch file, which only a shell can run.
 const shell = process.platform === 'win32' && !isNode;
 const { status, error } = spawnSync(shell ? `"${file}"` : file, words, { stdio: 'inherit', shell });
 if (error) process.stderr.write(`${program} could not be started: ${error.message}\n`);

@@ -1,4 +1,4 @@
-// `npm start`: builds the console where that is due, and runs the server, again when it dies.
+// `npm start`: builds the console if needed and runs the server, restarting it after crashes.
 import { fileURLToPath } from 'node:url';
 import { buildConsole } from './build-console.js';
 import { pickNode } from './pick-node.js';

@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import { RestartPolicy } from './restart-policy.js';
 
-/** The server gives itself 10 s to stop. */
+/** The server allows itself 10 s to stop. */
 const stopPatienceMs = 15_000;
 const parentPollMs = 500;
 const isWindows = process.platform === 'win32';
 
-/** A program that ends by itself chooses a small code. Above it, Windows and Node tell of a crash. */
+/** A program that exits deliberately uses a small code; larger codes indicate a crash on Windows and in Node. */
 const smallestCrashCode = 128;
 
 /**
- * Runs a program until it ends by itself or is told to stop, and answers the exit code to end with. One that dies (it was
- * killed, it crashed) is started again by the restart policy, until that gives up. SIGINT, SIGTERM and SIGHUP are passed
- * on, once.
+ * Runs a program until it exits by itself or is stopped; resolves to the exit code to end with. A program that was killed
+ * or crashed is restarted until the restart policy gives up. SIGINT, SIGTERM and SIGHUP are forwarded once.
  * @param {string} file
  * @param {string[]} words
  * @returns {Promise<number>}
@@ -49,9 +48,10 @@ class Supervisor {
 
   #start() {
     const child = spawn(this.#file, this.#words, {
-      // The program sees by the channel's end that nobody looks after it any more.
+      // The closed channel tells the program that its supervisor is gone.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // In a group of its own: a terminal's Ctrl-C reaches it through here alone, so once. Windows would open a window.
+      // In its own process group, so that Ctrl-C in a terminal reaches it once, through this supervisor. On Windows
+      // this would open a window.
       detached: !isWindows,
     });
     this.#child = child;
@@ -71,27 +71,27 @@ class Supervisor {
   #startAgain(cause) {
     const waitMs = this.#policy.died();
     if (waitMs === null) {
-      process.stderr.write(`Frontdesk died too often (${cause}): it is not started again\n`);
+      process.stderr.write(`Frontdesk crashed too often (${cause}): it is not restarted\n`);
       return this.#end(1);
     }
-    process.stderr.write(`Frontdesk died (${cause}) and is started again in ${waitMs / 1000} s\n`);
+    process.stderr.write(`Frontdesk crashed (${cause}) and restarts in ${waitMs / 1000} s\n`);
     this.#again = setTimeout(() => this.#start(), waitMs);
   }
 
   /** @param {NodeJS.Signals} signal */
   #stop(signal) {
-    // One press of Ctrl-C comes from the terminal and from npm; a second one would have the server drop what it does.
+    // One Ctrl-C arrives from the terminal and from npm; forwarding a second one would make the server exit at once.
     if (this.#isStopping) return;
     this.#isStopping = true;
     clearTimeout(this.#again);
     const child = this.#child;
     if (!child) return this.#end(0);
-    // Under Windows it has heard of Ctrl-C itself, and `kill` would not let it close anything.
+    // On Windows it received Ctrl-C itself, and `kill` would not let it close anything.
     if (!isWindows) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     setTimeout(() => child.kill('SIGKILL'), stopPatienceMs);
   }
 
-  /** npm runs scripts in a shell, and that dies of a signal without passing it on. */
+  /** npm runs scripts in a shell, which dies of a signal without forwarding it. */
   #stopWithParent() {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && this.#stop('SIGTERM'), parentPollMs);

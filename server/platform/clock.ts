@@ -1,14 +1,14 @@
-/** The one clock. Tests hand in a clock of their own and move it. */
+/** The only source of time. Tests pass their own clock and move it. */
 export interface Clock {
   now(): Date;
   /**
-   * Calls `ring` once when the clock has reached `at` (epoch ms), or was set back: who waits then looks anew, since what
-   * it counted from may lie in the future now. The answer cancels it.
+   * Calls `ring` once when the clock reaches `at` (epoch ms) or is set back: a waiter then recomputes, since the moment
+   * it counted from may now be in the future. Returns a function that cancels the alarm.
    */
   alarm(at: number, ring: () => void): () => void;
 }
 
-/** How long a timer sleeps at most, so that a jump of the wall clock or a machine's sleep is noticed. */
+/** Longest sleep of a timer, so that a jump of the wall clock or a suspended machine is noticed. */
 const longestNapMs = 15_000;
 
 export const systemClock: Clock = {
@@ -30,7 +30,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** One alarm that is moved as the next moment of interest moves: the earliest wish wins. */
+/** A single alarm whose time moves with the next moment of interest; the earliest request wins. */
 export class NextAlarm {
   #at = Number.POSITIVE_INFINITY;
   #cancel: () => void = () => {};
@@ -42,7 +42,7 @@ export class NextAlarm {
     this.#ring = ring;
   }
 
-  /** Rings at `at` (epoch ms) or earlier, if an earlier moment was already asked for. */
+  /** Rings at `at` (epoch ms), or earlier if an earlier moment was already requested. */
   by(at: number): void {
     if (at >= this.#at) return;
     this.#cancel();

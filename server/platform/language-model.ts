@@ -9,22 +9,22 @@ const sealPurpose = 'language_model';
 const answerTimeoutMs = 20_000;
 const largestAnswerBytes = 256 * 1024;
 
-/** An OpenAI-compatible endpoint; its key is sealed. */
+/** An OpenAI-compatible endpoint; the key is stored sealed. */
 const LanguageModel = z.object({ baseUrl: z.string(), model: z.string(), sealedKey: z.string().nullable() });
 export type LanguageModel = z.infer<typeof LanguageModel>;
 
 export interface LanguageModelDraft {
-  /** Up to and without `/chat/completions`, such as `https://models.example/v1`. */
+  /** Base URL without `/chat/completions`, for example `https://models.example/v1`. */
   baseUrl: string;
   model: string;
-  /** Null for none; absent keeps the present key, as long as the endpoint is of the same origin. */
+  /** Null removes the key; when absent, the stored key is kept if the new endpoint has the same origin. */
   key?: string | null;
 }
 
-/** The model that the owner has configured; null when there is none. */
+/** The model configured by the owner; null when none is. */
 export const readLanguageModel = (db: Db): Promise<LanguageModel | null> => readSetting(db, settingsKey, LanguageModel);
 
-/** Sets the model in place of the one before. */
+/** Replaces the configured model. */
 export async function saveLanguageModel(db: Db, secrets: Secrets, draft: LanguageModelDraft): Promise<LanguageModel> {
   const { baseUrl, model: name, key } = draft;
   const model: LanguageModel = {
@@ -36,7 +36,7 @@ export async function saveLanguageModel(db: Db, secrets: Secrets, draft: Languag
   return model;
 }
 
-/** A key is handed to nobody but the one whom the owner has given it for. */
+/** A key is only sent to the origin that the owner entered it for. */
 async function findKeyFor(db: Db, baseUrl: string): Promise<string | null> {
   const present = await readLanguageModel(db);
   return present && new URL(present.baseUrl).origin === new URL(baseUrl).origin ? present.sealedKey : null;
@@ -44,17 +44,17 @@ async function findKeyFor(db: Db, baseUrl: string): Promise<string | null> {
 
 export const clearLanguageModel = (db: Db): Promise<void> => clearSetting(db, settingsKey);
 
-/** The key of the model in plain text; null where it has none. */
+/** The model's key in plain text; null when it has none. */
 export const openModelKey = (platform: Platform, model: LanguageModel): string | null =>
   model.sealedKey === null ? null : platform.secrets.unseal(sealPurpose, model.sealedKey);
 
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
 /**
- * Asks the model for one JSON object. `instruction` is ours; `data` may hold what customers wrote and therefore goes
- * into the user's message as JSON, never into the instruction. `images` are data URLs, for a model that can see. Answers
- * what the schema makes of it.
- * Throws when the model cannot be reached, takes longer than 20 s or answers anything else.
+ * Requests one JSON object from the model and returns it parsed by `schema`. `instruction` is ours; `data` may hold
+ * text written by customers and therefore goes into the user message as JSON, never into the instruction. `images` are
+ * data URLs for models that accept images. Throws when the model is unreachable, takes longer than 20 s or returns
+ * anything else.
  */
 export async function askForJson<Schema extends z.ZodType>(
   platform: Platform,
@@ -77,11 +77,11 @@ export async function askForJson<Schema extends z.ZodType>(
     timeoutMs: answerTimeoutMs,
     maxBytes: largestAnswerBytes,
   });
-  if (answer.status !== 200) throw new Error(`The language model answered with ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`The language model returned status ${answer.status}`);
   const completion = Completion.safeParse(parseJson(answer.body.toString('utf8')));
   const content = completion.data?.choices[0]?.message.content;
   const parsed = content === undefined ? null : question.schema.safeParse(parseJson(withoutFence(content)));
-  if (!parsed?.success) throw new Error('The language model answered something else than what was asked for');
+  if (!parsed?.success) throw new Error('The language model returned something other than the requested JSON');
   return parsed.data;
 }
 
@@ -90,7 +90,7 @@ const toContent = (text: string, images: string[]) =>
     ? text
     : [{ type: 'text', text }, ...images.map((url) => ({ type: 'image_url', image_url: { url } }))];
 
-/** Models like to put JSON between ``` lines, whatever they are told. */
+/** Models often wrap JSON in ``` fences, even when instructed not to. */
 const withoutFence = (text: string): string => text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
 
 function parseJson(text: string): unknown {

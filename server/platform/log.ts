@@ -2,17 +2,17 @@ import pino from 'pino';
 
 export type Log = pino.Logger;
 
-/** What may never be written: our keys, webhook secrets, bearer tokens and vendors' keys. */
+/** Secrets that must never be logged: our keys, webhook secrets, bearer tokens and vendors' keys. */
 const secrets = /fd_live_[A-Za-z0-9_]+|whsec_[A-Za-z0-9+/=]+|Bearer\s+\S+|EAA[A-Za-z0-9]{20,}|sk-[A-Za-z0-9_-]{16,}/g;
 
-/** Replaces whatever looks like a secret. */
+/** Replaces everything that looks like a secret. */
 export function redact(text: string): string {
   return text.replace(secrets, '[secret]');
 }
 
 /**
- * Structured logs as JSON lines on stderr; stdout belongs to the ready line and the CLI's answers.
- * Callers log named fields, never bodies, headers or whole error objects of others.
+ * Structured logs as JSON lines on stderr; stdout is reserved for the ready line and the output of the CLI. Callers log
+ * named fields, never bodies, headers or foreign error objects.
  */
 export function createLog(level: string): Log {
   return pino(

@@ -26,15 +26,15 @@ import { type Recurring, Scheduler } from './work/scheduler.ts';
 import { SendingPause } from './work/sending-pause.ts';
 import type { Actor, Work } from './work/work.ts';
 
-/** What runs by itself: handed in by the areas. */
+/** Background work supplied by the areas. */
 export interface BackgroundWork {
   jobs: Job<never>[];
   subscribers: Subscriber[];
   recurring: Recurring[];
   waits?: StoredWaits[];
-  /** What the areas provide for each other. */
+  /** Extension points: what areas provide for areas below them. */
   provided?: Provided;
-  /** Makes what lives as long as the server; called once, when the platform stands. */
+  /** Creates the services that live as long as the server; called once, after the platform is constructed. */
   services?: (platform: Platform) => Services;
 }
 
@@ -42,13 +42,13 @@ export interface PlatformOptions {
   config: Config;
   clock: Clock;
   log: Log;
-  /** The key of the data folder where the shell keeps it (`loadSecrets`). */
+  /** Root key of the data folder when the desktop shell keeps it (`loadSecrets`). */
   rootKey?: string | null;
-  /** How processes of ours are started: by Node itself, unless the shell has to do it. */
+  /** How child processes are started; by default with Node's `fork`. */
   startChild?: StartChild;
 }
 
-/** Everything below the areas, of one data folder. */
+/** Everything below the areas, for one data folder. */
 export class Platform {
   readonly config: Config;
   readonly clock: Clock;
@@ -67,10 +67,10 @@ export class Platform {
   readonly scheduler: Scheduler;
   readonly lan: Lan;
   readonly backups = new BackupTasks();
-  /** What the areas provide at an extension point. */
+  /** What areas provide at an extension point. */
   readonly provided: Provided;
   readonly services: Services;
-  /** Where the server can be reached, without a slash at the end; set when it listens. */
+  /** Base URL of the server without a trailing slash; set once it listens. */
   baseUrl = '';
   readonly #clockWatch: ClockWatch;
   readonly #unlock: () => void;
@@ -102,7 +102,10 @@ export class Platform {
     this.services = background.services?.(this) ?? ({} as Services);
   }
 
-  /** Locks the data folder, brings the schema up to date and opens it. Makes the folder and its first workspace. */
+  /**
+   * Locks the data folder, migrates the schema and opens the database. Creates the folder and its first workspace if
+   * missing.
+   */
   static async open(options: PlatformOptions, background: BackgroundWork): Promise<Platform> {
     const { home } = options.config;
     const unlock = await lockNewHome(home);
@@ -111,10 +114,10 @@ export class Platform {
       const opened = await openLockedHome(home, now, options.rootKey);
       const left = readLeft(home);
       const platform = new Platform({ ...options, ...opened, unlock }, background);
-      // Here and not in `start`: areas start before, and fetch the attachments that wait.
+      // Here rather than in `start`: areas start earlier and download waiting attachments.
       await platform.files.clearTemporary();
       await platform.running.suspects.start(left, now).catch((error) => {
-        options.log.error({ err: error }, 'what the last process died of was not counted');
+        options.log.error({ err: error }, 'the crash of the last process was not attributed');
       });
       return platform;
     } catch (error) {
@@ -123,7 +126,7 @@ export class Platform {
     }
   }
 
-  /** Begins the background work. */
+  /** Starts the background work. */
   async start(): Promise<void> {
     this.database.onCommit(() => {
       this.dispatcher.wake();
@@ -131,13 +134,13 @@ export class Platform {
     });
     await this.dispatcher.start();
     await this.jobs.start();
-    // After everybody has taken back what the last process had begun.
+    // After every runner has reclaimed what the last process left unfinished.
     await this.#clockWatch.start();
     await this.scheduler.start();
     this.health.start();
   }
 
-  /** Aborted when the server is about to stop: what would go on for ever, such as a stream, ends by it. */
+  /** Aborted when the server is about to stop; ends open-ended work such as streams. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
@@ -147,7 +150,7 @@ export class Platform {
     this.#stopping.abort();
   }
 
-  /** Ends the background work, lets what runs finish, and gives the data folder back. */
+  /** Stops the background work, waits for running work to finish and releases the data folder. */
   async stop(): Promise<void> {
     this.#clockWatch.stop();
     this.running.close();
@@ -162,12 +165,12 @@ export class Platform {
     this.#unlock();
   }
 
-  /** A write that belongs to no workspace. */
+  /** Runs a write that belongs to no workspace. */
   write<T>(run: (context: { db: Db; now: string }) => Promise<T>): Promise<T> {
     return this.database.write((db) => run({ db, now: this.clock.now().toISOString() }));
   }
 
-  /** A transaction of one workspace by one actor. */
+  /** Runs a transaction of one workspace on behalf of one actor. */
   work<T>(workspace: Workspace, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
     return this.database.write((db) => run(this.workIn(db, workspace, actor)));
   }

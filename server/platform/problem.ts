@@ -1,6 +1,6 @@
 /**
- * Every way a request can be refused: the stable code, its HTTP status and its title.
- * An operation declares which of these it may answer; the OpenAPI document is written from here.
+ * Every way a request can be refused: stable code, HTTP status and title. An operation declares which of these it may
+ * return; the OpenAPI document is generated from this list.
  */
 export const problems = {
   validation_failed: [400, 'The request is malformed'],
@@ -117,15 +117,15 @@ export interface FieldError {
 
 export interface ProblemDetails {
   errors?: FieldError[];
-  /** Further members of the problem document, such as the id that is in the way. */
+  /** Extension members of the problem document, such as the id of the conflicting resource. */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
 
-/** A refusal that the caller is told about. Anything else that is thrown becomes a 500 that tells nothing. */
+/** A refusal that is reported to the caller. Any other error becomes a 500 without details. */
 export class Problem extends Error {
   readonly code: ProblemCode;
-  /** What it is answered with, but where an operation gives its code another (`statuses`). */
+  /** HTTP status, unless the operation maps the code to another one (`statuses`). */
   readonly status: number;
   readonly details: ProblemDetails;
 
@@ -142,7 +142,7 @@ export function invalid(field: string, message: string, code = 'invalid'): Probl
   return new Problem('validation_failed', message, { errors: [{ field, code, message }] });
 }
 
-/** The refusal of a field that names something which is not in this workspace. */
+/** A 404 about a field that refers to something outside this workspace. */
 export function unknownReference(field: string, message: string): Problem {
   return new Problem('unknown_reference', message, { errors: [{ field, code: 'unknown_reference', message }] });
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from './database/database.ts';
 
-/** One setting of the installation, parsed by its schema; null when it was never set. */
+/** Reads one setting of the installation, parsed by its schema; null when it was never set. */
 export async function readSetting<Schema extends z.ZodType>(
   db: Db,
   key: string,
@@ -11,7 +11,7 @@ export async function readSetting<Schema extends z.ZodType>(
   return row ? schema.parse(JSON.parse(row.value)) : null;
 }
 
-/** Sets it in place of what was there. */
+/** Stores a setting, replacing the previous value. */
 export async function saveSetting(db: Db, key: string, value: unknown): Promise<void> {
   const text = JSON.stringify(value);
   await db

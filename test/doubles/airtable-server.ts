@@ -4,7 +4,7 @@ export const token = 'patOnlyForTests.0123456789';
 const ok = (body: unknown): JsonAnswer => ({ status: 200, body });
 const notFound: JsonAnswer = { status: 404, body: { error: 'NOT_FOUND' } };
 
-/** Airtable's web API with two bases on two pages, of which one has a table. */
+/** Airtable's web API: two bases on two pages, one of them with a table. */
 class AirtableServer extends JsonServer {
   readonly records: Record<string, string>[] = [];
   losesAnswer = false;

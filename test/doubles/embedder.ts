@@ -10,7 +10,7 @@ const Request = z.strictObject({
 
 export interface EmbedderDouble {
   baseUrl: string;
-  /** The requests that were understood, oldest first. */
+  /** Accepted requests, oldest first. */
   requests: { body: z.infer<typeof Request>; authorization: string | undefined }[];
   /** Responses of the next requests instead of embeddings: a status, a body, or a delay in milliseconds. */
   fault: { status?: number; body?: string; waitMs?: number } | null;

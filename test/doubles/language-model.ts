@@ -62,7 +62,7 @@ type Step = string | number | ToolStep | 'hang';
 export interface LanguageModelDouble {
   /** The value for `--base-url`. */
   baseUrl: string;
-  /** The requests that were understood, oldest first. */
+  /** Accepted requests, oldest first. */
   requests: { body: z.infer<typeof Completion>; authorization: string | undefined }[];
   /** Response of the next requests: the content of the message, or a status. */
   answer: string | number;

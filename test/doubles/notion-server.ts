@@ -5,7 +5,7 @@ export const databaseId = '0123456789abcdef0123456789abcdef';
 const ok = (body: unknown): JsonAnswer => ({ status: 200, body });
 const notFound: JsonAnswer = { status: 404, body: { object: 'error', code: 'object_not_found' } };
 
-/** Notion's API 2022-06-28 with two databases, of which one has properties. */
+/** Notion's API 2022-06-28: two databases, one of them with properties. */
 class NotionServer extends JsonServer {
   readonly pages: Record<string, { rich_text?: { text: { content: string } }[] } & Record<string, unknown>>[] = [];
   readonly types: Record<string, string> = {

@@ -31,7 +31,7 @@ export class WebhookSink {
     this.#answer = answer;
   }
 
-  /** Resolves with the requests once there are `count`. */
+  /** Resolves with the requests once `count` have arrived. */
   async received(count: number): Promise<SunkRequest[]> {
     return eventually(async () => this.requests.length >= count && this.requests);
   }

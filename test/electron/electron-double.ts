@@ -10,10 +10,12 @@ import type { ToServer, ToShell } from '../../server/shell-protocol.ts';
  * by `ElectronPieces`: a member that Electron does not have, or has otherwise, does not compile.
  */
 
-/** Members of Electron's `Whole`; listening is an emitter's own, whose answer Electron declares as the whole. */
+/**
+ * Selected members of Electron's `Whole`; `on` comes from the emitter, since Electron declares it to return the whole.
+ */
 export type Doubled<Whole, Members extends keyof Whole> = Omit<Pick<Whole, Members>, 'on' | 'once'>;
 
-/** An event that a listener may stop. */
+/** An event that a listener may prevent. */
 export class StoppableEvent {
   isStopped = false;
 
@@ -24,7 +26,7 @@ export class StoppableEvent {
 
 type PortMembers = 'postMessage' | 'start' | 'close' | 'on';
 
-/** One end of a message channel; what comes before `start` waits. */
+/** One end of a message channel; queues messages until `start`. */
 export class PortDouble extends EventEmitter implements Doubled<electron.MessagePortMain, PortMembers> {
   other: PortDouble | null = null;
   #waiting: unknown[] | null = [];
@@ -62,7 +64,7 @@ export class ChannelDouble {
 
 type ProcessMembers = 'postMessage' | 'kill' | 'stdout' | 'stderr' | 'on' | 'once';
 
-/** A utility process that does what the test says. */
+/** A utility process controlled by the test. */
 export class ProcessDouble extends EventEmitter implements Doubled<electron.UtilityProcess, ProcessMembers> {
   readonly file: string;
   readonly options: electron.ForkOptions;
@@ -90,7 +92,7 @@ export class ProcessDouble extends EventEmitter implements Doubled<electron.Util
     return true;
   }
 
-  /** The process tells the shell something. */
+  /** Sends a message from the process to the shell. */
   tell(message: ToShell | object): void {
     this.emit('message', structuredClone(message));
   }
@@ -124,7 +126,7 @@ export class ContentsDouble extends EventEmitter implements Doubled<electron.Web
     this.openHandler = handler;
   }
 
-  /** The page wants to go somewhere; answers whether it was stopped. */
+  /** The page navigates; returns whether it was prevented. */
   navigate(url: string, kind: 'will-navigate' | 'will-redirect' | 'will-frame-navigate' = 'will-navigate'): boolean {
     const event = Object.assign(new StoppableEvent(), { url, isMainFrame: kind !== 'will-frame-navigate' });
     this.emit(kind, event);
@@ -193,7 +195,7 @@ export class WindowDouble extends EventEmitter implements Doubled<electron.Brows
   isDestroyed = (): boolean => false;
   getNormalBounds = (): electron.Rectangle => this.bounds;
 
-  /** The owner closes it; answers whether it stayed. */
+  /** The owner closes the window; returns whether it stayed open. */
   close(): boolean {
     const event = new StoppableEvent();
     this.emit('close', event);
@@ -230,7 +232,7 @@ export class AppDouble extends EventEmitter implements Doubled<electron.App, App
   getLoginItemSettings = (): electron.LoginItemSettings =>
     ({ openAtLogin: this.loginItem.openAtLogin ?? false }) as electron.LoginItemSettings;
 
-  /** As Electron: nothing ends while a listener wants to wait. */
+  /** Like Electron, does not quit while a listener prevents it. */
   quit = (): void => {
     const event = new StoppableEvent();
     this.emit('before-quit', event);

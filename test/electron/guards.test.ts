@@ -46,13 +46,13 @@ function guarded(url = `${origin}/`) {
 }
 
 describe('a window', () => {
-  test('moves about on the console', () => {
+  test('navigates within the console', () => {
     const { contents } = guarded();
     expect(contents.navigate(`${origin}/inbox`)).toBe(false);
     expect(contents.navigate(`${origin}/inbox`, 'will-redirect')).toBe(false);
   });
 
-  test.each(foreign)('does not go to %j, by itself, by a redirect or in a frame', (url) => {
+  test.each(foreign)('does not navigate to %j directly, by a redirect or in a frame', (url) => {
     const { contents, opened, onAction, open } = guarded();
     expect(contents.navigate(url)).toBe(true);
     expect(contents.navigate(url, 'will-redirect')).toBe(true);
@@ -62,7 +62,7 @@ describe('a window', () => {
     expect(onAction).not.toHaveBeenCalled();
   });
 
-  test('leaves https and mailto to the programs for them, and nothing else', () => {
+  test('opens only https and mailto links in the system’s programs', () => {
     const { opened, open } = guarded();
     for (const url of ['https://example.com/a', 'mailto:shop@example.com', 'http://example.com', 'smb://host/share']) {
       expect(open(url)).toEqual({ action: 'deny' });
@@ -70,7 +70,7 @@ describe('a window', () => {
     expect(opened).toEqual(['https://example.com/a', 'mailto:shop@example.com']);
   });
 
-  test('opens a second one on the console alone, under the same rules', () => {
+  test('opens a second window only for the console, under the same rules', () => {
     const { open } = guarded();
     expect(open(`${origin}/simulator`)).toMatchObject({
       action: 'allow',
@@ -80,14 +80,14 @@ describe('a window', () => {
     });
   });
 
-  test('takes no embedded views', () => {
+  test('allows no embedded views', () => {
     const { contents } = guarded();
     const event = new StoppableEvent();
     contents.emit('will-attach-webview', event);
     expect(event.isStopped).toBe(true);
   });
 
-  test('goes nowhere before the server has told where the console is', () => {
+  test('does not navigate before the server is ready', () => {
     const contents = new ContentsDouble();
     const opener = { openExternal: async () => {} };
     const none = { pages: { consoleOrigin: null }, opener, onAction: () => {} };
@@ -123,16 +123,16 @@ describe('permissions', () => {
     'hid',
     'usb',
     'display-capture',
-  ] as const)('%s is denied, to the console too', (permission) => {
+  ] as const)('%s is denied, even to the console', (permission) => {
     expect(ask(permission, `${origin}/`)).toMatchObject({ granted: false, checked: false });
   });
 
-  test('no other page and no frame may do anything', () => {
+  test('no other page and no frame has a permission', () => {
     expect(ask('clipboard-sanitized-write', 'https://evil.example/')).toMatchObject({ granted: false, checked: false });
     expect(ask('clipboard-sanitized-write', `${origin}/`, false)).toMatchObject({ granted: false, checked: false });
   });
 
-  test('devices are denied, and downloads come from the console alone', () => {
+  test('devices are denied, and only the console may download', () => {
     const { session } = ask('usb', origin);
     expect(session.device?.({} as electron.DevicePermissionHandlerHandlerDetails)).toBe(false);
     for (const [url, isStopped] of [
@@ -166,7 +166,7 @@ describe('the bridge of the console', () => {
     return { ...electron, call };
   }
 
-  test('answers the console', async () => {
+  test('serves the console', async () => {
     const { call, shownFolders, chosenFolders } = await openBridge();
     const frame = { url: `${origin}/settings`, parent: null };
     expect(await call(channels.chooseFolder, frame)).toBeNull();
@@ -176,7 +176,7 @@ describe('the bridge of the console', () => {
     expect(shownFolders).toEqual(['/home/shop/data']);
   });
 
-  test('answers no other page, no frame inside of one, and none that has gone', async () => {
+  test('rejects other pages, nested frames and destroyed ones', async () => {
     const { call, ipc, shownFolders } = await openBridge();
     const frames = [...foreign.map((url) => ({ url, parent: null })), { url: `${origin}/`, parent: {} }, null];
     for (const channel of ipc.keys()) {
@@ -200,7 +200,7 @@ describe('the scheme of the shell', () => {
     return createAppHandler(folder, page);
   }
 
-  test('shows the page under a policy that lets no script run', async () => {
+  test('serves the page under a policy without scripts', async () => {
     const handle = await openHandler();
     const answer = await handle(new Request('app://shell/safe-mode'));
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -225,13 +225,13 @@ describe('the scheme of the shell', () => {
     '/missing.css',
     '/%00.css',
     '/%zz.css',
-  ])('has nothing at %j', async (path) => {
+  ])('returns 404 for %j', async (path) => {
     const handle = await openHandler();
     const answer = await handle({ method: 'GET', url: `app://shell${path}` });
     expect([answer.status, await answer.text()]).toEqual([404, '']);
   });
 
-  test('has nothing on other hosts and by other methods', async () => {
+  test('returns 404 for other hosts and methods', async () => {
     const handle = await openHandler();
     expect((await handle({ method: 'GET', url: 'app://evil/safe-mode' })).status).toBe(404);
     expect((await handle({ method: 'POST', url: 'app://shell/safe-mode' })).status).toBe(404);

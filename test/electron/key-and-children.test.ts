@@ -8,7 +8,7 @@ import { KeyStoreDouble } from './session-double.ts';
 const key = 'ab'.repeat(32);
 
 describe('the key', () => {
-  test('is taken over from the server, and its file may go only when it is safe', async () => {
+  test('is taken over from the server, whose file is deleted only once it is stored', async () => {
     const { server, latest, keyFile, store } = await openServer();
     await server.start();
     expect(latest().messages).toEqual([{ type: 'start', secretKey: null, keepsKey: true }]);
@@ -20,14 +20,14 @@ describe('the key', () => {
     expect((await store.decryptStringAsync(readFileSync(keyFile))).result).toBe(key);
   });
 
-  test('is handed to the server at the next start', async () => {
+  test('is passed to the server at the next start', async () => {
     const { server, latest, keyFile, store } = await openServer();
     writeFileSync(keyFile, await store.encryptStringAsync(key));
     await server.start();
     expect(latest().messages).toEqual([{ type: 'start', secretKey: key, keepsKey: true }]);
   });
 
-  test('is sealed anew when the system says so', async () => {
+  test('is sealed again when the system requests it', async () => {
     const { server, keyFile, store } = await openServer();
     writeFileSync(keyFile, await store.encryptStringAsync(key));
     store.shouldReEncrypt = true;
@@ -35,7 +35,7 @@ describe('the key', () => {
     expect(store.encryptions).toBe(2);
   });
 
-  test('stays in the file where the system cannot keep it', async () => {
+  test('stays in the file when the system cannot protect it', async () => {
     const basic = new KeyStoreDouble();
     basic.backend = 'basic_text';
     const none = new KeyStoreDouble();
@@ -48,7 +48,7 @@ describe('the key', () => {
     }
   });
 
-  test('elsewhere than on Linux does not depend on the name of the store', async () => {
+  test('does not depend on the name of the store except on Linux', async () => {
     const store = new KeyStoreDouble();
     store.backend = 'basic_text';
     const { server, latest } = await openServer({ store, platform: 'win32' });
@@ -56,7 +56,7 @@ describe('the key', () => {
     expect(latest().messages).toEqual([{ type: 'start', secretKey: null, keepsKey: true }]);
   });
 
-  test('that cannot be read starts no server, and changes nothing', async () => {
+  test('starts no server and changes nothing when it is unreadable', async () => {
     const { server, events, processes, keyFile, store } = await openServer();
     writeFileSync(keyFile, await store.encryptStringAsync(key));
     const before = readFileSync(keyFile);
@@ -70,29 +70,29 @@ describe('the key', () => {
     expect(readFileSync(keyFile)).toEqual(before);
   });
 
-  test('that the store does not give back is not taken over', async () => {
+  test('is not taken over when the store does not return it', async () => {
     const store = new KeyStoreDouble();
     store.encryptStringAsync = async () => Buffer.from('sealed:something else');
     const { server, latest, keyFile, log } = await openServer({ store });
     await server.start();
     latest().tell({ type: 'store-key', secretKey: key });
-    await eventually(() => log.tail.join().includes('was not taken over'));
+    await eventually(() => log.tail.join().includes('was not stored'));
     expect(existsSync(keyFile)).toBe(false);
     expect(latest().messages).toHaveLength(1);
   });
 
-  test('that the disk does not take stays with the server', async () => {
+  test('stays with the server when it cannot be written', async () => {
     const { server, latest, keyFile, log } = await openServer();
     mkdirSync(`${keyFile}.part`);
     await server.start();
     latest().tell({ type: 'store-key', secretKey: key });
-    await eventually(() => log.tail.join().includes('was not taken over'));
+    await eventually(() => log.tail.join().includes('was not stored'));
     expect(latest().messages).toHaveLength(1);
   });
 });
 
-describe('a program that the server has started', () => {
-  /** The server asks for its QR client; answers both processes. */
+describe('a program started for the server', () => {
+  /** The server requests its QR client; returns both processes. */
   async function openClient() {
     const opened = await openServer();
     await opened.server.start();
@@ -105,7 +105,7 @@ describe('a program that the server has started', () => {
     return { ...opened, server, client, port };
   }
 
-  test('runs with nothing of the environment, and speaks with the server over a channel of its own', async () => {
+  test('runs without our environment, and communicates with the server over its own channel', async () => {
     const { client, port } = await openClient();
     expect(client.file).toBe('/opt/server/qr-client.worker.js');
     expect(client.options).toMatchObject({ env: { TMPDIR: '/tmp' }, stdio: 'ignore' });
@@ -127,7 +127,7 @@ describe('a program that the server has started', () => {
     expect(onGone).toHaveBeenCalledTimes(1);
   });
 
-  test('is told of when it ends, and can be killed', async () => {
+  test('is reported when it ends, and can be killed', async () => {
     const { server, client } = await openClient();
     server.tell({ type: 'stop-child', requestId: 'child-1' });
     expect(client.isKilled).toBe(true);

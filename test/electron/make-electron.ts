@@ -6,7 +6,7 @@ import { KeyStoreDouble, SessionDouble } from './session-double.ts';
 
 const display = (id: number, workArea: electron.Rectangle): electron.Display => ({ id, workArea }) as electron.Display;
 
-/** Everything at once, with what happened to it at hand. */
+/** All doubles together, with their recorded effects. */
 export async function makeElectron() {
   const app = new AppDouble();
   app.userData = await temporaryFolder();
@@ -95,7 +95,7 @@ export function surroundings(more: Partial<Surroundings> = {}): Surroundings {
   };
 }
 
-/** Lets what waits for promises go on, under timers of the test's own. */
+/** Lets pending promises continue under fake timers. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 5; round++) await new Promise((resolve) => setImmediate(resolve));
 }

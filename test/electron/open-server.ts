@@ -9,7 +9,7 @@ import type { ProcessDouble } from './electron-double.ts';
 import { makeElectron } from './make-electron.ts';
 import { KeyStoreDouble } from './session-double.ts';
 
-/** The shell's side of a server, whose process is a double. */
+/** Opens the shell's side of a server whose process is a double. */
 export async function openServer({ platform = 'linux' as NodeJS.Platform, store = new KeyStoreDouble() } = {}) {
   const { pieces, processes } = await makeElectron();
   const home = await temporaryFolder();
@@ -36,5 +36,5 @@ export async function openServer({ platform = 'linux' as NodeJS.Platform, store 
   return { server, events, processes, latest, home, log, store, keyFile: join(home, 'secret.sealed') };
 }
 
-/** What is kept on the disk goes through the file system, which no timer of the test moves. */
+/** Disk writes use the real file system, which fake timers do not advance. */
 export const eventually = (check: () => boolean) => vi.waitUntil(check, { timeout: 60_000, interval: 5 });

@@ -18,7 +18,7 @@ import { findFaults, findLonePlurals, flatten } from '../support/translations.ts
 import { AppDouble } from './electron-double.ts';
 
 describe('a deep link', () => {
-  test('leads to screens of the console', () => {
+  test('opens screens of the console', () => {
     expect(readDeepLink('frontdesk://open')).toBe('/');
     expect(readDeepLink('frontdesk://inbox/')).toBe('/inbox');
     expect(readDeepLink('frontdesk://conversation/conv_01h455vb4pex5vsknk084sn02q')).toBe(
@@ -36,7 +36,7 @@ describe('a deep link', () => {
     'frontdesk:inbox',
     'https://inbox',
     '',
-  ])('%j leads nowhere', (link) => {
+  ])('%j is ignored', (link) => {
     expect(readDeepLink(link)).toBeNull();
     expect(findDeepLink(['frontdesk', link])).toBeNull();
   });
@@ -45,20 +45,20 @@ describe('a deep link', () => {
 describe('the place of the window', () => {
   const screen = { x: 0, y: 0, width: 1920, height: 1040 };
 
-  test('is where it was, on the screen where it was', () => {
+  test('is restored on its screen', () => {
     const second = { x: 1920, y: 0, width: 1600, height: 900 };
     const last = { x: 2000, y: 100, width: 1200, height: 700 };
     expect(placeWindow(last, [screen, second])).toEqual(last);
   });
 
-  test('is the middle of the first screen, when it is new or its screen is gone', () => {
+  test('is the middle of the first screen when it is new or its screen is gone', () => {
     const middle = { x: 320, y: 120, width: 1280, height: 800 };
     expect(placeWindow(null, [screen])).toEqual(middle);
     expect(placeWindow({ x: 5000, y: 0, width: 1200, height: 700 }, [screen])).toEqual(middle);
     expect(placeWindow({ x: 1915, y: 0, width: 1200, height: 700 }, [screen])).toEqual(middle);
   });
 
-  test('always lies on a screen, whatever was kept', () => {
+  test('is always on a screen, whatever was stored', () => {
     const number = fc.integer({ min: -10_000, max: 10_000 });
     const size = fc.integer({ min: 1, max: 10_000 });
     const area = fc.record({ x: number, y: number, width: fc.integer({ min: 300, max: 5_000 }), height: size });
@@ -74,8 +74,8 @@ describe('the place of the window', () => {
   });
 });
 
-describe('what the shell remembers', () => {
-  test('is there at the next start', async () => {
+describe('a stored preference', () => {
+  test('is read at the next start', async () => {
     const file = join(await temporaryFolder(), 'window.json');
     const bounds = { x: 1, y: 2, width: 1100, height: 700 };
     new PreferenceFile(file).change({ bounds, closeToTray: false });
@@ -88,7 +88,7 @@ describe('what the shell remembers', () => {
     '[]',
     '{"bounds":{"x":"1"},"closeToTray":"yes"}',
     '{"bounds":{"x":0,"y":0,"width":0,"height":0}}',
-  ])('is as at the first start when the file holds %j', async (text) => {
+  ])('falls back to its default when the file holds %j', async (text) => {
     const file = join(await temporaryFolder(), 'window.json');
     writeFileSync(file, text);
     expect(new PreferenceFile(file).values).toMatchObject({ bounds: null, closeToTray: true });
@@ -112,19 +112,19 @@ describe('updates', () => {
     return { updater, events, listeners, load: () => updater as unknown as AppUpdater };
   }
 
-  test('are off without a feed: the updater is not even loaded', () => {
+  test('are off without a feed, and the updater is not loaded', () => {
     const load = vi.fn();
     expect(Updates.open('', load, makeUpdater().events)).toBeNull();
     expect(load).not.toHaveBeenCalled();
   });
 
-  test.each(['http://updates.example', 'updates.example', 'file:///tmp'])('are never taken from %j', (feed) => {
+  test.each(['http://updates.example', 'updates.example', 'file:///tmp'])('are never loaded from %j', (feed) => {
     const load = vi.fn();
     expect(() => Updates.open(feed, load, makeUpdater().events)).toThrow('must be https');
     expect(load).not.toHaveBeenCalled();
   });
 
-  test('come from the feed, are told when ready, and are installed when the owner says so', async () => {
+  test('come from the feed, are announced when ready, and are installed at the owner’s request', async () => {
     const { updater, events, listeners, load } = makeUpdater();
     const updates = Updates.open('https://updates.example/frontdesk', load, events);
     expect(updater.setFeedURL).toHaveBeenCalledWith({ provider: 'generic', url: 'https://updates.example/frontdesk' });
@@ -141,7 +141,7 @@ describe('updates', () => {
     updates?.stop();
   });
 
-  test('that cannot be looked for are no fault of the program', async () => {
+  test('do not fail the program when the feed is unreachable', async () => {
     const { updater, events, listeners, load } = makeUpdater();
     updater.checkForUpdates.mockRejectedValue(new Error('no network'));
     Updates.open('https://updates.example', load, events)?.checkNow();
@@ -180,7 +180,7 @@ describe('starting with the computer', () => {
 });
 
 describe('words', () => {
-  test('are those of the system, English where it speaks another language', () => {
+  test('are in the system’s language, else in English', () => {
     expect(['pt-BR', 'pt', 'es_MX', 'en-GB', 'de', ''].map(pickLanguage)).toEqual(['pt', 'pt', 'es', 'en', 'en', 'en']);
   });
 
@@ -195,7 +195,7 @@ describe('words', () => {
     expect(findFaults(languages.en, languages[language])).toEqual([]);
   });
 
-  test('has both forms of each word that counts', () => {
+  test('has the singular and the plural of each counted word', () => {
     expect(findLonePlurals(languages.en)).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe('the menu', () => {
   };
   const state = { isMac: false, isPackaged: true, startsAtLogin: false, closesToTray: true, updates: null };
 
-  test('shows the developer tools only in a checkout, and updates only where there are some', () => {
+  test('shows the developer tools only in a checkout, and updates only when enabled', () => {
     const { menu } = languages.en;
     const show = (more: object) => JSON.stringify(menuTemplate(languages.en, { ...state, ...more }, actions));
     expect(show({})).not.toContain('toggleDevTools');

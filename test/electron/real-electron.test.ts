@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** Electron fetches its program at its first run, which is not for a test to do; null where it was never fetched. */
+/** Electron downloads its binary at its first run, which a test must not do; null when it was never downloaded. */
 function findElectron(): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const note = join(folder, 'path.txt');
@@ -23,7 +23,7 @@ const canRun = program !== null && existsSync(join(built, 'electron/main.cjs'));
 if (!canRun) process.stderr.write(`The true Electron is not tested: ${lacking}\n`);
 
 test.skipIf(!canRun)(
-  'the true Electron opens the console in a sandboxed window and ends with its server',
+  'the real Electron opens the console in a sandboxed window and exits with its server',
   async () => {
     const app = await _electron.launch({
       executablePath: program as string,

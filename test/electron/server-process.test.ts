@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a server that dies', () => {
-  test('is started again, later each time, and no more after four deaths when it says why', async () => {
+describe('a server that crashes', () => {
+  test('is restarted with growing delays, and given up after four crashes with a reason', async () => {
     const { server, events, processes, latest } = await openServer();
     await server.start();
     latest().die(1);
@@ -34,7 +34,7 @@ describe('a server that dies', () => {
     expect(processes).toHaveLength(4);
   });
 
-  test('without a word, as of what it handles, is started again until that was set aside twice over', async () => {
+  test('without a reason is restarted often enough to set aside two items', async () => {
     const { server, events, processes, latest } = await openServer();
     await server.start();
     for (let count = 2; count < 9; count++) {
@@ -47,7 +47,7 @@ describe('a server that dies', () => {
     expect(events.onGaveUp).toHaveBeenCalledExactlyOnceWith({ kind: 'stopped', message: null });
   });
 
-  test('now and then is always started again', async () => {
+  test('occasionally is always restarted', async () => {
     const { server, events, processes, latest } = await openServer();
     await server.start();
     for (let count = 2; count < 8; count++) {
@@ -58,7 +58,7 @@ describe('a server that dies', () => {
     expect(events.onGaveUp).not.toHaveBeenCalled();
   });
 
-  test('is started by the owner after it was given up, with new tries', async () => {
+  test('can be restarted by the owner after it was given up', async () => {
     const { server, events, processes, latest } = await openServer();
     await server.start();
     for (let count = 2; count < 5; count++) {
@@ -75,7 +75,7 @@ describe('a server that dies', () => {
     expect(events.onDown).toHaveBeenCalledTimes(4);
   });
 
-  test('answers those who wait for a link with nothing', async () => {
+  test('resolves pending login links to null', async () => {
     const { server, latest } = await openServer();
     await server.start();
     const link = server.createLoginLink();
@@ -85,7 +85,7 @@ describe('a server that dies', () => {
 });
 
 describe('stopping', () => {
-  test('asks the server and waits until it is gone', async () => {
+  test('asks the server and waits until it has exited', async () => {
     const { server, events, latest } = await openServer();
     await server.start();
     await server.stop();
@@ -94,7 +94,7 @@ describe('stopping', () => {
     expect(events.onDown).not.toHaveBeenCalled();
   });
 
-  test('kills one that does not answer', async () => {
+  test('kills a server that does not respond', async () => {
     const { server, latest } = await openServer();
     await server.start();
     const child = latest();
@@ -107,7 +107,7 @@ describe('stopping', () => {
     expect(child.isKilled).toBe(true);
   });
 
-  test('starts no further one that was about to be', async () => {
+  test('cancels a pending restart', async () => {
     const { server, processes, latest } = await openServer();
     await server.start();
     latest().die(1);
@@ -117,8 +117,8 @@ describe('stopping', () => {
   });
 });
 
-describe('what it says', () => {
-  test('a login link is asked for and answered, each for its own', async () => {
+describe('a message of the server', () => {
+  test('answers the login-link request with the same id', async () => {
     const { server, latest } = await openServer();
     await server.start();
     const links = [server.createLoginLink(), server.createLoginLink()];
@@ -144,16 +144,16 @@ describe('what it says', () => {
     { type: 'unheard-of' },
     null,
     'ready',
-  ])('is dropped when it is none of the agreed messages: %j', async (message) => {
+  ])('is dropped when it does not fit the protocol: %j', async (message) => {
     const { server, events, processes, latest, keyFile, log } = await openServer();
     await server.start();
     latest().tell(message as object);
     for (const listener of Object.values(events)) expect(listener).not.toHaveBeenCalled();
     expect([processes.length, existsSync(keyFile)]).toEqual([1, false]);
-    expect(log.tail.join()).toContain('none of ours');
+    expect(log.tail.join()).toContain('an unknown message');
   });
 
-  test('what it prints is kept in a file and its last lines at hand', async () => {
+  test('is logged to a file, with the last lines in memory, when it is printed', async () => {
     const { server, latest, log, home } = await openServer();
     await server.start();
     latest().stdout.write('Frontdesk is ');

@@ -19,7 +19,7 @@ import { ChannelDouble } from './electron-double.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts the true server as the shell does, with a pipe in place of Electron's. */
+/** Starts the real server like the shell, with a pipe in place of Electron's. */
 function startServer(home: string) {
   const child = fork(join(root, 'server/main.ts'), [], {
     cwd: root,
@@ -44,7 +44,7 @@ function startServer(home: string) {
     told,
     printed: () => printed,
     send: (message: ToServer | object) => void child.send(message),
-    /** The newest message of a kind for which `check` holds, once there is one. */
+    /** Resolves with the newest message of a type for which `check` holds. */
     heard: <Type extends ToShell['type']>(
       type: Type,
       check: (message: MessageOf<ToShell, Type>) => boolean = () => true,
@@ -57,7 +57,7 @@ function startServer(home: string) {
 
 // Each test starts several processes.
 describe('the server under the shell', () => {
-  test('waits for the shell, hands its key over, answers it, and stops when told', async () => {
+  test('waits for the shell, hands over its key, serves requests, and stops on request', async () => {
     const home = join(await temporaryFolder(), 'data');
     const server = startServer(home);
     server.send({ type: 'start', secretKey: null, keepsKey: true });
@@ -79,7 +79,7 @@ describe('the server under the shell', () => {
       body: JSON.stringify({ token: new URL(url).hash.slice(1) }),
     });
     expect(answer.headers.get('set-cookie')).toContain('HttpOnly');
-    // None of the junk was taken for anything.
+    // Invalid messages had no effect.
     expect(existsSync(keyFile)).toBe(true);
     server.send({ type: 'key-stored' });
     await eventually(async () => !existsSync(keyFile));
@@ -89,17 +89,17 @@ describe('the server under the shell', () => {
     expect(await cliJson(home, ['sending', 'status'])).toEqual({ paused: true });
     server.send({ type: 'stop' });
     expect(await server.ended).toBe(0);
-    // What it prints goes to a log: a link that signs in does not belong there.
+    // Its output goes to a log, which must not contain a login link.
     expect(server.printed()).toContain('Frontdesk is ready');
     expect(server.printed()).not.toContain('/login#');
   });
 
-  test('runs on the key that the shell keeps, and says so where others need it', async () => {
+  test('runs on the shell’s key, and says so when another program needs it', async () => {
     const home = join(await temporaryFolder(), 'data');
     const first = startServer(home);
     first.send({ type: 'start', secretKey: null, keepsKey: true });
     const { secretKey } = await first.heard('store-key');
-    // As the shell does it.
+    // Like the shell.
     writeFileSync(join(home, 'secret.sealed'), 'sealed', { mode: 0o600 });
     first.send({ type: 'key-stored' });
     await eventually(async () => !existsSync(join(home, 'secret.key')));
@@ -124,7 +124,7 @@ describe('the server under the shell', () => {
     expect(await second.ended).toBe(0);
   });
 
-  test('tells of a conversation that waits for a person, and not of one that a person took over', async () => {
+  test('reports a conversation that waits for a person, but not one that a person took over', async () => {
     const home = join(await temporaryFolder(), 'data');
     const server = startServer(home);
     server.send({ type: 'start', secretKey: null, keepsKey: false });
@@ -165,7 +165,7 @@ describe('the server under the shell', () => {
   });
 });
 
-test('a restore moves the kept key away with the data it belongs to, and brings its own', async () => {
+test('a restore moves the sealed key away with its data, and brings its own key', async () => {
   const { home, app } = await startApp();
   const file = join(await temporaryFolder(), 'shop.backup');
   const now = new Date().toISOString();
@@ -178,7 +178,7 @@ test('a restore moves the kept key away with the data it belongs to, and brings 
   await applyRestore(desktop);
   expect(readFileSync(join(keptIn, 'secret.sealed'), 'utf8')).toBe('of the data before');
   expect(existsSync(join(desktop, 'secret.sealed'))).toBe(false);
-  // The file comes before the key that the shell still hands in.
+  // The key file takes precedence over the shell's key.
   expect((await loadSecrets(desktop, 'cd'.repeat(32))).exportKey()).toBe(secretKey);
 });
 
@@ -196,7 +196,7 @@ describe('a program that the shell starts for the server', () => {
     return { sent, tell, child: link.startChild(file), link };
   }
 
-  test('is asked for by name, gets what was said before it ran, in order, and answers', () => {
+  test('is requested by name and receives earlier messages in order', () => {
     const { sent, tell, child } = openLink();
     const [asked] = sent as MessageOf<ToShell, 'start-child'>[];
     expect(asked).toMatchObject({ type: 'start-child', program: 'qr-client.worker' });
@@ -215,7 +215,7 @@ describe('a program that the shell starts for the server', () => {
     expect(answered).toHaveBeenCalledExactlyOnceWith({ id: 1, answer: null });
   });
 
-  test('ends once for those who listen, and takes no more', () => {
+  test('reports its end once, and accepts no more messages', () => {
     const { sent, tell, child } = openLink();
     const requestId = (sent[0] as MessageOf<ToShell, 'start-child'>).requestId;
     const ended = vi.fn();
@@ -236,7 +236,7 @@ describe('a program that the shell starts for the server', () => {
     expect(sent.map(({ type }) => type)).toEqual(['start-child', 'stop-child']);
   });
 
-  test('no other program can be asked for', () => {
+  test('no other program can be requested', () => {
     const { link } = openLink();
     expect(() => link.startChild(new URL('file:///bin/sh'))).toThrow();
   });

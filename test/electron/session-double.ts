@@ -23,7 +23,7 @@ export class SessionDouble extends EventEmitter implements Doubled<electron.Sess
   };
 }
 
-/** A key store that "encrypts" by turning the text around, behind a mark. */
+/** A key store that "encrypts" by reversing the text after a marker. */
 export class KeyStoreDouble {
   isThere = true;
   backend: ReturnType<electron.SafeStorage['getSelectedStorageBackend']> = 'gnome_libsecret';

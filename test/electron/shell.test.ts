@@ -17,7 +17,7 @@ type Setup = Parameters<typeof surroundings>[0] & {
   prepare?: (made: Awaited<ReturnType<typeof makeElectron>>) => void;
 };
 
-/** Starts the shell; its server waits for the test to speak for it. */
+/** Starts the shell with a server controlled by the test. */
 async function openShell({ prepare, ...around }: Setup = {}) {
   const electron = await makeElectron();
   prepare?.(electron);
@@ -25,7 +25,7 @@ async function openShell({ prepare, ...around }: Setup = {}) {
   await settle();
   const server = electron.processes[0] as ProcessDouble;
   const ready = () => server.tell({ type: 'ready', url: origin, consoleUrl });
-  /** The page signs in by the link and goes on to its first screen. */
+  /** The page signs in with the link and opens its first screen. */
   const signIn = () => {
     const window = electron.windows[0] as WindowDouble;
     window.webContents.url = `${origin}/`;
@@ -48,13 +48,13 @@ function findItem(menu: electron.MenuItemConstructorOptions[], label: string): e
 const click = (item: electron.MenuItemConstructorOptions) => (item.click as unknown as () => void)();
 
 describe('one shell at a time', () => {
-  test('a second start ends at once and begins no server', async () => {
+  test('a second start exits at once without a server', async () => {
     const { app, processes } = await openShell({ prepare: ({ app }) => Object.assign(app, { hasLock: false }) });
     expect(app.quits).toBe(1);
     expect(processes).toEqual([]);
   });
 
-  test('the first one comes to the front, and takes the link over', async () => {
+  test('the first one comes to the front, and opens the link', async () => {
     const { app, ready, signIn, window } = await openShell();
     ready();
     signIn();
@@ -67,7 +67,7 @@ describe('one shell at a time', () => {
 });
 
 describe('the window', () => {
-  test('opens on the one-time link, with nothing of Node in it', async () => {
+  test('opens the one-time link, without Node', async () => {
     const { ready, window } = await openShell();
     ready();
     expect(window().loaded).toEqual([consoleUrl]);
@@ -82,7 +82,7 @@ describe('the window', () => {
     });
   });
 
-  test('a link that came with the start is followed once the console has signed in', async () => {
+  test('opens a link passed at the start once the console has signed in', async () => {
     const { ready, signIn, window } = await openShell({ argv: ['frontdesk', 'frontdesk://channels'] });
     ready();
     expect(window().loaded).toEqual([consoleUrl]);
@@ -90,7 +90,7 @@ describe('the window', () => {
     expect(window().loaded).toEqual([consoleUrl, `${origin}/channels`]);
   });
 
-  test('of macOS takes links by their own event', async () => {
+  test('opens links from the event of macOS', async () => {
     const { app, ready, signIn, window } = await openShell({ platform: 'darwin' });
     ready();
     signIn();
@@ -99,7 +99,7 @@ describe('the window', () => {
     expect([event.isStopped, window().loaded.at(-1)]).toEqual([true, `${origin}/settings`]);
   });
 
-  test('goes to the tray when it is closed, and says so once', async () => {
+  test('closes to the tray, and says so once', async () => {
     const { ready, window, notices, tray } = await openShell();
     ready();
     expect(window().close()).toBe(true);
@@ -111,7 +111,7 @@ describe('the window', () => {
     expect(window().isShown).toBe(true);
   });
 
-  test('closes when the owner wants that, and where there is no tray', async () => {
+  test('closes when the owner prefers that, and when there is no tray', async () => {
     const wanted = await openShell();
     wanted.ready();
     click(findItem(wanted.made.menu, languages.en.menu.closeToTray));
@@ -124,7 +124,7 @@ describe('the window', () => {
     expect(bare.app.quits).toBe(1);
   });
 
-  test('stays closed when the system started the program at login, until it is asked for', async () => {
+  test('stays hidden after a start at login until requested', async () => {
     const { ready, window, tray } = await openShell({ argv: ['frontdesk', '--hidden'] });
     ready();
     expect(window().isShown).toBe(false);
@@ -149,7 +149,7 @@ describe('the window', () => {
 describe.each(['pt', 'en', 'es'] as const)('the tray in %s', (language) => {
   const words = languages[language];
 
-  test('shows how things stand and switches sending', async () => {
+  test('shows the state and switches sending', async () => {
     const { tray, server, app, ready } = await openShell({
       prepare: ({ app }) => Object.assign(app, { locale: `${language}-XX` }),
     });
@@ -178,7 +178,7 @@ describe.each(['pt', 'en', 'es'] as const)('the tray in %s', (language) => {
   });
 });
 
-test('a handoff is told, and a click on it opens the conversation', async () => {
+test('a handoff shows a notification that opens the conversation', async () => {
   const { server, ready, signIn, notices, window } = await openShell();
   ready();
   signIn();
@@ -200,7 +200,7 @@ test('quitting stops the server first', async () => {
   expect(app.quits).toBe(1);
 });
 
-test('a server that cannot start ends at a page with its words, its log and what to do', async () => {
+test('a server that cannot start shows a page with its message, its log and what to do', async () => {
   const { app, made, processes, window, protocols, shownFolders } = await openShell();
   for (const round of [0, 1, 2, 3]) {
     const server = processes[round] as ProcessDouble;
@@ -236,7 +236,7 @@ test('no page but its own can press the buttons of the safe-mode page', async ()
   expect([shownFolders, opened]).toEqual([[], []]);
 });
 
-test('a computer without a password store is told of once', async () => {
+test('a computer without a password store is reported once', async () => {
   const { notices, server } = await openShell({
     prepare: ({ safeStorage }) => Object.assign(safeStorage, { backend: 'basic_text' }),
   });

@@ -17,7 +17,7 @@ const ownerOperations = areas.flatMap((area) => Object.values(area.ownerOperatio
 const apiOperations = [...implemented.values()];
 const pathOf = (operation: Operation): string => operation.path.replaceAll(/\{\w+\}/g, 'nothing');
 
-/** Sends one request of each operation; answers those that were not answered as they should. */
+/** Sends one request to each operation; returns those with an unexpected response. */
 async function findOpen(
   operations: Operation[],
   client: Client,
@@ -47,7 +47,7 @@ async function makeDeadKeys({ app, workspace }: TestApp): Promise<string[]> {
 }
 
 describe('every operation', () => {
-  test('is shut to a key that was revoked or is over', async () => {
+  test('rejects a revoked or expired key', async () => {
     const shop = await startApp();
     for (const key of await makeDeadKeys(shop)) {
       const all = [...apiOperations, ...ownerOperations];
@@ -55,14 +55,14 @@ describe('every operation', () => {
     }
   });
 
-  test('of the owner is shut to a key with all scopes, and to nobody at all', async () => {
+  test('of the owner rejects a key with all scopes and an anonymous caller', async () => {
     const { api } = await startApp();
     expect(ownerOperations.length).toBeGreaterThan(40);
     expect(await findOpen(ownerOperations, api, isRefused(403, 'owner_only'))).toEqual([]);
     expect(await findOpen(ownerOperations, api, isRefused(401, 'unauthorized'), { key: null })).toEqual([]);
   });
 
-  test('is shut to a session that was ended, is over, or never was', async () => {
+  test('rejects a session that was ended, has expired or never existed', async () => {
     const clock = new ManualClock();
     const shop = await startApp({ clock });
     const all = [...apiOperations, ...ownerOperations];
@@ -70,7 +70,7 @@ describe('every operation', () => {
     const ended = await signIn(shop);
     const { sessionId } = (await ended.get('/owner/session')).body;
     await ended.delete(`/owner/sessions/${sessionId}`);
-    // Nobody signs in after this, which would take what is over out of the database.
+    // Nobody signs in after this, which would delete expired sessions.
     await clock.advance(31 * 24 * 3_600_000);
     const invented = new ConsoleClient(shop.api.url, { cookie: 'x'.repeat(43), page: 'x'.repeat(43) });
     for (const client of [over, ended, invented]) {
@@ -78,7 +78,7 @@ describe('every operation', () => {
     }
   });
 
-  test('is shut to the session’s cookie when another site’s page sends it', async () => {
+  test('rejects the session’s cookie when another site’s page sends it', async () => {
     const owner = await signIn(await startApp());
     const all = [...apiOperations, ...ownerOperations];
     const foreign: Record<string, string>[] = [
@@ -92,7 +92,7 @@ describe('every operation', () => {
   });
 });
 
-test('the database knows the hashes of keys and sessions, and none of them', async () => {
+test('the database contains only hashes of keys and sessions', async () => {
   const shop = await startApp();
   const owner = await signIn(shop);
   shop.app.platform.database.checkpoint();
@@ -102,8 +102,8 @@ test('the database knows the hashes of keys and sessions, and none of them', asy
   }
 });
 
-describe('before anything else every operation holds against this server', () => {
-  /** Without a key: were it asked for first, the answer would be 401. */
+describe('before anything else every operation compares with this server', () => {
+  /** Without a key: if authentication came first, the response would be 401. */
   const everywhere = [
     ...[...apiOperations, ...ownerOperations].map((operation) => [operation.method, pathOf(operation)] as const),
     ...['/', '/healthz', '/docs', '/api/openapi.json', '/media/x', '/webhooks/cloud/x', '/assets/x.js'].map(
@@ -124,7 +124,7 @@ describe('before anything else every operation holds against this server', () =>
   }
 
   test.each(['evil.example', '127.0.0.1.nip.io', ' ', 'localhost@evil.example', 'localhost,evil.example'])(
-    'the host that is named: %j',
+    'the Host header: %j',
     async (host) => {
       expect(await findLetIn({ host }, 421)).toEqual([]);
     },
@@ -134,12 +134,12 @@ describe('before anything else every operation holds against this server', () =>
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
-  ])('the site that asks: %j', async (headers) => {
+  ])('the requesting site: %j', async (headers) => {
     expect(await findLetIn(headers, 403)).toEqual([]);
   });
 });
 
-/** What software would send to become more than it is, or to be kept elsewhere. */
+/** Fields by which a sender could raise its rights or move to another workspace. */
 const greed = {
   workspaceId: 'ws_01h455vb4pex5vsknk084sn02q',
   workspace_id: 'ws_01h455vb4pex5vsknk084sn02q',
@@ -151,10 +151,10 @@ const greed = {
   isOwner: true,
 };
 
-/** Some schemas hold themselves: deeper than this everything repeats. */
+/** Some schemas are recursive: everything deeper repeats. */
 const deepest = 6;
 
-/** The ways to the objects in a body that name their fields: `[]`, `['businessHours', 'days']`, `['items', 0]`. */
+/** Paths of the objects in a body that declare fields: `[]`, `['businessHours', 'days']`, `['items', 0]`. */
 function objectsIn(schema: Schema, at: (string | number)[] = []): (string | number)[][] {
   if (at.length > deepest) return [];
   return alternatives(schema).flatMap((option) => {
@@ -165,7 +165,7 @@ function objectsIn(schema: Schema, at: (string | number)[] = []): (string | numb
   });
 }
 
-test('no body, and nothing inside one, takes a field that makes its sender more than it is', async () => {
+test('no body accepts a field, at any depth, that raises the sender’s rights', async () => {
   const { api } = await startApp();
   const taken: string[] = [];
   let places = 0;
@@ -181,7 +181,7 @@ test('no body, and nothing inside one, takes a field that makes its sender more 
       const prefix = ['body', ...at.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))].join('');
       const named = (answer.body.errors ?? []).map(({ field }: { field: string }) => field);
       const missed = Object.keys(greed).filter((name) => !named.includes(`${prefix}.${name}`));
-      // `id` is the caller's own to choose in some bodies, inside their workspace.
+      // In some bodies the caller chooses `id`, within their workspace.
       const kept = missed.filter((name) => !(name === 'id' && hasField(route, at, 'id')));
       if (answer.status !== 400 || kept.length > 0) taken.push(`${route} ${prefix}: ${answer.status} ${kept}`);
     }

@@ -12,7 +12,7 @@ const makeKey = ({ app, workspace }: TestApp, expiresAt: string | null) =>
   );
 
 describe('the API key', () => {
-  test('is taken from the Authorization header, its scheme read without case', async () => {
+  test('is read from the Authorization header, whose scheme is case-insensitive', async () => {
     const { api } = await startApp();
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       const answer = await api.get(path, { key: null, headers: { authorization: `${scheme} ${api.key}` } });
@@ -20,7 +20,7 @@ describe('the API key', () => {
     }
   });
 
-  test('in another place or form is no key', async () => {
+  test('is rejected in another place or form', async () => {
     const { api } = await startApp();
     const asHeader = (authorization: string) => api.get(path, { key: null, headers: { authorization } });
     expect((await api.get(`${path}?api_key=${api.key}&key=${api.key}`, { key: null })).status).toBe(401);
@@ -32,7 +32,7 @@ describe('the API key', () => {
     expect((await asHeader('Bearer')).status).toBe(401);
   });
 
-  test('that is missing and one that is wrong are told apart', async () => {
+  test('has different codes for missing and invalid', async () => {
     const { api } = await startApp();
     const missing = await api.get(path, { key: null });
     expect(missing.body.code).toBe('unauthorized');
@@ -42,7 +42,7 @@ describe('the API key', () => {
     expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
-  test('is refused from the moment it is revoked', async () => {
+  test('is rejected from the moment it is revoked', async () => {
     const started = await startApp();
     const { key, row } = await makeKey(started, null);
     expect((await started.api.get(path, { key })).status).toBe(200);
@@ -50,7 +50,7 @@ describe('the API key', () => {
     expect((await started.api.get(path, { key })).status).toBe(401);
   });
 
-  test('is refused from the moment it expires', async () => {
+  test('is rejected from the moment it expires', async () => {
     const clock = new ManualClock('2026-11-21T12:00:00.000Z');
     const started = await startApp({ clock });
     const { key } = await makeKey(started, '2026-11-21T13:00:00.000Z');
@@ -60,7 +60,7 @@ describe('the API key', () => {
     expect((await started.api.get(path, { key })).status).toBe(401);
   });
 
-  test('that was rotated is good for another day beside the new one', async () => {
+  test('stays valid for a day after its rotation', async () => {
     const clock = new ManualClock();
     const started = await startApp({ clock });
     const old = await makeKey(started, null);
@@ -73,7 +73,7 @@ describe('the API key', () => {
     expect((await fresh.get(path)).status).toBe(200);
   });
 
-  test('notes when it was last used', async () => {
+  test('records when it was last used', async () => {
     const { api, app, settle } = await startApp({ clock: new ManualClock() });
     await api.get(path);
     await api.post(path, reply);
@@ -107,7 +107,7 @@ test('names the missing scope', async () => {
 });
 
 describe('a trial that has ended', () => {
-  test('refuses writes and still answers reads', async () => {
+  test('refuses writes and allows reads', async () => {
     const { api, app } = await startApp();
     await api.post(path, reply);
     await app.platform.write(({ db, now }) => db.updateTable('workspaces').set({ trial_ends_at: now }).execute());
@@ -117,7 +117,7 @@ describe('a trial that has ended', () => {
     expect((await api.get(path)).body.data).toHaveLength(1);
   });
 
-  test('that is still to come refuses nothing', async () => {
+  test('refuses nothing before its end', async () => {
     const { api, app } = await startApp();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     await app.platform.write(({ db }) => db.updateTable('workspaces').set({ trial_ends_at: tomorrow }).execute());
@@ -126,7 +126,7 @@ describe('a trial that has ended', () => {
 });
 
 describe('the rate limit', () => {
-  test('refuses what goes over the burst, tells when to come back, and then lets in again', async () => {
+  test('refuses requests above the burst, reports when to retry, and then admits them again', async () => {
     const clock = new ManualClock();
     const { api } = await startApp({ clock, env: { FRONTDESK_RATE_LIMIT: '3/1' } });
     const first = await api.get(path);
@@ -143,7 +143,7 @@ describe('the rate limit', () => {
     expect((await api.get(path)).status).toBe(429);
   });
 
-  test('counts each key by itself', async () => {
+  test('counts each key separately', async () => {
     const { api, withScopes } = await startApp({ clock: new ManualClock(), env: { FRONTDESK_RATE_LIMIT: '1/1' } });
     const other = await withScopes('all');
     await api.get(path);
@@ -151,13 +151,13 @@ describe('the rate limit', () => {
     expect((await other.get(path)).status).toBe(200);
   });
 
-  test('that is switched off shows no headers', async () => {
+  test('sends no headers when it is off', async () => {
     const { api } = await startApp();
     expect((await api.get(path)).headers.get('ratelimit')).toBeNull();
   });
 });
 
-test('whoever tries bad keys is told to wait, a good key goes on', async () => {
+test('an address that guesses keys gets 429, a valid key is admitted', async () => {
   const clock = new ManualClock();
   const { api } = await startApp({ clock, env: { FRONTDESK_RATE_LIMIT: '300/30' } });
   const bad = (key: string) => api.get('/api/channels', { key });

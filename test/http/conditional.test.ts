@@ -21,7 +21,7 @@ async function startWithFile() {
 }
 
 describe('If-Match', () => {
-  test('lets a change through that knows the present state, and gives it a new tag', async () => {
+  test('admits a change with the current tag, and returns a new one', async () => {
     const { api, tag, withTag } = await startWithFile();
     const renamed = await api.patch(path, { name: 'New' }, withTag(tag));
     expect(renamed.status).toBe(200);
@@ -31,7 +31,7 @@ describe('If-Match', () => {
     expect(again.status).toBe(200);
   });
 
-  test('refuses a change that knows an older state, tells the present tag, and changes nothing', async () => {
+  test('refuses a change with a stale tag, returns the current one, and changes nothing', async () => {
     const { api, tag, withTag } = await startWithFile();
     const renamed = await api.patch(path, { name: 'New' });
     for (const stale of [tag, '"nonsense"', `W/${renamed.headers.get('etag')}`]) {
@@ -50,14 +50,14 @@ describe('If-Match', () => {
     expect((await api.get('/api/media-library')).body.data).toHaveLength(1);
   });
 
-  test('takes any state for a star, and one of several tags', async () => {
+  test('accepts a star and a list that contains the current tag', async () => {
     const { api, tag, withTag } = await startWithFile();
     expect((await api.patch(path, { name: 'A' }, withTag(`"x", ${tag}`))).status).toBe(200);
     expect((await api.patch(path, { name: 'B' }, withTag('*'))).status).toBe(200);
     expect((await api.delete('/api/media-library/none', withTag('*'))).status).toBe(404);
   });
 
-  test('lets one of two changes through that know the same state', async () => {
+  test('admits one of two changes with the same tag', async () => {
     const { api, tag, withTag } = await startWithFile();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => api.patch(path, { name: `Name ${index}` }, withTag(tag))),

@@ -8,7 +8,7 @@ const operations = areas.flatMap((area) => Object.entries({ ...area.operations, 
 /** `fail('name_taken', …)`, `new Problem('name_taken', …)`, `unknownReference(…)`, however the test runner spells them. */
 const refusal = /\b(?:fail|Problem\)?)\(\s*["'](\w+)["']|\bunknownReference\)?\(/g;
 
-test('every refusal that an operation makes itself is one that it documents', () => {
+test('an operation documents every refusal that it makes', () => {
   const made = operations.flatMap(([name, spec]) =>
     [...`${spec.run} ${spec.csv ?? ''}`.matchAll(refusal)].map((match) => ({
       name,
@@ -21,7 +21,7 @@ test('every refusal that an operation makes itself is one that it documents', ()
   expect(made.length).toBeGreaterThan(50);
 });
 
-test('an answer that the document does not name fails whichever test asked for it', () => {
+test('an undocumented response fails the test that caused it', () => {
   expect(findUntold('GET', '/api/orders?status=x', 400, 'validation_failed')).toBe(null);
   expect(findUntold('GET', '/api/orders', 409, 'name_taken')).toMatch(/^GET \/api\/orders answered 409 name_taken/);
   expect(findUntold('GET', '/api/orders', 400, 'name_taken')).toMatch(

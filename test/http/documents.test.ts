@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { version } from '../../server/version.ts';
 import { startApp } from '../support/app.ts';
 
-test('says without a key that it is well', async () => {
+test('reports its health without a key', async () => {
   const { api } = await startApp();
   const answer = await api.get('/healthz', { key: null });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({ status: 'ok', version });
 });
 
-test('shows its OpenAPI document without a key on this machine', async () => {
+test('serves its OpenAPI document without a key on this machine', async () => {
   const { api } = await startApp();
   const answer = await api.get('/api/openapi.json', { key: null });
   expect(answer.status).toBe(200);
@@ -18,7 +18,7 @@ test('shows its OpenAPI document without a key on this machine', async () => {
   expect(answer.body.paths['/api/quick-replies'].post['x-scope']).toBe('library.write');
 });
 
-test('shows an API reference that loads nothing from elsewhere', async () => {
+test('serves an API reference that loads nothing from other hosts', async () => {
   const { api } = await startApp();
   const page = await api.get('/docs', { key: null });
   expect(page.status).toBe(200);
@@ -34,7 +34,7 @@ test('shows an API reference that loads nothing from elsewhere', async () => {
   }
 });
 
-test('gives away nothing of what it is built with', async () => {
+test('does not reveal what it is built with', async () => {
   const { api } = await startApp();
   const answer = await api.get('/api/quick-replies');
   expect(answer.headers.get('x-powered-by')).toBeNull();

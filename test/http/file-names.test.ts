@@ -56,7 +56,7 @@ const disposition =
 const ours =
   /^(blobs\/[0-9a-f]{2}\/[0-9a-f]+|frontdesk\.sqlite(-wal|-shm)?|lock\.db(-journal)?|ballast|running|secret\.key)$/;
 
-test('a file of any name is kept under one of ours within the data folder, and shown and served under a harmless one', async () => {
+test('a file of any name is stored under our own name, and shown and served under a harmless one', async () => {
   const folder = await temporaryFolder();
   const shop = await startApp({ home: join(folder, ...home) });
   const { url, key } = shop.api;

@@ -12,7 +12,7 @@ async function startGuarded(env: Record<string, string> = {}) {
   return { get, port };
 }
 
-describe('the host that a request names', () => {
+describe('the host of a request', () => {
   test('is this machine, by name or by any address', async () => {
     const { get, port } = await startGuarded();
     for (const name of ['localhost', 'LOCALHOST', '127.0.0.1', '[::1]', '192.168.0.7', hostname()]) {
@@ -36,8 +36,8 @@ describe('the host that a request names', () => {
   });
 });
 
-describe('a request that names two hosts', () => {
-  test('by two headers is refused, whichever is ours', async () => {
+describe('a request with two hosts', () => {
+  test('in two headers is refused, whichever is ours', async () => {
     const { api } = await startApp();
     const { host, port } = new URL(api.url);
     const ask = (hosts: string[]): Promise<string> =>
@@ -60,7 +60,7 @@ describe('a request that names two hosts', () => {
     }
   });
 
-  test('by its target is refused, unless both are the same', async () => {
+  test('in header and target is refused, unless both are the same', async () => {
     const { api } = await startApp();
     const { host } = new URL(api.url);
     const headers = { host, authorization: `Bearer ${api.key}` };
@@ -74,7 +74,7 @@ describe('a request that names two hosts', () => {
   });
 });
 
-describe('the site that a request comes from', () => {
+describe('the site that sends a request', () => {
   test('may be the server itself', async () => {
     const { get, port } = await startGuarded();
     const host = `localhost:${port}`;

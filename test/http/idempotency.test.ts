@@ -11,7 +11,7 @@ const reply = { shortcut: '/hi', content: 'Hello!' };
 const under = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 describe('a POST under an Idempotency-Key', () => {
-  test('answers a repeat as it answered the first time, and does it once', async () => {
+  test('returns the first response to a repeat, and runs once', async () => {
     const { api } = await startApp();
     const first = await api.post(path, reply, under('order-1'));
     const again = await api.post(path, reply, under('order-1'));
@@ -23,7 +23,7 @@ describe('a POST under an Idempotency-Key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('is done once when 20 come at the same time', async () => {
+  test('runs once when 20 arrive concurrently', async () => {
     const { api } = await startApp();
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.post(path, reply, under('rush'))));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
@@ -40,7 +40,7 @@ describe('a POST under an Idempotency-Key', () => {
     expect(refused.body.code).toBe('idempotency_conflict');
   });
 
-  test('means another thing for another operation, another resource is a conflict, another caller is free', async () => {
+  test('is independent per operation and caller, and conflicts with another resource', async () => {
     const { api, withScopes } = await startApp();
     const { body: first } = await api.post(path, reply, under('same'));
     const { body: second } = await api.post(path, { ...reply, shortcut: '/bye' });
@@ -52,7 +52,7 @@ describe('a POST under an Idempotency-Key', () => {
     expect(free.headers.get('idempotent-replayed')).toBeNull();
   });
 
-  test('is another request for the console once it looks at another workspace', async () => {
+  test('is independent per workspace of the console', async () => {
     const owner = await signIn(await startApp());
     const place = { name: 'Filial', country: 'BR', timezone: 'America/Recife', language: 'pt' };
     const { body: other } = await owner.post('/owner/workspaces', place);
@@ -64,7 +64,7 @@ describe('a POST under an Idempotency-Key', () => {
     expect((await owner.get(path)).body.data).toHaveLength(1);
   });
 
-  test('that was refused may be tried again under its key', async () => {
+  test('may be retried under its key after a refusal', async () => {
     const { api } = await startApp();
     const { body: taken } = await api.post(path, reply);
     expect((await api.post(path, reply, under('retry'))).status).toBe(409);
@@ -82,7 +82,7 @@ describe('a POST under an Idempotency-Key', () => {
     expect((await api.post(path, reply, under('old'))).body.code).toBe('shortcut_taken');
   });
 
-  test.each(['', 'k'.repeat(256), 'tab\tinside', 'ação'])('refuses the key %j', async (key) => {
+  test.each(['', 'k'.repeat(256), 'tab\tinside', 'ação'])('rejects the key %j', async (key) => {
     const { api } = await startApp();
     const refused = await api.post(path, reply, under(key));
     expect(refused.status).toBe(400);
@@ -90,13 +90,13 @@ describe('a POST under an Idempotency-Key', () => {
     expect((await api.get(path)).body.data).toEqual([]);
   });
 
-  test.each(['k', 'k'.repeat(255), 'with space, and "quotes"'])('takes the key %j', async (key) => {
+  test.each(['k', 'k'.repeat(255), 'with space, and "quotes"'])('accepts the key %j', async (key) => {
     const { api } = await startApp();
     expect((await api.post(path, reply, under(key))).status).toBe(201);
     expect((await api.post(path, reply, under(key))).headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('that waits for the network and is cut off by a crash is not done again by itself', async () => {
+  test('that awaits the network is not repeated after a crash', async () => {
     const home = await temporaryFolder();
     const asked = Promise.withResolvers<void>();
     let isSlow = true;

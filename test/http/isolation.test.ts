@@ -9,12 +9,12 @@ import { sampleQuery } from '../support/fuzz/sample-body.ts';
 import { type Everything, makeOneOfEverything } from '../support/one-of-everything.ts';
 import { buildRequest, type Slot, slotsOf } from '../support/references.ts';
 
-/** Every operation that names something of a workspace, with the places where it does. */
+/** Every operation that names a resource of a workspace, with the positions. */
 const withSlots = [...implemented.keys()]
   .map((route) => ({ route, slots: slotsOf(route) }))
   .filter(({ slots }) => slots.length > 0);
 
-/** The shop that is asked for, and another that asks. */
+/** The shop that owns the resources, and another that requests them. */
 async function startTwoShops() {
   const shop = await startApp();
   const { api } = shop;
@@ -24,7 +24,7 @@ async function startTwoShops() {
   return { shop, api, other, mine, theirs };
 }
 
-/** Something of the same form that nobody has. */
+/** A random identifier of the same format. */
 function randomLike({ app }: TestApp, value: string): string {
   if (value.includes('/media/')) return mediaUrl(app.platform, newId('file'));
   if (value.startsWith('+')) return `+55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
@@ -40,30 +40,30 @@ const send = (client: Client, route: string, values: [Slot, string][], accept?: 
   return client.call(method, path, method === 'GET' ? undefined : body, options);
 };
 
-/** What the caller gets to see, without the ids that were asked for, the request's own id and the moment. */
+/** The visible response, without the requested ids, the request id and the time. */
 function shape({ status, headers, body }: Answer, asked: string[]): string {
   const named = [...headers].filter(([name]) => !['date', 'x-request-id', 'etag'].includes(name));
   const text = JSON.stringify({ status, named, body })
     .replaceAll(/"requestId":"[^"]+"/g, '')
     .replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
   const without = asked.reduce((rest, value) => rest.replaceAll(value, 'ASKED'), text);
-  // What a success made has an id of its own.
+  // A created resource has a new id.
   return status < 300 ? without.replaceAll(/[a-z]+[_.][0-9a-z]{26}|"number":\d+/g, 'ID') : without;
 }
 
-/** Own values in all required slots but `asked`. */
+/** Own identifiers in all required positions except `asked`. */
 function valuesFor(slots: Slot[], own: Everything, asked: Map<Slot, string>): [Slot, string][] {
   const filled = slots.filter((slot) => slot.isRequired || asked.has(slot));
   return filled.map((slot) => [slot, asked.get(slot) ?? own[slot.kind]]);
 }
 
-/** Each slot by itself, and all of the path together. */
+/** Each position separately, and all of the path together. */
 function combinations(slots: Slot[]): Slot[][] {
   const inPath = slots.filter((slot) => slot.in === 'path');
   return [...slots.map((slot) => [slot]), ...(inPath.length > 1 ? [inPath] : [])];
 }
 
-/** One fingerprint of every table's rows of a workspace. */
+/** Fingerprints a workspace's rows of every table. */
 async function fingerprintOf({ app }: TestApp, workspaceId: string): Promise<Record<string, string>> {
   const db = app.platform.database.read;
   const { rows: tables } = await sql<{ name: string }>`
@@ -77,7 +77,7 @@ async function fingerprintOf({ app }: TestApp, workspaceId: string): Promise<Rec
   return prints;
 }
 
-/** Places where one's own answers as nothing does, each with the reason. */
+/** Positions where an own resource gets the same response as a missing one, each with the reason. */
 const alike: Record<string, string> = {
   'GET /api/channels/{id}/credentials id': 'a simulated channel has none',
   'GET /api/conversations/{id}/messages/{messageId}/trace id': 'an agent that is not published answers nothing',
@@ -96,7 +96,7 @@ const alike: Record<string, string> = {
   'POST /api/crm/stages/reorder stageIds.0': 'all stages have to be named, one is sent',
 };
 
-test('what is in another workspace is answered byte for byte as what does not exist, and stays as it is', async () => {
+test('a resource of another workspace gets the same response as a missing one, byte for byte, and stays unchanged', async () => {
   const { shop, other, mine, theirs } = await startTwoShops();
   const before = await fingerprintOf(shop, shop.workspace.id);
   expect(Object.values(before).filter((print) => !print.startsWith('0 ')).length).toBeGreaterThan(35);
@@ -127,7 +127,7 @@ test('what is in another workspace is answered byte for byte as what does not ex
   expect(count).toBeGreaterThan(150);
 });
 
-/** What is still needed by others is changed last. */
+/** Resources needed by others are changed last. */
 function rank(route: string): number {
   if (/credentials|driver/.test(route) && !route.startsWith('GET')) return 1_000;
   if (/^DELETE .*\/(ai-agents\/{id}|reassign\/.*)$/.test(route)) return 899 - route.split('/').length / 10;
@@ -136,7 +136,7 @@ function rank(route: string): number {
   return route.startsWith('POST') ? 1 : 0;
 }
 
-test('and what is one’s own is found in every one of these places', async () => {
+test('a resource of the own workspace is found in every one of these places', async () => {
   const { shop, api, mine } = await startTwoShops();
   const same: string[] = [];
   for (const { route, slots } of withSlots.toSorted((a, b) => rank(a.route) - rank(b.route))) {
@@ -150,7 +150,7 @@ test('and what is one’s own is found in every one of these places', async () =
     for (const [slot, , refused] of nothing) {
       const own = mine[slot.kind];
       const found: Answer = deleted ?? (await send(api, route, valuesFor(slots, mine, new Map([[slot, own]]))));
-      // It can be deleted once: that answer holds for each of its places.
+      // It can be deleted only once: that response counts for each position.
       if (route.startsWith('DELETE')) deleted = found;
       const where = `${route} ${slot.at.join('.')}`;
       if (shape(found, [own]) === refused && !(where in alike)) same.push(`${where}: ${refused}`);

@@ -39,7 +39,7 @@ async function repeat(send: Send, url: string, headers: Record<string, string>, 
 
 const all = (status: number): number[] => Array.from({ length: tries }, () => status);
 
-describe('the answer to a refused body arrives', { timeout: 120_000 }, () => {
+describe('the response to a rejected body arrives', { timeout: 120_000 }, () => {
   test.each<[string, Send]>([
     ['node:http', byHttp()],
     ['fetch', byFetch],
@@ -66,7 +66,7 @@ describe('the answer to a refused body arrives', { timeout: 120_000 }, () => {
     expect(await repeat(byHttp(), api.url + path, { ...known, host: 'evil.example' })).toEqual(all(421));
   });
 
-  test('413 to an upload, on a connection that is closed and on one that is kept', async () => {
+  test('413 to an upload, on a closed and on a kept connection', async () => {
     const { api } = await startApp();
     const head = '--x\r\nContent-Disposition: form-data; name="other"; filename="a.txt"\r\n\r\n';
     const body = Buffer.concat([Buffer.from(head), tooLarge, Buffer.from('\r\n--x--\r\n')]);
@@ -76,7 +76,7 @@ describe('the answer to a refused body arrives', { timeout: 120_000 }, () => {
     expect(await repeat(byHttp(new Agent({ keepAlive: true })), url, headers, body)).toEqual(all(400));
   });
 
-  test('to curl, which asks before it sends', async () => {
+  test('at curl, which asks before it sends', async () => {
     const { api, home } = await startApp();
     const file = join(home, 'large.json');
     await writeFile(file, tooLarge);
@@ -102,7 +102,7 @@ describe('the answer to a refused body arrives', { timeout: 120_000 }, () => {
   });
 });
 
-test('a connection is good for the next request after a refused body', async () => {
+test('a connection serves the next request after a rejected body', async () => {
   const { api } = await startApp();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' };
@@ -114,7 +114,7 @@ test('a connection is good for the next request after a refused body', async () 
   expect(statuses).toEqual([413, 400, 413, 400, 413, 400, 413, 400, 413, 400]);
 });
 
-describe('whoever asks before sending a body', () => {
+describe('a caller that asks before sending a body', () => {
   /** What the server says before a byte of the body is there, and after it. */
   async function converse(url: string, headers: string[], body: string): Promise<string> {
     const { port } = new URL(url);
@@ -132,14 +132,14 @@ describe('whoever asks before sending a body', () => {
     return heard;
   }
 
-  test('is asked for it when it may come in', async () => {
+  test('is invited to send an accepted body', async () => {
     const { api } = await startApp();
     const body = JSON.stringify({ shortcut: 'oi', content: 'Bom dia' });
     const headers = [`Authorization: Bearer ${api.key}`, 'Content-Type: application/json'];
     expect(await converse(api.url, headers, body)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
   });
 
-  test('is told the refusal in place of that', async () => {
+  test('gets the refusal of a rejected one', async () => {
     const { api } = await startApp();
     expect(await converse(api.url, [], '{}')).toMatch(/^HTTP\/1\.1 401 /);
     const headers = [`Authorization: Bearer ${api.key}`, 'Content-Type: text/plain'];

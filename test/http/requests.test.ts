@@ -34,7 +34,7 @@ describe('the request id', () => {
 });
 
 describe('a refusal', () => {
-  test('is a problem document that tells all faults at once', async () => {
+  test('is a problem document that reports all faults at once', async () => {
     const { api } = await startApp();
     const refused = await api.post(path, { shortcut: 7, surprise: true });
     expect(refused.status).toBe(400);
@@ -54,7 +54,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('of an inner fault tells nothing of the inside', async () => {
+  test('of an internal error reveals nothing internal', async () => {
     const { api, app } = await startApp();
     await app.platform.write(({ db }) => db.schema.dropTable('quick_replies').execute());
     const failed = await api.get(path);
@@ -66,7 +66,7 @@ describe('a refusal', () => {
 
 describe('the body', () => {
   test.each(['{', '{"a":', 'nonsense', '{"shortcut":"a",}', '\u0000'])(
-    'is refused when it is no JSON: %j',
+    'is rejected when it is not JSON: %j',
     async (body) => {
       const { post } = await startRaw();
       const refused = await post(body);
@@ -94,7 +94,7 @@ describe('the body', () => {
     },
   );
 
-  test('that is announced as too large is refused before it is sent', async () => {
+  test('that is declared too large is rejected before it is sent', async () => {
     const { api } = await startRaw();
     const headers = {
       authorization: `Bearer ${api.key}`,
@@ -138,7 +138,7 @@ describe('the body', () => {
   });
 
   test.each(['"tags":', '"unknown":'])(
-    'with an array of 200,000 entries in %s is refused and not stumbled over',
+    'with an array of 200,000 entries in %s is rejected without an internal error',
     async (field) => {
       const { api } = await startApp();
       const headers = { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' };
@@ -149,7 +149,7 @@ describe('the body', () => {
     },
   );
 
-  test('of nearly 6 MiB is read', async () => {
+  test('of nearly 6 MiB is accepted', async () => {
     const { post } = await startRaw();
     const refused = await post(JSON.stringify({ shortcut: 'a', content: 'c'.repeat(largest - 100) }));
     expect(refused.status).toBe(400);
@@ -157,7 +157,7 @@ describe('the body', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', ''])(
-    'of the content type %j is refused',
+    'of the content type %j is rejected',
     async (contentType) => {
       const { post } = await startRaw();
       const refused = await post('{"shortcut":"a","content":"b"}', { 'content-type': contentType });
@@ -177,7 +177,7 @@ describe('the body', () => {
 
 describe('a path', () => {
   test.each(['/api/nothing', '/api', '/nothing', '/api/quick-replies/a/b/c', '/API/quick-replies'])(
-    'that leads nowhere is not found: %s',
+    'that does not exist is 404: %s',
     async (unknown) => {
       const { api } = await startApp();
       const answer = await api.get(unknown);
@@ -186,7 +186,7 @@ describe('a path', () => {
     },
   );
 
-  test('tells which methods it takes', async () => {
+  test('reports the methods that it allows', async () => {
     const { api } = await startApp();
     const refused = await api.put('/api/quick-replies', {});
     expect(refused.status).toBe(405);
@@ -195,7 +195,7 @@ describe('a path', () => {
     expect((await api.patch('/api/quick-replies/x', {})).headers.get('allow')).toBe('DELETE');
   });
 
-  test.each(['%zz', '%ff', '%', 'a%2'])('that cannot be decoded names nothing that exists: %s', async (id) => {
+  test.each(['%zz', '%ff', '%', 'a%2'])('that cannot be decoded is 404: %s', async (id) => {
     const { api, withScopes } = await startApp();
     expect((await api.get(`/api/conversations/${id}/messages`)).status).toBe(404);
     expect((await api.delete(`/api/quick-replies/${id}`)).status).toBe(404);
@@ -204,14 +204,14 @@ describe('a path', () => {
     expect((await reader.delete(`/api/quick-replies/${id}`)).status).toBe(403);
   });
 
-  test('may hold anything as an identifier', async () => {
+  test('may contain any text as an identifier', async () => {
     const { api } = await startApp();
     for (const id of ["' or 1=1 --", '😀', '%00', 'x'.repeat(2_000)]) {
       expect((await api.delete(`/api/quick-replies/${encodeURIComponent(id)}`)).status).toBe(404);
     }
   });
 
-  test('ignores query parameters that it does not know', async () => {
+  test('ignores unknown query parameters', async () => {
     const { api } = await startApp();
     expect((await api.get(`${path}?surprise=1&__proto__=2`)).status).toBe(200);
   });

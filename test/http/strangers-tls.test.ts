@@ -9,7 +9,7 @@ import { ensureCertificate } from '../../server/platform/net/tls.ts';
 import { getTls } from '../support/raw-request.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('on a TLS port strangers make room as well, and who is known stays', async () => {
+test('strangers make room on a TLS port too, and recognised callers stay', async () => {
   const certificate = await ensureCertificate(await temporaryFolder(), new Date());
   const listeners = new Listeners(
     (request, response) => {

@@ -84,7 +84,7 @@ test.each([
   }
 });
 
-test('a program that opens 400 connections at once is answered on each', async () => {
+test('a program that opens 400 connections at once gets a response on each', async () => {
   const home = await temporaryFolder();
   const { key } = await cliJson(home, ['keys', 'create', '--name', 'test', '--scopes', 'all']);
   const server = await startServerProcess(home, { FRONTDESK_RATE_LIMIT: 'off' });
@@ -94,7 +94,7 @@ test('a program that opens 400 connections at once is answered on each', async (
   expect((await Promise.all(asked)).filter(({ status }) => status !== 200)).toEqual([]);
 });
 
-test('what strangers tell a known channel is bounded, and given back; who signs gets through', {
+test('strangers’ bodies are bounded together and released; a signed request gets through', {
   timeout: 60_000,
 }, async () => {
   const { shop, graph } = await openCloudShop();
@@ -113,7 +113,7 @@ test('what strangers tell a known channel is bounded, and given back; who signs 
   expect(again.closed()).toBe(0);
 });
 
-test('a body of the login is small', async () => {
+test('the body of a login is limited', async () => {
   const { api } = await startApp();
   const answer = await api.post('/owner/login', { passphrase: 'x'.repeat(5_000) }, { key: null });
   expect(answer.status).toBe(413);

@@ -7,7 +7,7 @@ const withoutWorkspace = (guard: string, file: string, find: string): Mutation =
   find,
   replace: find.replace(/\s*\.where\('(?:\w\.)?workspace_id', '=', workspaceId\)/, ''),
   suite: 'test/http/isolation.test.ts',
-  title: 'what is in another workspace is answered byte for byte',
+  title: 'a resource of another workspace gets the same response',
 });
 
 const isolation: Mutation[] = [
@@ -70,7 +70,7 @@ export const accessMutations: Mutation[] = [
     find: 'if (principal.isOwner) return;',
     replace: "if (principal.scopes.has('all')) return;",
     suite: 'test/http/access.test.ts',
-    title: 'of the owner is shut to a key with all scopes',
+    title: 'of the owner rejects a key with all scopes',
   },
   {
     guard: 'a revoked key',
@@ -78,7 +78,7 @@ export const accessMutations: Mutation[] = [
     find: 'row.revoked_at !== null ||',
     replace: '',
     suite: 'test/http/access.test.ts',
-    title: 'is shut to a key that was revoked or is over',
+    title: 'rejects a revoked or expired key',
   },
   {
     guard: 'an expired key',
@@ -86,7 +86,7 @@ export const accessMutations: Mutation[] = [
     find: '|| (row.expires_at !== null && row.expires_at <= now.toISOString())',
     replace: '',
     suite: 'test/http/access.test.ts',
-    title: 'is shut to a key that was revoked or is over',
+    title: 'rejects a revoked or expired key',
   },
   {
     guard: 'an ended session',
@@ -95,7 +95,7 @@ export const accessMutations: Mutation[] = [
     // Reads stay shut: an event stream that is opened would never end.
     replace: "!row || (row.expires_at <= now.toISOString() && request.method === 'GET')",
     suite: 'test/http/access.test.ts',
-    title: 'is shut to a session that was ended, is over, or never was',
+    title: 'rejects a session that was ended',
   },
   {
     guard: 'the session’s cookie belongs to our own pages',
@@ -105,7 +105,7 @@ export const accessMutations: Mutation[] = [
     replace:
       "if (site !== undefined && site !== 'same-origin' && request.method === 'GET') throw new Problem('cross_origin');",
     suite: 'test/http/access.test.ts',
-    title: 'is shut to the session’s cookie',
+    title: 'rejects the session’s cookie',
   },
   {
     guard: 'the cookie alone grants nothing',
@@ -139,7 +139,7 @@ export const accessMutations: Mutation[] = [
     find: "createHash('sha256').update(key).digest('hex')",
     replace: "(createHash('sha256') ? key : '')",
     suite: 'test/http/access.test.ts',
-    title: 'the database knows the hashes of keys',
+    title: 'the database contains only hashes',
   },
   {
     guard: 'the Host header',
@@ -147,7 +147,7 @@ export const accessMutations: Mutation[] = [
     find: '(!isIP(name) && !names.has(name))',
     replace: "name === ''",
     suite: 'test/http/access.test.ts',
-    title: 'the host that is named',
+    title: 'the Host header',
   },
   {
     guard: 'a second Host header',
@@ -155,7 +155,7 @@ export const accessMutations: Mutation[] = [
     find: 'rawHeaders.filter(isHost).length > 1',
     replace: 'rawHeaders.filter(isHost).length > 9',
     suite: 'test/http/guards.test.ts',
-    title: 'by two headers is refused',
+    title: 'in two headers is refused',
   },
   {
     guard: 'the limit of unrecognised connections',
@@ -171,7 +171,7 @@ export const accessMutations: Mutation[] = [
     find: 'if (this.#heldBytes <= this.#limits.strangersBytes) return;',
     replace: 'if (stranger) return;',
     suite: 'test/http/strangers.test.ts',
-    title: 'is bounded, and given back',
+    title: 'bounded together and released',
   },
   {
     guard: 'the Origin of a page',
@@ -179,7 +179,7 @@ export const accessMutations: Mutation[] = [
     find: '(origin !== undefined && originHost(origin) !== host) ||',
     replace: '',
     suite: 'test/http/access.test.ts',
-    title: 'the site that asks',
+    title: 'the requesting site',
   },
   {
     guard: 'a cross-site fetch',
@@ -187,7 +187,7 @@ export const accessMutations: Mutation[] = [
     find: "const isForeign = site === 'cross-site' &&",
     replace: "const isForeign = site === 'unknown' &&",
     suite: 'test/http/access.test.ts',
-    title: 'the site that asks',
+    title: 'the requesting site',
   },
   {
     guard: 'unknown fields (mass assignment)',
@@ -195,7 +195,7 @@ export const accessMutations: Mutation[] = [
     find: 'QuickReplyDraft = z.strictObject({',
     replace: 'QuickReplyDraft = z.looseObject({',
     suite: 'test/http/access.test.ts',
-    title: 'no body, and nothing inside one, takes a field',
+    title: 'no body accepts a field, at any depth',
   },
   {
     guard: 'unknown fields, deep in a body',
@@ -203,7 +203,7 @@ export const accessMutations: Mutation[] = [
     find: 'const ItemDraft = z.strictObject({',
     replace: 'const ItemDraft = z.object({',
     suite: 'test/http/access.test.ts',
-    title: 'no body, and nothing inside one, takes a field',
+    title: 'no body accepts a field, at any depth',
   },
   {
     guard: 'keys that reach a prototype (prototype pollution)',
@@ -227,7 +227,7 @@ export const accessMutations: Mutation[] = [
     find: "platform.services.guesses?.take(request.socket.remoteAddress ?? '', request.res as Response);",
     replace: 'void [guesses, platform, request, {} as Response];',
     suite: 'test/http/auth.test.ts',
-    title: 'whoever tries bad keys is told to wait',
+    title: 'an address that guesses keys gets 429',
   },
   {
     guard: 'the signature of a link to a file',
@@ -236,7 +236,7 @@ export const accessMutations: Mutation[] = [
     replace: `const verify = (...texts: string[]): boolean => texts.length > 0;
   if (rest !== undefined || !verify('media',`,
     suite: 'test/platform/files/files.test.ts',
-    title: 'answers 404 for a link that is forged',
+    title: 'returns 404 for a link that is forged',
   },
   {
     guard: 'the expiry of a link to a file',
@@ -244,7 +244,7 @@ export const accessMutations: Mutation[] = [
     find: 'return Number.parseInt(expiry, base36) > nowSeconds(platform) ? fileId : null;',
     replace: 'return fileId;',
     suite: 'test/platform/files/files.test.ts',
-    title: 'answers 404 for a link that is forged',
+    title: 'returns 404 for a link that is forged',
   },
   {
     guard: 'the signature of the vendor’s webhooks',
@@ -259,6 +259,6 @@ export const accessMutations: Mutation[] = [
     find: '  assertHasData(call);',
     replace: '',
     suite: 'test/cli.test.ts',
-    title: 'makes nothing where there are no data',
+    title: 'creates nothing in a folder without data',
   },
 ];

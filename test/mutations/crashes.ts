@@ -48,18 +48,18 @@ export const crashMutations: Mutation[] = [
   {
     guard: 'waits started while the clock was ahead restart when it is corrected',
     file: 'server/platform/work/clock-watch.ts',
-    find: "this.#platform.log.warn('the clock was put back');",
+    find: "this.#platform.log.warn('the clock was set back');",
     replace: 'return;',
-    suite: 'test/platform/work/clock-put-back.test.ts',
-    title: 'put back while it runs',
+    suite: 'test/platform/work/clock-watch.test.ts',
+    title: 'set back while it runs',
   },
   {
     guard: 'a job scheduled for a date keeps it when the clock is set back',
     file: 'server/platform/work/clock-watch.ts',
     find: ' and (attempts > 0 or updated_at <> created_at or run_at = created_at)',
     replace: '',
-    suite: 'test/platform/work/clock-put-back.test.ts',
-    title: 'a job that is tried again',
+    suite: 'test/platform/work/clock-watch.test.ts',
+    title: 'a retried job waits no longer',
   },
   {
     guard: 'no step of a message is earlier than the one before it',
@@ -231,6 +231,6 @@ export const hashKey = (key: string): string => {
     find: 'if (!force && existsSync(file))',
     replace: 'if (force && existsSync(file))',
     suite: 'test/platform/backup/backup.test.ts',
-    title: 'a backup replaces no file',
+    title: 'a backup replaces no existing file',
   },
 ];

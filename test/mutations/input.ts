@@ -195,7 +195,7 @@ export const inputMutations: Mutation[] = [
     find: 'budget[what] < 0) throw new TemplateError(`comes',
     replace: 'budget[what] < -5_000_000) throw new TemplateError(`comes',
     suite: 'test/platform/text/text-template.test.ts',
-    title: 'come to too much',
+    title: 'exceed the budget',
   },
   {
     guard: 'how much the variables of a run may hold',

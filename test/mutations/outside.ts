@@ -80,7 +80,7 @@ export const outsideMutations: Mutation[] = [
   {
     guard: 'the size of a download',
     file: 'server/platform/net/outbound-http.ts',
-    find: 'if (bytes > options.maxBytes) throw answerTooLarge(options.maxBytes);',
+    find: 'if (bytes > options.maxBytes) throw responseTooLarge(options.maxBytes);',
     replace: '',
     suite: outbound,
   },
@@ -90,7 +90,7 @@ export const outsideMutations: Mutation[] = [
     find: '}, timeoutMs);',
     replace: '}, timeoutMs + 2_500);',
     suite: outbound,
-    title: 'breaks off an answer that drips',
+    title: 'aborts a response that drips',
   },
   {
     guard: 'the address of a webhook endpoint',
@@ -184,7 +184,7 @@ export const outsideMutations: Mutation[] = [
     find: '"license": "GPL-3.0"',
     replace: '"license": "SSPL-1.0"',
     suite: 'test/supply.test.ts',
-    title: 'what is shipped is under licences',
+    title: 'every shipped package has a licence',
   },
   {
     guard: 'packages come from the registry',
@@ -192,7 +192,7 @@ export const outsideMutations: Mutation[] = [
     find: '"node_modules/express": {',
     replace: '"node_modules/express": {\n      "resolved": "https://registry.example/express.tgz",',
     suite: 'test/supply.test.ts',
-    title: 'the lockfile holds a checksum for every package',
+    title: 'the lockfile has a checksum for every package',
   },
   {
     guard: 'packages run no install scripts',
@@ -200,6 +200,6 @@ export const outsideMutations: Mutation[] = [
     find: 'ignore-scripts=true',
     replace: '',
     suite: 'test/supply.test.ts',
-    title: 'no package runs anything',
+    title: 'no package runs a script',
   },
 ];

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an alarm rings once when its moment has come, and not when it was cancelled', () => {
+test('an alarm rings once at its moment, and not after it was cancelled', () => {
   const ring = vi.fn();
   const at = Date.now() + 60_000;
   systemClock.alarm(at, ring);
@@ -19,7 +19,7 @@ test('an alarm rings once when its moment has come, and not when it was cancelle
   expect(ring).toHaveBeenCalledTimes(1);
 });
 
-test('an alarm is not late by more than a nap when the clock jumps ahead', () => {
+test('an alarm is late by at most one nap when the clock jumps ahead', () => {
   const ring = vi.fn();
   systemClock.alarm(Date.now() + 86_400_000, ring);
   vi.setSystemTime(Date.now() + 86_400_000);
@@ -27,7 +27,7 @@ test('an alarm is not late by more than a nap when the clock jumps ahead', () =>
   expect(ring).toHaveBeenCalledTimes(1);
 });
 
-test('an alarm rings soon when the clock is set back, so that nobody waits for the old time to come again', () => {
+test('an alarm rings soon after the clock is set back', () => {
   const ring = vi.fn();
   systemClock.alarm(Date.now() + 60_000, ring);
   vi.setSystemTime(Date.now() - 86_400_000);

@@ -6,7 +6,7 @@ import { pairChannel } from '../support/shop.ts';
 
 const maria = '+5511987654321';
 
-test('refuses what goes over a limit set by the shell, and warns at 80 % and at 100 % once', async () => {
+test('refuses use above a limit set by the command line, and emits one event each at 80 % and 100 %', async () => {
   const shop = await startApp();
   const channel = await pairChannel(shop);
   await cliJson(shop.home, [
@@ -35,7 +35,7 @@ test('refuses what goes over a limit set by the shell, and warns at 80 % and at 
   expect(await channel.customerSays(maria, 'ainda aí?')).toMatchObject({ status: 'RECEIVED' });
 });
 
-test('gives the month a fresh count', async () => {
+test('resets the monthly count with each month', async () => {
   const clock = new ManualClock('2026-11-30T12:00:00.000Z');
   const shop = await startApp({ clock });
   const channel = await pairChannel(shop);
@@ -48,7 +48,7 @@ test('gives the month a fresh count', async () => {
   expect((await send()).status).toBe(201);
 });
 
-test('locks writes when the trial ends, keeps reads, and tells of both ends of it once', async () => {
+test('refuses writes but not reads after the trial, and emits its start and its end once', async () => {
   // The command line is a process of its own, on the machine's clock.
   const clock = new ManualClock(new Date().toISOString());
   const shop = await startApp({ clock });

@@ -9,7 +9,7 @@ function printLogged(fields: object, message: string): string {
   return spawnSync(process.execPath, ['--input-type=module-typescript', '-e', code], { encoding: 'utf8' }).stderr;
 }
 
-test('whatever looks like a secret is taken out of a line, wherever it stands in it', () => {
+test('secrets are redacted anywhere in a log line', () => {
   const secrets = {
     key: 'fd_live_canary0123456789',
     signing: 'whsec_canary+/=',

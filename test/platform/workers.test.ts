@@ -9,7 +9,7 @@ const program = (code: string): URL => new URL(`data:text/javascript,${encodeURI
 const limits = { timeoutMs: 120_000, heapMb: 32, buffersMb: 32 };
 const countWorkers = (): number => (process.report.getReport() as unknown as { workers: unknown[] }).workers.length;
 
-test('gives the one result of a worker, and the thread is gone', async () => {
+test('returns the result of a worker and ends its thread', async () => {
   const code = 'import { parentPort, workerData } from "node:worker_threads"; parentPort.postMessage(workerData * 2);';
   expect(await runInWorker(program(code), 21, limits)).toBe(42);
   expect(countWorkers()).toBe(0);
@@ -36,7 +36,7 @@ test.each([
   expect(countWorkers()).toBe(0);
 });
 
-test('ends a worker alone, not the process, when one allocation goes far past its limit', () => {
+test('terminates only the worker when one allocation far exceeds its limit', () => {
   const code = 'const all = new Map(); for (let i = 0; i < 9e6; i++) all.set(i, {}); for (;;);';
   const script = `
     import { runInWorker } from ${JSON.stringify(new URL('../../server/platform/running/workers.ts', import.meta.url).href)};
@@ -49,7 +49,7 @@ test('ends a worker alone, not the process, when one allocation goes far past it
   expect([status, String(stdout)]).toEqual([0, 'memory\n']);
 });
 
-test('ends a worker when its caller gives up', async () => {
+test('terminates a worker when its caller aborts', async () => {
   const controller = new AbortController();
   const running = runInWorker(program('for (;;);'), null, { ...limits, signal: controller.signal });
   setTimeout(() => controller.abort(new Error('enough')), 50);
@@ -72,7 +72,7 @@ const logging = (log: string): URL =>
     appendFileSync(log, 'end ' + name + '\\n');
     parentPort.postMessage(name);`);
 
-test('runs two workers of a kind at a time, the others in the order in which they came', async () => {
+test('runs two workers of a kind at a time and the others in order of arrival', async () => {
   const log = join(await temporaryFolder(), 'log');
   const names = ['a', 'b', 'c', 'd', 'e'];
   const kind = logging(log);
@@ -83,7 +83,7 @@ test('runs two workers of a kind at a time, the others in the order in which the
   expect(besideB).toEqual(['a', 'c', 'd', 'e'].flatMap((name) => [`begin ${name}`, `end ${name}`]));
 });
 
-test('what waits for a slot can give up, and its time begins with it', async () => {
+test('a waiting worker can be aborted, and its timeout starts with its slot', async () => {
   const kind = program(
     'import { parentPort, workerData } from "node:worker_threads"; setTimeout(() => parentPort.postMessage(1), workerData);',
   );
@@ -97,7 +97,7 @@ test('what waits for a slot can give up, and its time begins with it', async () 
   expect(countWorkers()).toBe(0);
 });
 
-test('a kind that waits holds up no other, and too many that wait are refused', async () => {
+test('a waiting kind does not delay others, and too many waiting workers are refused', async () => {
   const kind = program('for (;;);');
   const controller = new AbortController();
   const all = Array.from({ length: 53 }, () => runInWorker(kind, null, { ...limits, signal: controller.signal }));
@@ -109,7 +109,7 @@ test('a kind that waits holds up no other, and too many that wait are refused', 
   expect(countWorkers()).toBe(0);
 });
 
-test('a reader that stops early gives its slot back', async () => {
+test('a reader that stops early releases its slot', async () => {
   const code = `import { serveParts } from ${JSON.stringify(new URL('../../server/platform/running/workers.ts', import.meta.url).href)};
     serveParts([{ n: 1 }, { n: 2 }].values());`;
   const kind = program(code);

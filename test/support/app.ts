@@ -14,7 +14,7 @@ import { ManualClock } from './clock.ts';
 import { findUntold } from './documented.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A JSON answer; `body` is typed by whoever reads it. */
+/** A JSON response; tests type `body` as they read it. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -28,7 +28,7 @@ export interface CallOptions {
   key?: string | null;
 }
 
-/** Calls the API of one server with one key. Throws when it answers what its document does not name. */
+/** Calls the API of one server with one key. Throws on a response that the API document does not contain. */
 export class Client {
   readonly url: string;
   readonly key: string;
@@ -85,7 +85,7 @@ export interface TestApp {
   otherWorkspace(): Promise<Client>;
   /** A client of the first workspace whose key has these scopes. */
   withScopes(...scopes: string[]): Promise<Client>;
-  /** Everything in the event log of the first workspace, oldest first, once all that was due has been done. */
+  /** Returns the event log of the first workspace, oldest first, after all due work is done. */
   events(...types: string[]): Promise<EventRecord[]>;
   /** Resolves when events are dispatched and due jobs done. */
   settle(): Promise<void>;
@@ -108,7 +108,7 @@ const startConfig = (home: string, env: Record<string, string> = {}) =>
     ...env,
   });
 
-/** The data folder of a shop that was started once, long ago. Copies of it spare each test the migrations. */
+/** A data folder that was started once; tests copy it to skip the migrations. */
 let startedHome: Promise<string> | undefined;
 
 async function startOnce(): Promise<string> {
@@ -125,10 +125,10 @@ async function newHome(): Promise<string> {
   return home;
 }
 
-/** The copy was not asleep for years: none of the work that comes round is due, above all no backup of last night. */
+/** Marks all recurring work as just run, so that the copy does not catch up, for example with last night's backup. */
 const markSchedules = (db: Db, now: string) => db.updateTable('schedules').set({ last_run_at: now }).execute();
 
-/** Starts a server on a database file of its own, with one workspace (São Paulo, Portuguese) and a key with all scopes. */
+/** Starts a server on its own database file, with one workspace (São Paulo, Portuguese) and a key with all scopes. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const home = options.home ?? (await newHome());
   const app = await createApp({ config: startConfig(home, options.env), clock: options.clock, areas: options.areas });
@@ -142,7 +142,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   );
   if (!options.home) await platform.write(({ db, now }) => markSchedules(db, now));
   const { url } = await app.listen();
-  // What comes round does so when a test says so (`tick`), not when a minute of the machine's clock ends.
+  // Recurring work runs when a test calls `tick`, not at each minute of the machine's clock.
   await platform.scheduler.stop();
   onTestFinished(() => app.stop());
   const workspace = (await listWorkspaces(platform.database.read))[0] as Workspace;
@@ -156,7 +156,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
 
   const settle = async () => {
     for (let round = 0; round < 3; round++) {
-      // What the simulated phones have taken is written by itself, behind the answer to the sender.
+      // The simulated phones store messages after the sender's response.
       await platform.write(async () => {});
       await platform.services.channelHub.inbox.idle();
       await platform.dispatcher.idle();
@@ -188,10 +188,10 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
 }
 
-/** Longer than anything takes on a machine that is very busy: what has not happened by then never will. */
+/** Longer than anything takes on a very busy machine. */
 const patienceMs = 60_000;
 
-/** Waits until `check` answers something; fails the test after `timeoutMs`. */
+/** Waits until `check` returns a truthy value; fails the test after `timeoutMs`. */
 export async function eventually<T>(
   check: () => Promise<T | null | undefined | false>,
   timeoutMs = patienceMs,

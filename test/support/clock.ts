@@ -1,6 +1,6 @@
 import type { Clock } from '../../server/platform/clock.ts';
 
-/** A clock that stands still until the test moves it; alarms ring as it passes them. */
+/** A clock that only moves when the test advances it; alarms ring as they are passed. */
 export class ManualClock implements Clock {
   #now: number;
   #alarms: { at: number; ring: () => void }[] = [];
@@ -22,7 +22,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Moves the clock and rings what has come due, in order. Set back it rings everybody, to look anew. */
+  /** Moves the clock and rings due alarms in order. Setting it back rings all alarms. */
   advance(ms: number): void {
     this.#now += ms;
     const due = this.#alarms.filter((alarm) => ms < 0 || alarm.at <= this.#now).sort((a, b) => a.at - b.at);

@@ -2,10 +2,10 @@ import type { SessionSecrets } from '../../server/platform/access/console-sessio
 import { type CallOptions, Client, type TestApp } from './app.ts';
 import type { ServerProcess } from './kill/processes.ts';
 
-/** Calls the server as the console does: by its session's cookie and what its page knows. */
+/** Calls the server like the console: with the session cookie and the page secret. */
 export class ConsoleClient extends Client {
   readonly secrets: SessionSecrets;
-  /** What a call of the page carries. */
+  /** Headers of the page's requests. */
   readonly headers: Record<string, string>;
 
   constructor(url: string, secrets: SessionSecrets) {
@@ -25,14 +25,14 @@ export async function signIn({ app, api }: Pick<TestApp, 'app' | 'api'>): Promis
   return signInByToken(api.url, (await app.createLoginLink()).split('#')[1]);
 }
 
-/** Signs in by the newest link that the process has printed. */
+/** Signs in with the newest link printed by the process. */
 export async function signInAtProcess({ output }: Pick<ServerProcess, 'output'>): Promise<ConsoleClient> {
   const links = [...output.stdout.matchAll(/^Console: (http:\/\/[^/]+)\/login#(\S+)$/gm)];
   const [, url = '', token = ''] = links.at(-1) ?? [];
   return signInByToken(url, token);
 }
 
-/** Signs in by what stands behind the `#` of a link. */
+/** Signs in with the token of a login link. */
 export async function signInByToken(url: string, token: string | undefined): Promise<ConsoleClient> {
   const answer = await new Client(url, '').post('/owner/login', { token }, { key: null });
   if (answer.status !== 200) throw new Error(`The login was refused: ${JSON.stringify(answer.body)}`);

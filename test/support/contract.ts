@@ -5,7 +5,7 @@ import { areas } from '../../server/areas/index.ts';
 import { buildOpenApi } from '../../server/http/openapi.ts';
 import type { Operation } from '../../server/http/operation.ts';
 
-/** A field of a body as the specification lists it. */
+/** A body field in the specification. */
 export interface SpecifiedField {
   name: string;
   required: boolean;
@@ -27,12 +27,12 @@ export interface SpecifiedOperation {
   scope: string;
   responses: number[];
   query: { name: string; required: boolean }[];
-  /** Absent: none. A text: the specification does not show it. */
+  /** Absent: no body. A string: the specification does not list the fields. */
   body?: SpecifiedField[] | string;
   upload?: boolean;
 }
 
-/** A JSON Schema of the OpenAPI document, as far as the tests look at it. */
+/** The part of a JSON Schema that the tests inspect. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -81,7 +81,7 @@ export const document = buildOpenApi(areas, events, '0.0.0') as OpenApiDocument;
 export const routeOf = ({ method, path }: { method: string; path: string }): string =>
   `${method.toUpperCase()} ${path}`;
 
-/** What the server serves, by route. */
+/** The server's operations by route. */
 export const implemented: Map<string, Operation> = new Map(
   Object.values(allOperations(areas)).map((operation) => [routeOf(operation), operation]),
 );

@@ -26,7 +26,7 @@ export async function openConversation(
   return { shop, api: shop.api, channel, received, path: `/api/conversations/${received.conversationId}` };
 }
 
-/** The kinds of the events that `act` causes, in their order. */
+/** Returns the kinds of the events that `act` causes, in order. */
 export async function eventsOf(shop: TestApp, act: () => Promise<unknown>): Promise<string[]> {
   const before = (await shop.events()).length;
   await act();

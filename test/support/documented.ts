@@ -1,16 +1,16 @@
 import { describedAt, document } from './contract.ts';
 
-/** Refused before an operation is reached, or by a fault of ours: no operation lists these. */
+/** Codes returned before an operation is reached, or for an internal error: no operation lists them. */
 const ofNoOperation = ['cross_origin', 'internal_error', 'method_not_allowed', 'misdirected_request'];
 
 const segmentsOf = (path: string): string[] => path.split('/');
 
-/** The paths of the document; a literal comes before an identifier in the same place. */
+/** The paths of the document; literals take precedence over parameters. */
 const templates = Object.keys(document.paths)
   .map((path) => ({ path, segments: segmentsOf(path) }))
   .toSorted((a, b) => (a.path.replaceAll('{', '~') < b.path.replaceAll('{', '~') ? -1 : 1));
 
-/** The route that a request reaches, `GET /api/orders/{id}`; null for what the document does not have. */
+/** Returns the route of a request, such as `GET /api/orders/{id}`; null when the document does not contain it. */
 function findRoute(method: string, path: string): string | null {
   const asked = segmentsOf(path.split('?')[0] as string);
   const found = templates.find(
@@ -22,7 +22,9 @@ function findRoute(method: string, path: string): string | null {
   return found ? `${method} ${found.path}` : null;
 }
 
-/** What an operation answered that callers are not told of: a status, or a code under another status; null when all is told. */
+/**
+ * Returns the undocumented part of a response: a status, or a code under another status; null when all is documented.
+ */
 export function findUntold(method: string, path: string, status: number, code: unknown): string | null {
   const route = findRoute(method, path);
   if (route === null || status === 304 || ofNoOperation.includes(String(code))) return null;

@@ -3,25 +3,25 @@ import { networkInterfaces } from 'node:os';
 import { afterEach, expect } from 'vitest';
 
 const loopback = /^(127\.|::1$|::ffff:127\.|0\.0\.0\.0$|::$)/;
-/** What goes to one of this machine's own addresses does not leave it. */
+/** This machine's own addresses; connections to them do not leave it. */
 const own = new Set(Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address)));
 const staysHere = (address: string): boolean => loopback.test(address) || own.has(address);
-/** Where connections of the running test were refused; what is left here at its end fails it. */
+/** Refused connections of the running test; any left at its end fail it. */
 export const left: string[] = [];
-/** This runs for each test file of a worker: each guard takes the place of the last one instead of standing before it. */
+/** Runs for each test file of a worker: each guard replaces the previous one rather than wrapping it. */
 const unguarded = Symbol.for('frontdesk.unguarded-connect');
 const prototype: Socket & { [unguarded]?: Socket['connect'] } = Socket.prototype;
 prototype[unguarded] ??= prototype.connect;
 const connect = prototype[unguarded];
 
-/** Refuses a connection that would leave this machine, and fails the test that tried it. */
+/** Refuses a connection that would leave this machine, and fails the test. */
 function refuse(socket: Socket, target: string): void {
   left.push(target);
   socket.destroy(new Error(`A test tried to reach ${target}`));
 }
 
 prototype.connect = function guarded(this: Socket, ...args: unknown[]): Socket {
-  // Node hands its normalised arguments on as one array.
+  // Node passes its normalised arguments as one array.
   const [options, second] = Array.isArray(args[0]) ? args[0] : args;
   const host: unknown = typeof options === 'object' ? options.host : second;
   if (typeof host === 'string' && isIP(host) !== 0 && !staysHere(host)) {

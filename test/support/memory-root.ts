@@ -4,8 +4,8 @@ const memory = '/dev/shm';
 const roomNeeded = 4 * 1024 ** 3;
 
 /**
- * Puts what the tests write into memory where there is room (Linux, and nobody has named another place by TMPDIR): on a
- * disk they wait for each of thousands of commits. What a crash leaves is the same there, since no test pulls the plug.
+ * Writes test data to memory where possible (Linux, unless TMPDIR is set): on a disk the tests would wait for thousands
+ * of commits. A crash leaves the same there, since no test cuts the power.
  */
 export default async function setup(): Promise<void> {
   if (process.env.TMPDIR) return;

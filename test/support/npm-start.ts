@@ -6,11 +6,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Started {
   npm: ChildProcess;
-  /** Where the server is ready, once for each time that it started. */
+  /** The server's address at each start. */
   urls(): string[];
 }
 
-/** Runs the README's own command in a group of its own, which ends with the test. */
+/** Runs the README's command in its own process group, which ends with the test. */
 export async function npmStart(home: string): Promise<Started> {
   const npm = spawn('npm', ['start'], {
     cwd: root,

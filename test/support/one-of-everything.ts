@@ -3,7 +3,7 @@ import { type Answer, type Client, eventually, type TestApp } from './app.ts';
 import { makePhoto } from './samples.ts';
 import { orderReady } from './templates.ts';
 
-/** What an identifier names. */
+/** Kinds of resources that an identifier can name. */
 export type Kind =
   | 'agent'
   | 'agentSource'
@@ -42,10 +42,10 @@ export type Kind =
   | 'template'
   | 'templateName';
 
-/** The identifier of one thing of each kind, all in one workspace. */
+/** The identifier of one resource of each kind, all in one workspace. */
 export type Everything = Record<Kind, string>;
 
-/** What an answer that must be a success holds. */
+/** Returns the body of a response that must be a success. */
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
 async function made(answer: Promise<Answer>): Promise<any> {
   const { status, body } = await answer;
@@ -54,8 +54,8 @@ async function made(answer: Promise<Answer>): Promise<any> {
 }
 
 /**
- * Fills the client's workspace with one thing of each kind, through the API; resolves when all of it has come to rest.
- * `name` and `phone` tell two filled workspaces apart.
+ * Creates one resource of each kind in the client's workspace through the API; resolves when all background work is
+ * done. `name` and `phone` distinguish two filled workspaces.
  */
 export async function makeOneOfEverything(
   shop: Pick<TestApp, 'settle'>,
@@ -162,7 +162,7 @@ async function makeCloudParts(api: Client, { agent, templateName }: { agent: str
   };
 }
 
-/** What acts by itself: a flow that nobody has started, and a binding that hears of the lead that is captured later. */
+/** Creates an inactive flow, and a binding to the lead captured later. */
 async function makeWork(api: Client, agentId: string, stageId: string) {
   const steps = [{ id: 'hello', type: 'message', config: { text: 'Olá!' }, next: null }];
   const trigger = { type: 'manual' };
@@ -177,7 +177,7 @@ async function makeWork(api: Client, agentId: string, stageId: string) {
 
 async function makeLibrary(api: Client, name: string) {
   const file = { name, url: 'https://shop.example/a.png', contentType: 'image/png', kind: 'IMAGE' };
-  // The caller chooses the id of a library file: one that no other workspace has.
+  // The caller chooses the id of a library file: one used in no other workspace.
   const draft = { id: `file_${name.toLowerCase().padEnd(26, '0')}`, ...file, sizeBytes: 1, usageCount: 0 };
   return {
     mediaFile: (await made(api.post('/api/media-library', draft))).id as string,

@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Writes a folder with an ONNX model of a few hundred bytes: a table of one vector a word, which the program averages.
- * Words of one group have the same vector, so that what is near in meaning is known.
+ * Writes an ONNX model of a few hundred bytes: a table with one vector per word, which the program averages. Words of
+ * one group share a vector, so the similarity of texts is known.
  */
 export async function writeOnnxModel(folder: string, groups: string[][]): Promise<void> {
   const special = ['[PAD]', '[UNK]'];
   const words = [...special, ...groups.flat()];
   const dimension = groups.length + 1;
-  // What is not known shares the last number, small beside a word that is.
+  // Unknown words share the last entry, which is small next to a known word.
   const table = words.flatMap((word) => {
     const group = groups.findIndex((each) => each.includes(word));
     return Array.from({ length: dimension }, (_, at) =>

@@ -7,18 +7,18 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const poisonFile = fileURLToPath(new URL('./poison.ts', import.meta.url));
 
-/** Content that the server cannot cope with: which text, parsed where, does what. See `poison.ts`. */
+/** Content that breaks the server: which text, parsed by which file, with which effect. See `poison.ts`. */
 export interface Poison {
   text: string;
   file: string;
   effect: 'hang' | 'kill' | 'throw' | 'block';
 }
 
-/** How long the event loop may stand still: short for a test, long for a machine that is shared. */
+/** Patience of the watchdog: short for a test, long enough for a shared machine. */
 const patienceMs = 3_000;
 const giveUpAfterMs = 150_000;
 
-/** A server process that is started again whenever it has died, as its launcher and the desktop shell do. */
+/** A server process that is restarted after each crash, as by its launcher and the desktop shell. */
 export class Phoenix {
   readonly home: string;
   readonly #key: string;
@@ -48,12 +48,12 @@ export class Phoenix {
     });
   }
 
-  /** The same data folder under a server that copes with everything. */
+  /** The same data folder under a server without poison. */
   withoutPoison(): Phoenix {
     return new Phoenix(this.home, this.#key, { ...this.#env, POISON_TEXT: '' });
   }
 
-  /** The process that lives, started if there is none. */
+  /** The running process, started if there is none. */
   async server(): Promise<ServerProcess> {
     while (!this.#server || !this.#isAlive) {
       this.#server = await startServerProcess(this.home, this.#env).catch(() => null);
@@ -81,7 +81,7 @@ export class Phoenix {
     return new ConsoleClient(server.url, this.#secrets);
   }
 
-  /** Asks until there is an answer, through as many deaths as it takes. */
+  /** Repeats a request until it returns a value, across any number of crashes. */
   async until<T>(ask: (api: Client) => Promise<T | null | undefined | false>): Promise<T> {
     const deadline = Date.now() + giveUpAfterMs;
     for (;;) {

@@ -11,7 +11,7 @@ export interface TestPlatform {
   clock: ManualClock;
   workspace: Workspace;
   home: string;
-  /** Ends it before the test does; what it left in the folder can be opened again. */
+  /** Stops it before the test ends; its folder can be opened again. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface TestPlatformOptions {
   recurring?: BackgroundWork['recurring'];
 }
 
-/** Runs the platform without areas and without HTTP, on a data folder of its own. */
+/** Runs the platform without areas and HTTP, on its own data folder. */
 export async function startPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
   const { clock = new ManualClock(), jobs = [], subscribers = [], recurring = [] } = options;
   const home = options.home ?? (await temporaryFolder());

@@ -1,8 +1,7 @@
 /**
- * Preloaded into the server (`NODE_OPTIONS=--import …`): plants content that it cannot cope with. Parsing a text that holds
- * POISON_TEXT, called from the source file POISON_FILE, never ends, kills the process or throws where nobody catches it
- * (POISON_EFFECT: `hang`, `kill`, `throw`), or halts the event loop once for ten seconds without
- * computing (`block`).
+ * Preloaded into the server (`NODE_OPTIONS=--import …`): breaks it on chosen content. Parsing a text that contains
+ * POISON_TEXT from the source file POISON_FILE hangs, kills the process or throws uncaught (POISON_EFFECT: `hang`,
+ * `kill`, `throw`), or blocks the event loop once for ten seconds without computing (`block`).
  */
 const { POISON_TEXT: text = '', POISON_FILE: file = '', POISON_EFFECT: effect } = process.env;
 const parse = JSON.parse;

@@ -8,7 +8,7 @@ export interface RawAnswer {
   body: any;
 }
 
-/** Sends what `fetch` refuses to send: a `Host` of one's own, broken bodies, a length without its bytes. */
+/** Sends requests that `fetch` refuses: a custom `Host`, malformed bodies, a length without its bytes. */
 export function sendRaw(
   url: string,
   options: { method?: string; path?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | Iterable<Buffer> },
@@ -41,7 +41,7 @@ export function sendRaw(
   });
 }
 
-/** A request over https that trusts one certificate alone, whatever host it names; answers status and problem code. */
+/** Sends a request over https that trusts only one certificate, for any host; returns status and problem code. */
 export function getTls(url: string, ca: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; code: unknown }>((resolve, reject) => {
     const outgoing = requestTls(url, { ca, headers, agent: false, servername: 'localhost' }, (incoming) => {

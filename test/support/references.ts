@@ -2,16 +2,16 @@ import { alternatives, bodySchema, describedAt, implemented, type Schema } from 
 import { sampleBody, sampleOf } from './fuzz/sample-body.ts';
 import type { Kind } from './one-of-everything.ts';
 
-/** A place of a request that holds an identifier. */
+/** A position of a request that contains an identifier. */
 export interface Slot {
   in: 'path' | 'query' | 'body';
-  /** The parameter's name, or the way to the field: `['items', 0, 'catalogItemId']`. */
+  /** The parameter's name, or the path of the field: `['items', 0, 'catalogItemId']`. */
   at: (string | number)[];
   kind: Kind;
   isRequired: boolean;
 }
 
-/** What the segment in front of a path parameter says about it. */
+/** Kinds by the path segment before a parameter. */
 const bySegment: Record<string, Kind> = {
   'ai-agents': 'agent',
   appointments: 'appointment',
@@ -47,7 +47,7 @@ const bySegment: Record<string, Kind> = {
   webhooks: 'endpoint',
 };
 
-/** What a field of a body or query names. */
+/** Kinds by the name of a body or query field. */
 const byField: Record<string, Kind> = {
   afterCardId: 'card',
   agentId: 'agent',
@@ -80,7 +80,7 @@ const byField: Record<string, Kind> = {
   webhookId: 'endpoint',
 };
 
-/** Fields that end like an identifier and name nothing of a workspace, each with what they are. */
+/** Fields that look like identifiers but name nothing of a workspace, each with its meaning. */
 const namesNothing: Record<string, string> = {
   appId: 'of the platform',
   appSecret: 'a secret',
@@ -98,12 +98,12 @@ function kindFor(route: string, kind: Kind): Kind {
   if (kind === 'channel' && /chat-templates|platform|credentials|verification|campaigns|\/templates/.test(route)) {
     return 'cloudChannel';
   }
-  // The other one is what is left when the first was deleted with its conversations handed to it.
+  // The other agent stays after the first was deleted and handed over its conversations.
   if (route === 'DELETE /api/ai-agents/{id}') return 'otherAgent';
   return kind === 'stage' && route.includes('/api/conversations') ? 'conversationStage' : kind;
 }
 
-/** Every place of an operation that names something of a workspace. Throws for a name that it does not know. */
+/** Returns every position of an operation that names a resource of a workspace. Throws for an unknown name. */
 export function slotsOf(route: string): Slot[] {
   const operation = implemented.get(route);
   if (!operation) throw new Error(`${route} is not served`);
@@ -119,7 +119,7 @@ export function slotsOf(route: string): Slot[] {
   return [...inPath, ...inQuery, ...(schema ? slotsIn(route, schema, []) : []), ...(hidden[route] ?? [])];
 }
 
-/** Where the sample of a flow (see `sample-body.ts`) names something. */
+/** Positions in the sample flow (see `sample-body.ts`). */
 const flowSteps: Slot[] = [
   { in: 'body', at: ['steps', 0, 'config', 'mediaUrl'], kind: 'mediaUrl', isRequired: false },
   { in: 'body', at: ['steps', 1, 'config', 'stageId'], kind: 'conversationStage', isRequired: true },
@@ -128,7 +128,7 @@ const flowSteps: Slot[] = [
 ];
 const cardStage: Slot = { in: 'body', at: ['config', 'stageId'], kind: 'stage', isRequired: true };
 
-/** Places that the document does not show as one, since what stands there depends on the connector or the step. */
+/** Positions that the document does not reveal, since their content depends on the connector or step. */
 const hidden: Record<string, Slot[]> = {
   'POST /api/flows': flowSteps,
   'PATCH /api/flows/{id}': flowSteps,
@@ -137,14 +137,14 @@ const hidden: Record<string, Slot[]> = {
   'POST /api/integrations/bindings/preview': [cardStage],
 };
 
-/** What the path parameter behind that segment names. Throws for a segment that it does not know. */
+/** Returns the kind of the path parameter after a segment. Throws for an unknown segment. */
 export function kindOfSegment(route: string, segment: string): Kind {
   const kind = bySegment[segment];
   if (!kind) throw new Error(`${route}: what does the parameter behind ${segment} name?`);
   return kindFor(route, kind);
 }
 
-/** What a field of a body or query names; null for nothing. Throws for an id that it does not know. */
+/** Returns the kind named by a body or query field; null for none. Throws for an unknown id field. */
 export function kindOfField(route: string, name: string): Kind | null {
   const kind = byField[name];
   if (kind) return kindFor(route, kind);
@@ -152,7 +152,7 @@ export function kindOfField(route: string, name: string): Kind | null {
   return null;
 }
 
-/** Some schemas hold themselves: deeper than this everything repeats. */
+/** Some schemas are recursive: everything deeper repeats. */
 const deepest = 6;
 
 function slotsIn(route: string, schema: Schema, at: Slot['at']): Slot[] {
@@ -170,7 +170,7 @@ function slotsIn(route: string, schema: Schema, at: Slot['at']): Slot[] {
   );
 }
 
-/** A request of that operation; `values` tells what stands in each slot that is filled. */
+/** Builds a request of an operation; `values` fills its positions. */
 export function buildRequest(route: string, values: [Slot, string][], query: string) {
   const [method = '', pattern = ''] = route.split(' ');
   const parameters = new URLSearchParams(query);
@@ -184,13 +184,13 @@ export function buildRequest(route: string, values: [Slot, string][], query: str
   return { method, path: parameters.size > 0 ? `${path}?${parameters}` : path, body };
 }
 
-/** The schemas of what lies at that key. */
+/** The schemas of the values at a key. */
 export const within = (options: Schema[], key: string | number): Schema[] =>
   options
     .flatMap((option) => (typeof key === 'number' ? option.items : option.properties?.[key]) ?? [])
     .flatMap(alternatives);
 
-/** The object or list at that place of a body, with samples of what has to stand around it. */
+/** Returns the object or list that contains a position, creating samples around it. */
 export function reach(route: string, body: object, at: Slot['at']): Record<string | number, unknown> {
   let options = alternatives(bodySchema(describedAt(route)) as Schema);
   let target = body as Record<string | number, unknown>;
@@ -205,7 +205,7 @@ export function reach(route: string, body: object, at: Slot['at']): Record<strin
   return target;
 }
 
-/** Puts a value at its place. */
+/** Sets the value of a position. */
 function place(route: string, body: object, at: Slot['at'], value: string): void {
   const parent = at.slice(0, -1);
   const there = parent.reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], body);

@@ -2,14 +2,14 @@ import type { Answer, Client } from './app.ts';
 
 export const maria = '+5511987654321';
 
-/** Makes an agent and answers its id. */
+/** Creates an agent and returns its id. */
 export async function makeAgent(api: Client, fields: object = {}): Promise<string> {
   const created = await api.post('/api/ai-agents', { name: 'Bia', ...fields });
   if (created.status !== 201) throw new Error(`The agent was refused: ${JSON.stringify(created.body)}`);
   return created.body.id;
 }
 
-/** An order of two pizzas for 91.80, with what a test wants otherwise. */
+/** An order of two pizzas for 91.80; `more` overrides fields. */
 export const pizzas = (aiAgentId: string, more: object = {}) => ({
   aiAgentId,
   clientName: 'Maria José',
@@ -19,7 +19,7 @@ export const pizzas = (aiAgentId: string, more: object = {}) => ({
   ...more,
 });
 
-/** A haircut on 23 November 2026, 10 to 11 in São Paulo, with what a test wants otherwise. */
+/** A haircut on 23 November 2026, 10 to 11 in São Paulo; `more` overrides fields. */
 export const haircut = (aiAgentId: string, more: object = {}) => ({
   aiAgentId,
   title: 'Corte',
@@ -30,5 +30,5 @@ export const haircut = (aiAgentId: string, more: object = {}) => ({
   ...more,
 });
 
-/** The fields that a refusal names. */
+/** The fields named by a refusal. */
 export const faultsOf = ({ body }: Answer): string[] => body.errors.map((error: { field: string }) => error.field);

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 
-/** A photo that tells in its EXIF who took it. */
+/** A photo whose EXIF names its author. */
 export const makePhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: 'teal' } })
     .withExif({ IFD0: { Artist: 'Maria Secret' } })
     .jpeg()
     .toBuffer();
 
-/** The first page of an Ogg stream with an Opus head: what a voice note begins with. */
+/** The start of a voice note: the first page of an Ogg stream with an Opus head. */
 export function makeVoiceNote(): Buffer {
   const head = Buffer.from('OpusHead\x01\x01\x38\x01\x80\xbb\x00\x00\x00\x00\x00', 'latin1');
   const page = Buffer.alloc(27);
@@ -17,7 +17,7 @@ export function makeVoiceNote(): Buffer {
   return Buffer.concat([page, Buffer.from([head.length]), head]);
 }
 
-/** The file-type box of an MP4 and nothing more. */
+/** Only the file-type box of an MP4. */
 export const makeFilm = (): Buffer =>
   Buffer.from('\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2\x00\x00\x00\x08mdat', 'latin1');
 

@@ -10,7 +10,7 @@ import { eventually } from './app.ts';
 
 const run = promisify(execFile);
 
-/** A port that was free a moment ago. */
+/** Returns a port that was just free. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A folder that another user may enter. */
+/** Creates a folder that another user may enter. */
 async function makeFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `frontdesk-${name}-`));
   await chmod(folder, 0o755);
@@ -29,7 +29,7 @@ async function makeFolder(name: string): Promise<string> {
 const [postgresBin = null] = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
 const isRoot = process.getuid?.() === 0;
 
-/** Why the tests with a real PostgreSQL are skipped; null where it is there. */
+/** Why the tests with a real PostgreSQL are skipped; null when it is installed. */
 export const withoutPostgres =
   postgresBin === null ? 'PostgreSQL is not on this machine (apt-get install postgresql)' : null;
 
@@ -43,7 +43,7 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-/** Starts Debian's PostgreSQL on a free port in a folder of its own. */
+/** Starts Debian's PostgreSQL on a free port in its own folder. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await makeFolder('postgres');
   const data = join(folder, 'data');
@@ -82,12 +82,12 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 const radicaleProgram = '/usr/bin/radicale';
 
-/** Why the tests with a real CalDAV server are skipped; null where it is there. */
+/** Why the tests with a real CalDAV server are skipped; null when it is installed. */
 export const withoutRadicale = existsSync(radicaleProgram)
   ? null
   : 'Radicale is not on this machine (apt-get install radicale)';
 
-/** Starts Debian's Radicale on a free port in a folder of its own, with one user. */
+/** Starts Debian's Radicale on a free port in its own folder, with one user. */
 export async function startRadicale(user: string, password: string, port?: number, kept?: string) {
   const folder = kept ?? (await makeFolder('radicale'));
   const taken = port ?? (await freePort());

@@ -1,20 +1,20 @@
 import type { Answer, Client, TestApp } from './app.ts';
 import { eventually } from './app.ts';
 
-/** A channel that is paired with a simulated phone, and hands to drive its customers. */
+/** A channel paired with a simulated phone, and functions that act as its customers. */
 export interface SimulatedChannel {
   id: string;
   /** The customer writes; resolves with the message as the inbox stored it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   customerSays(from: string, content: string, more?: object): Promise<any>;
-  /** What the customer's phone shows, newest first. */
+  /** Messages on the customer's phone, newest first. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
   phoneShows(phone: string): Promise<any[]>;
   drive(path: string, body?: object): Promise<Answer>;
   faults(faults: object): Promise<Answer>;
 }
 
-/** Makes a channel and pairs it by its QR code, as an owner would. */
+/** Creates a channel and pairs it by its QR code, like an owner. */
 export async function pairChannel(
   { api, app }: Pick<TestApp, 'api' | 'app'>,
   provider: '<QR_PROVIDER>' | 'CLOUD_API' = '<QR_PROVIDER>',

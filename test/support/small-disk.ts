@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
- * EXT4_IOC_SHUTDOWN with NOLOGFLUSH: from here on nothing reaches the disk, as when the power goes. Prints the moment
- * before it, in nanoseconds of the clock that Node's `hrtime` reads.
+ * EXT4_IOC_SHUTDOWN with NOLOGFLUSH: nothing reaches the disk any more, as after a power cut. Prints the moment before
+ * it, in nanoseconds of the clock of Node's `hrtime`.
  */
 const cutPower = `import fcntl, os, struct, sys, time
 folder = os.open(sys.argv[1], os.O_RDONLY)
@@ -20,13 +20,13 @@ const runBeside = promisify(execFile);
 /** An ext4 file system in a file, whose power can be cut. */
 export interface Ext4Disk {
   folder: string;
-  /** Answers when, by `process.hrtime`: what is told from then on could not have been told without power. */
+  /** Cuts the power and returns when (`process.hrtime`): later acknowledgements could not have been sent. */
   cut(): Promise<bigint>;
-  /** Takes it off and mounts it again, as a start after the cut does. */
+  /** Unmounts and mounts it again, like a start after the cut. */
   remount(): void;
 }
 
-/** Mounts an ext4 file system of its own; null where this user or machine cannot. Gone after the test. */
+/** Mounts a new ext4 file system until the test ends; null when this user or machine cannot. */
 export async function mountExt4(megabytes: number): Promise<Ext4Disk | null> {
   const place = await temporaryFolder();
   const [image, folder] = [join(place, 'image'), join(place, 'disk')];

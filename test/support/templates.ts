@@ -1,14 +1,14 @@
 import { type Client, startApp, type TestApp, type TestAppOptions } from './app.ts';
 import { pairChannel, type SimulatedChannel } from './shop.ts';
 
-/** A shop with one channel, by default of the cloud, and the hands of its platform's reviewers. */
+/** A shop with one channel, by default a cloud one, and functions that act as the vendor's reviewers. */
 export interface TemplateShop {
   shop: TestApp;
   api: Client;
   channel: SimulatedChannel;
   /** `/api/channels/{id}/chat-templates` */
   path: string;
-  /** Makes or changes a template at the platform. */
+  /** Creates or changes a template at the vendor. */
   atPlatform(name: string, fields?: object): ReturnType<Client['put']>;
   deleteAtPlatform(name: string, language?: string): ReturnType<Client['delete']>;
 }
@@ -30,7 +30,7 @@ export async function openTemplates(
   };
 }
 
-/** A template with a number in its body. */
+/** A template with a placeholder in its body. */
 export const orderReady = (more: object = {}) => ({
   name: 'order_ready',
   category: 'UTILITY',

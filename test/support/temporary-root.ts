@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Gives a run of the tests one folder for all it makes, so that nothing stays behind of a worker that was ended. What
- * their processes compile is kept from run to run: it halves the start of each.
+ * Creates one folder for everything that a test run writes, so that killed workers leave nothing behind. Compiled code
+ * is cached between runs, which halves the start of each process.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const root = await mkdtemp(join(tmpdir(), 'frontdesk-tests-'));
-  // PostgreSQL runs as another user, whose folder lies in it: that one may pass, and list nothing.
+  // PostgreSQL runs as another user, who must pass through this folder but not list it.
   await chmod(root, 0o711);
   process.env.TMPDIR = root;
   process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/compiled');

@@ -1,4 +1,4 @@
-/** Every text of a tree by the path of its key. */
+/** Returns every text of a tree by its key path. */
 export function flatten(words: object, path = ''): Map<string, string> {
   const flat = new Map<string, string>();
   for (const [key, value] of Object.entries(words)) {
@@ -8,10 +8,13 @@ export function flatten(words: object, path = ''): Map<string, string> {
   return flat;
 }
 
-/** The `{name}` or `{{name}}` of a text, sorted. */
+/** The placeholders `{name}` or `{{name}}` of a text, sorted. */
 export const placeholdersOf = (text: string): string[] => (text.match(/\{+[^{}]*\}+/g) ?? []).sort();
 
-/** What a translation has wrong beside its model: keys that lack or are unknown, empty texts, other placeholders. */
+/**
+ * Returns the faults of a translation compared with its model: missing or unknown keys, empty texts, other
+ * placeholders.
+ */
 export function findFaults(model: object, translation: object): string[] {
   const expected = flatten(model);
   const found = flatten(translation);

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
 
-/** The entries of a zip with their text; every entry's checksum and size are checked on the way. */
+/** Returns the entries of a zip with their text; verifies checksums and sizes. */
 export async function unzip(bytes: Buffer): Promise<Record<string, string>> {
   const entries: Record<string, string> = {};
   await new Promise<void>((resolve, reject) => {

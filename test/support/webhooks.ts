@@ -6,14 +6,14 @@ import { systemActor } from '../../server/platform/work/work.ts';
 import type { Client, TestApp } from './app.ts';
 import { eventually } from './app.ts';
 
-/** Makes a webhook endpoint; answers it with its secret. */
+/** Creates a webhook endpoint and returns it with its secret. */
 export async function subscribe(api: Client, url: string, events: EventKind[] = ['lead.captured']) {
   const { status, body } = await api.post('/api/developers/webhooks', { url, events });
   if (status !== 201) throw new Error(`No endpoint: ${JSON.stringify(body)}`);
   return body;
 }
 
-/** Makes an event happen, whatever area it would come from. */
+/** Emits an event of any area. */
 export async function emit(
   { app, workspace }: { app: { platform: Platform }; workspace: { id: string } },
   kind: EventKind = 'lead.captured',
@@ -25,7 +25,7 @@ export async function emit(
   );
 }
 
-/** Resolves with the newest delivery, in full, once it has a status (and a number of attempts). */
+/** Resolves with the newest delivery, in full, once it has a status and number of attempts. */
 export async function newestDelivery({ api }: Pick<TestApp, 'api'>, status: string, attempts?: number) {
   return eventually(async () => {
     const { body } = await api.get('/api/developers/deliveries?limit=1');

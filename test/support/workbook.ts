@@ -15,7 +15,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relationships = (entries: string[]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries.join('')}</Relationships>`;
 
-/** Zips texts. */
+/** Creates a zip of texts. */
 export function zip(parts: Record<string, string>): Promise<Buffer> {
   const archive = new ZipFile();
   for (const [name, text] of Object.entries(parts)) archive.addBuffer(Buffer.from(text), name);
@@ -23,7 +23,7 @@ export function zip(parts: Record<string, string>): Promise<Buffer> {
   return buffer(archive.outputStream);
 }
 
-/** A workbook of sheets, each the inside of its `<worksheet>`; more parts replace those that it is made of. */
+/** Creates a workbook from the inner XML of its sheets; `more` replaces other parts. */
 export function makeWorkbook(sheets: Record<string, string>, more: Record<string, string> = {}): Promise<Buffer> {
   const names = Object.keys(sheets);
   const types = names.map(
@@ -58,7 +58,7 @@ export type SheetCell = string | number | boolean | null | { formula: string };
 const columnOf = (reference: string): number =>
   [...reference.replace(/\d+/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** The cells of a sheet by rows, as other programs read them; empty rows are left out. */
+/** Returns the cells of a sheet by rows, as read by another library; empty rows are omitted. */
 export async function rowsOf(file: string | Buffer, sheet = 1): Promise<SheetCell[][]> {
   const parts = await unzip(typeof file === 'string' ? await readFile(file) : file);
   const read = (name: string) => new DOMParser().parseFromString(parts[name] ?? '<none/>', 'text/xml');
@@ -84,11 +84,11 @@ export async function rowsOf(file: string | Buffer, sheet = 1): Promise<SheetCel
 
 const soffice = ['/usr/bin/soffice', '/usr/local/bin/soffice'].find((path) => existsSync(path)) ?? null;
 
-/** Why what a real spreadsheet program reckons is not looked at; null where there is one. */
+/** Why the tests with a real spreadsheet program are skipped; null when one is installed. */
 export const withoutOffice =
   soffice === null ? 'LibreOffice is not on this machine (apt-get install libreoffice-calc)' : null;
 
-/** What LibreOffice shows of the first sheet of a workbook that it opens. */
+/** Returns the first sheet of a workbook as shown by LibreOffice. */
 export async function openInOffice(file: string): Promise<string[][]> {
   const folder = await temporaryFolder();
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;

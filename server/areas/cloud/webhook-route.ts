@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import { readBytes } from '../../http/body/read-bytes.ts';
 import { recognise } from '../../http/connections/connections.ts';
-import { sendProblem } from '../../http/problems.ts';
+import { sendProblem } from '../../http/send-problem.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { webhookUrlOf } from './inbound.ts';

@@ -17,11 +17,11 @@ import type { Actor } from '../../platform/work/work.ts';
 import { takeDownload } from '../downloads.ts';
 import { isLanRequest } from './guards.ts';
 
-/** Who calls, and for which workspace. */
+/** The caller and its workspace. */
 export interface Principal {
   /** Id of the API key, or of the console's session. */
   keyId: string;
-  /** Signed in at the console: may do what only the owner may. */
+  /** Signed in at the console, with the owner's rights. */
   isOwner: boolean;
   workspace: Workspace;
   scopes: ReadonlySet<string>;
@@ -34,8 +34,8 @@ const touchedEveryMs = hourMs;
 const allScopes: ReadonlySet<string> = new Set(['all']);
 
 /**
- * Finds out who calls: a key, or the console's session. Throws 401 for one that is missing, unknown or over. With
- * `byCookieAlone` the session's page need not show that it is ours: only for what every program of this host may read.
+ * Authenticates the caller by API key or console session. Throws 401 for one that is missing, unknown or expired. With
+ * `byCookieAlone` the page secret is not required: only for data that every program of this host may read.
  */
 export async function authenticate(
   platform: Platform,
@@ -68,9 +68,9 @@ export async function authenticate(
 }
 
 /**
- * The cookie is sent by every page of this host and to every server on it, whatever the port: only our own pages may use
- * it. Browsers tell by `Sec-Fetch-Site`; what changes something carries `Origin` too, which the guards hold against
- * `Host`. A server that kept the cookie lacks what only our own origin knows.
+ * Browsers send the cookie from every page of this host to every port on it, so only our own pages may use it. Browsers
+ * report the origin by `Sec-Fetch-Site`; writes carry `Origin` too, which the guards compare with `Host`. A foreign
+ * server that captured the cookie lacks the page secret.
  */
 function authenticateSession(platform: Platform, request: Request, secret: string, byCookieAlone: boolean): Principal {
   const site = request.headers['sec-fetch-site'];
@@ -81,12 +81,12 @@ function authenticateSession(platform: Platform, request: Request, secret: strin
     throw signInAgain();
   }
   if (!byCookieAlone && !isOwnPage(platform, request, row)) throw signInAgain();
-  // Other machines are let in by the passphrase, which this session was made without.
+  // Other machines must sign in with the passphrase; this session did not.
   if (isLanRequest(request) && row.is_lan === 0) throw signInAgain();
   if (now.getTime() - Date.parse(row.last_seen_at) > touchedEveryMs) {
     platform
       .write(({ db, now: at }) => touchSession(db, row.session_id, at))
-      .catch((error) => platform.log.warn({ err: error }, 'the use of a session was not noted'));
+      .catch((error) => platform.log.warn({ err: error }, 'the use of a session was not recorded'));
   }
   return {
     keyId: row.session_id,
@@ -97,21 +97,21 @@ function authenticateSession(platform: Platform, request: Request, secret: strin
   };
 }
 
-/** Whether the page that got the session asks: by its header, or by an address that it was given for a download. */
+/** Whether the request comes from the session's own page, proven by its header or by a one-time download address. */
 function isOwnPage(platform: Platform, request: Request, row: { session_id: string; page_hash: string }): boolean {
   const given = request.get(pageHeader);
   if (given !== undefined) return isPageSecret(given, row);
   return request.method === 'GET' && takeDownload(platform, request.originalUrl, row.session_id);
 }
 
-/** Whether a caller who was let in would still be: asked by what goes on for long, such as a stream. */
+/** Whether a caller is still authorized; checked by long-lived responses such as streams. */
 export async function isStillGood({ database, clock }: Platform, { source, id }: Actor): Promise<boolean> {
   const now = clock.now().toISOString();
   if (source === 'CONSOLE') return (await listSessions(database.read, now)).some((session) => session.id === id);
   return isKeyGood(database.read, id ?? '', now);
 }
 
-/** The cookie's value; null when it was not sent. */
+/** Returns the value of a cookie; null when it was not sent. */
 function readCookie(request: Request, name: string): string | null {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = pair.trim().split('=', 2);
@@ -140,7 +140,7 @@ const signInAgain = (): Problem => unauthorized('unauthorized', 'Sign in at the 
 
 const badToken = (): Problem => unauthorized('invalid_token', 'This API key is unknown, revoked or expired');
 
-/** Whoever goes on trying keys is told to wait (429) in place of what was wrong with the key. */
+/** Returns the 401 for an invalid key; throws 429 for an address that keeps guessing. */
 function refuseGuess(platform: Platform, request: Request): Problem {
   platform.services.guesses?.take(request.socket.remoteAddress ?? '', request.res as Response);
   return badToken();
@@ -148,7 +148,7 @@ function refuseGuess(platform: Platform, request: Request): Problem {
 
 const scopeSets = new Map<string, ReadonlySet<string>>();
 
-/** The few distinct scope lists are parsed once. */
+/** Parses each distinct scope list once. */
 function scopeSet(json: string): ReadonlySet<string> {
   let set = scopeSets.get(json);
   if (!set) {
@@ -159,7 +159,7 @@ function scopeSet(json: string): ReadonlySet<string> {
   return set;
 }
 
-/** Writes `last_used_at` once a minute at most, without holding up the request. */
+/** Records `last_used_at` at most once a minute, without delaying the request. */
 function noteUse(platform: Platform, keyId: string, lastUsedAt: string | null, now: Date): void {
   const { keyUses } = platform.services;
   const last = keyUses.get(keyId) ?? (lastUsedAt === null ? 0 : Date.parse(lastUsedAt));
@@ -167,5 +167,5 @@ function noteUse(platform: Platform, keyId: string, lastUsedAt: string | null, n
   keyUses.set(keyId, now.getTime());
   platform
     .write(({ db, now: at }) => noteKeyUse(db, keyId, at))
-    .catch((error) => platform.log.warn({ err: error }, 'the use of a key was not noted'));
+    .catch((error) => platform.log.warn({ err: error }, 'the use of a key was not recorded'));
 }

@@ -5,17 +5,17 @@ import type { Request, RequestHandler } from 'express';
 import { isLoopback, localName, shortHostName } from '../../platform/net/network-addresses.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import { sendProblem } from '../problems.ts';
+import { sendProblem } from '../send-problem.ts';
 
 const plainToken = /^[A-Za-z0-9_.-]{8,64}$/;
 
-/** Where another site may send the browser back to: what is asked for there carries a secret of its own. */
+/** Paths to which another site may redirect the browser; requests there carry a secret of their own. */
 const landingPaths = new Set(['/integrations/oauth/callback']);
 
-/** True for a request of another machine. */
+/** True for a request from another machine. */
 export const isLanRequest = (request: Request): boolean => !isLoopback(request.socket.remoteAddress ?? '');
 
-/** Gives every request its id: the caller's when it is a plain token, else a new one. */
+/** Assigns the request id: the caller's if it is a plain token, else a new one. */
 export const assignRequestId: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && plainToken.test(given) ? given : randomUUID();
@@ -26,9 +26,9 @@ export const assignRequestId: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Makes one plain target of every request. A second `Host` is refused, and so is a target with a host of its own that is
- * not that of `Host`: proxies in front may take the one, this server the other. What is not well escaped in the path
- * becomes a character that stands in no id, so that it is not found like any other id that does not exist.
+ * Normalizes the request target. Rejects a second `Host` header, and an absolute target whose host differs from `Host`:
+ * a proxy in front might use one and this server the other. Replaces badly escaped path segments by a character that
+ * occurs in no id, so that they yield 404 like any unknown id.
  */
 export function readTarget(platform: Platform): RequestHandler {
   return (request, response, next) => {
@@ -68,8 +68,8 @@ function isWellEscaped(text: string): boolean {
 }
 
 /**
- * Turns away what a web page elsewhere can make a browser send here: a foreign `Host` (DNS rebinding), a foreign
- * `Origin`, a cross-site fetch. A literal address cannot be rebound, so any of those is a good host.
+ * Rejects requests that a foreign web page can make a browser send: a foreign `Host` (DNS rebinding), a foreign
+ * `Origin`, a cross-site fetch. Literal IP addresses cannot be rebound, so any of them is accepted as `Host`.
  */
 export function refuseForeignSites(platform: Platform): RequestHandler {
   const names = new Set(['localhost', hostname().toLowerCase(), shortHostName(), localName()]);
@@ -91,7 +91,7 @@ export function refuseForeignSites(platform: Platform): RequestHandler {
   };
 }
 
-/** The name or address in a `Host` header, in lower case and without brackets; null when it is none. */
+/** Returns the name or address in a `Host` header, in lower case without brackets; null when it is malformed. */
 function hostName(host: string): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.exec(host);
   return match?.[1]?.toLowerCase().replace(/^\[|\]$/g, '') ?? null;

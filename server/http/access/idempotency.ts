@@ -20,27 +20,27 @@ declare module '../../platform/database/database.ts' {
 type IdempotencyTable = Table<
   'idempotency_keys',
   {
-    /** `interrupted`: the process ended while it ran, so nobody knows how far it came. */
+    /** `interrupted`: the process ended during the request, so its effects are unknown. */
     state: 'running' | 'interrupted' | 'done';
   }
 >;
 
 /** One request under an `Idempotency-Key`. */
 export interface IdempotentRequest {
-  /** The console's session goes from one workspace to another. */
+  /** Part of the key, since a console session can switch workspaces. */
   workspaceId: string;
   caller: string;
   operation: string;
   value: string;
-  /** It may run again when it was interrupted. */
+  /** May be repeated after an interruption. */
   isRepeatable: boolean;
-  /** Hash of the request; the same key with another one is a conflict. */
+  /** Hash of the request; reusing the key with a different request is a conflict. */
   fingerprint: string;
 }
 
 const keptForMs = dayMs;
 
-/** What the request says of itself under its `Idempotency-Key`, if it has one; throws 400 for a key that is none. */
+/** Reads the request's `Idempotency-Key`; null without one. Throws 400 for a malformed key. */
 export function readIdempotent(
   operation: string,
   spec: Operation,
@@ -66,8 +66,8 @@ export function readIdempotent(
 }
 
 /**
- * Runs a request that is one transaction: its result is stored in that transaction, so a repeat that comes at the same
- * time waits its turn and then finds it.
+ * Runs a request that is one transaction. Its result is stored in the same transaction, so a concurrent repeat waits
+ * and then finds it.
  */
 export async function replayOrRun(
   platform: Platform,
@@ -83,8 +83,8 @@ export async function replayOrRun(
 }
 
 /**
- * Runs a request that waits for the network: it is noted as running first. A request that failed may be tried again;
- * what it had already stored is the operation's own matter.
+ * Runs a request that awaits the network, after marking it as running. A failed request may be retried; cleaning up its
+ * effects is the operation's responsibility.
  */
 export async function replayOrRunNoted(
   platform: Platform,
@@ -113,7 +113,7 @@ export async function replayOrRunNoted(
   }
 }
 
-/** A key may be used again after a day. */
+/** Keys can be reused after a day. */
 export const idempotencyRetention: Retention = {
   table: 'idempotency_keys',
   by: 'created_at',
@@ -121,7 +121,7 @@ export const idempotencyRetention: Retention = {
   key: ['workspace_id', 'caller', 'operation', 'value'],
 };
 
-/** Marks what a crash left running; called before the first request. */
+/** Marks requests that a crash interrupted; called before the first request. */
 export async function noteInterrupted(platform: Platform): Promise<void> {
   await platform.write(({ db }) =>
     db.updateTable('idempotency_keys').set({ state: 'interrupted' }).where('state', '=', 'running').execute(),
@@ -179,7 +179,9 @@ async function insert(
     .execute();
 }
 
-/** Answers are sealed: some show a secret this once, and it must not lie readable in the database for a day. */
+/**
+ * Responses are sealed: some contain a secret shown only once, which must not be readable in the database for a day.
+ */
 const sealedAs = 'idempotent answer';
 
 const toColumns = (platform: Platform, reply: Reply) => ({

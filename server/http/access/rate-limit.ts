@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** From here on buckets that are full again are forgotten: those of addresses are made by whoever comes. */
+/** Above this number, full buckets are deleted, since any address can create one. */
 const mostBuckets = 10_000;
 
 interface Bucket {
@@ -11,7 +11,7 @@ interface Bucket {
   filledAt: number;
 }
 
-/** A token bucket per key. Its state shows in the headers of the IETF draft `RateLimit`. */
+/** A token bucket per key; reports its state in the headers of the IETF draft `RateLimit`. */
 export class RateLimiter {
   readonly #limit: NonNullable<Config['rateLimit']>;
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class RateLimiter {
     this.#policy = `"default";q=${limit.burst};w=${windowSeconds}`;
   }
 
-  /** Takes one token or throws 429 `rate_limited` telling when the next one is there. */
+  /** Takes one token, or throws 429 `rate_limited` with the time until the next one. */
   take(key: string, response: Response): void {
     const { burst, perSecond } = this.#limit;
     const now = this.#clock.now().getTime();

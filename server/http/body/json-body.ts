@@ -7,8 +7,8 @@ const largestBody = 6 * 1024 * 1024;
 const deepest = 40;
 
 /**
- * Reads the JSON body of a request. Answers `{}` for an empty body; throws 413 before reading what is announced as too
- * large, 415 for another content type, 400 for broken or hostile JSON.
+ * Reads the JSON body of a request; returns `{}` when it is empty. Throws 413 before reading a body declared too large,
+ * 415 for another content type, 400 for invalid or hostile JSON.
  */
 export async function readJsonBody(request: Request, maxBytes = largestBody): Promise<unknown> {
   if (!hasBody(request)) return {};
@@ -29,14 +29,14 @@ function isJson(request: Request): boolean {
 
 function parse(bytes: Buffer): unknown {
   try {
-    // Unlike `toString`, it reads past a byte order mark.
+    // Unlike `toString`, it skips a byte order mark.
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     throw invalid('body', 'The body is not valid JSON', 'invalid_json');
   }
 }
 
-/** Refuses nesting that no schema here has, and the keys through which a copy's prototype could be changed. */
+/** Rejects nesting deeper than any schema, and keys that could change a prototype when the object is copied. */
 function assertSafeJson(value: unknown): void {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -44,9 +44,8 @@ function assertSafeJson(value: unknown): void {
     const next: unknown[] = [];
     for (const item of level) {
       if (typeof item !== 'object' || item === null) continue;
-      if (Object.hasOwn(item, '__proto__'))
-        throw invalid('body.__proto__', 'This field is not known here', 'unknown_field');
-      // Not spread into one call: an array of a hundred thousand entries has more than a call takes.
+      if (Object.hasOwn(item, '__proto__')) throw invalid('body.__proto__', 'This field is unknown', 'unknown_field');
+      // Not spread into one call: a call cannot take a hundred thousand arguments.
       for (const child of Object.values(item)) if (typeof child === 'object') next.push(child);
     }
     level = next;

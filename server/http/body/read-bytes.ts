@@ -4,11 +4,11 @@ import { holdBytes } from '../connections/connections.ts';
 import { inviteBody } from '../connections/drain.ts';
 
 /**
- * Reads a body into memory. Throws 413 before reading what is announced as larger than `maxBytes` and as soon as more
- * has come, 415 for a compressed one, 400 for one that is cut off.
+ * Reads a body into memory. Throws 413 before reading a body declared larger than `maxBytes` and once more has arrived,
+ * 415 for a compressed body, 400 for a truncated one.
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
-  const tooLarge = (): Problem => new Problem('payload_too_large', `The body may have ${maxBytes} bytes at most`);
+  const tooLarge = (): Problem => new Problem('payload_too_large', `The body may have at most ${maxBytes} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) {
     throw new Problem('unsupported_media_type', 'Send the body without Content-Encoding');

@@ -5,7 +5,7 @@ import { cleanFileName, type Files, type StoredBlob, tooLarge } from '../../plat
 import { invalid, Problem } from '../../platform/problem.ts';
 import { inviteBody } from '../connections/drain.ts';
 
-/** A file of the request, already on the disk. */
+/** An uploaded file, already stored on disk. */
 export interface UploadedFile {
   blob: StoredBlob;
   fileName: string;
@@ -14,19 +14,19 @@ export interface UploadedFile {
 export interface UploadLimits {
   field: 'file' | 'files';
   maxFiles: number;
-  /** Of each file. */
+  /** Limit per file. */
   maxBytes: number;
 }
 
-/** Room for boundaries, part headers and the small fields that come along. */
+/** Allowance for boundaries, part headers and small accompanying fields. */
 const overheadBytes = 256 * 1024;
 const maxFields = 20;
 const maxFieldBytes = 8 * 1024;
 
 /**
- * Streams the files of a `multipart/form-data` request to the disk; other fields are read past.
- * Throws 415 for another content type, 413 as soon as it is known to be too large, 400 naming the field for no file, a
- * file under another field, too many or an empty one.
+ * Streams the files of a `multipart/form-data` request to the disk; other fields are ignored. Throws 415 for another
+ * content type, 413 as soon as the size is known to be exceeded, and 400 naming the field for a missing, misplaced or
+ * empty file or too many files.
  */
 export async function readUpload(request: Request, files: Files, limits: UploadLimits): Promise<UploadedFile[]> {
   if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
@@ -73,7 +73,7 @@ class UploadReader {
       await finished;
       return await Promise.all(this.#uploads);
     } catch (error) {
-      // Its error is the broken connection: nothing that went wrong here.
+      // The request's own error is the broken connection, not a fault of ours.
       this.#fail(request.errored ? brokenForm() : error);
       for (const stream of this.#streams) stream.destroy(signal.reason);
       await Promise.allSettled(this.#uploads);
@@ -81,7 +81,7 @@ class UploadReader {
     }
   }
 
-  /** The first failure is the one that is told. */
+  /** Only the first failure is reported. */
   #fail(error: unknown): void {
     this.#failed.abort(error);
   }
@@ -99,7 +99,7 @@ class UploadReader {
     }
     parser.on('file', (field, stream, fileName, _encoding, contentType) => {
       this.#streams.push(stream);
-      // A stream that nobody reads any more would bring the process down with its error.
+      // An abandoned stream without a listener would crash the process with its error.
       stream.on('error', () => {});
       const upload = this.#receive(field, stream, fileName, contentType);
       upload.catch((error) => this.#fail(error));

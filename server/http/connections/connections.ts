@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import { isLoopback } from '../../platform/net/network-addresses.ts';
 
 /**
- * What all connections may hold together. Strangers are those whose present request nobody has vouched for: no key, no
- * session, no signature was found good yet. They leave the rest of the connections to those who are known.
+ * Limits of all connections together. A stranger is a connection whose current request has not been authenticated by a
+ * key, a session or a signature. Strangers leave the remaining connections to recognised callers.
  */
 export const connectionLimits = {
   connections: 500,
   strangers: 200,
   strangersPerAddress: 64,
   strangersBytes: 16 * 1024 * 1024,
-  /** How long a stranger may take to send a request. */
+  /** Time a stranger has to send a request. */
   strangerPatienceMs: 30_000,
-  /** Between two sweeps the event loop reads all that has arrived. */
+  /** Interval of sweeps; between two, the event loop reads everything that has arrived. */
   sweepEveryMs: 1_000,
 };
 
@@ -21,45 +21,45 @@ interface Connection {
   socket: Socket;
   address: string;
   port: number | undefined;
-  /** Which of the groups below it stands in. */
+  /** The group that contains it. */
   group: Set<Connection>;
   owner: Connections;
   request: IncomingMessage | null;
   sinceMs: number;
-  /** Found as a stranger by a sweep: it had time to tell who it is. */
+  /** Was a stranger at an earlier sweep, so it had time to authenticate. */
   isSeen: boolean;
-  /** Of a stranger's body, kept in memory until it is known whose it is. */
+  /** Bytes of a stranger's body held in memory. */
   bytes: number;
 }
 
 const connectionOf = new WeakMap<Socket, Connection>();
 
-/** Vouches for whoever sent this request: its connection is no stranger's until the next request. */
+/** Marks the request as authenticated: its connection is no longer a stranger until the next request. */
 export const recognise = (request: IncomingMessage): void => {
   const connection = connectionOf.get(request.socket);
   if (connection?.request === request) connection.owner.recognise(connection);
 };
 
-/** True when somebody has vouched for the request. */
+/** True when the request was authenticated. */
 export const isRecognised = (request: IncomingMessage): boolean => {
   const connection = connectionOf.get(request.socket);
   return connection?.request === request && connection.owner.knows(connection);
 };
 
-/** Counts bytes of a body that are held in memory. It may cost the stranger who has held his the longest his connection. */
+/** Counts bytes of a body held in memory. May close the connection of the longest-waiting stranger with a body. */
 export const holdBytes = (request: IncomingMessage, bytes: number): void => {
   const connection = connectionOf.get(request.socket);
   if (connection?.request === request) connection.owner.hold(connection, bytes);
 };
 
 /**
- * The connections of all listeners. Behind a tunnel all callers share one address, so what strangers hold is bounded
- * for all of them together: whoever has been a stranger for longest makes room for who comes. A caller with a key or a
- * session is a stranger for as long as its headers are read, which is why it gets in while others crowd the door. A
- * program may open hundreds of connections at once: their share is held against strangers who are found twice.
+ * The connections of all listeners. Behind a tunnel all callers share one address, so strangers are bounded together:
+ * the longest-waiting stranger makes room for a newcomer. A caller with a key or a session is a stranger only while its
+ * headers are read, so it gets in under load. A program may open hundreds of connections at once, so the share of
+ * strangers is only enforced on those found by two sweeps.
  */
 export class Connections {
-  /** Each in the order in which they came into the group. */
+  /** Each group is ordered by entry. */
   readonly #strangers = new Set<Connection>();
   readonly #known = new Set<Connection>();
   readonly #idle = new Set<Connection>();
@@ -72,13 +72,13 @@ export class Connections {
     this.#sweep = setInterval(() => this.#lookAround(), limits.sweepEveryMs).unref();
   }
 
-  /** Counts the connections of a server, plain or TLS. */
+  /** Tracks the connections of a server, plain or TLS. */
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.#admit(socket));
     server.on('secureConnection', (socket: Socket) => this.#follow(socket));
   }
 
-  /** A request begins: whoever sends it is a stranger again, whatever was sent on this connection before. */
+  /** A request begins: its sender is a stranger again, whatever was authenticated on this connection before. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const connection = connectionOf.get(request.socket);
     if (!connection) return;
@@ -133,7 +133,10 @@ export class Connections {
     this.#makeRoom();
   }
 
-  /** Requests name the TLS socket, which does not tell what it lies on. */
+  /**
+   * Requests refer to the TLS socket, which does not expose the underlying one; the two are matched by address and
+   * port.
+   */
   #follow(socket: Socket): void {
     for (const connection of this.#strangers) {
       if (connection.port !== socket.remotePort || connection.address !== socket.remoteAddress) continue;
@@ -142,7 +145,7 @@ export class Connections {
     }
   }
 
-  /** Closes what can be spared: strangers past their share, the oldest first, then connections that wait for nothing. */
+  /** Makes room by closing the oldest stranger above the strangers' share, else the oldest idle connection. */
   #makeRoom(): void {
     const { connections, strangers } = this.#limits;
     if (this.#strangers.size + this.#known.size + this.#idle.size <= connections) return;

@@ -1,25 +1,25 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { isRecognised } from './connections.ts';
 
-/** What is read past of a refused body: less from strangers, for whom it is work that anybody can ask for. */
+/** How much of a rejected body is read and discarded; less for strangers, since anybody can cause this work. */
 const drainMs = 10_000;
 const mostOfStrangers = 32 * 1024 * 1024;
 
-/** True when the request comes with a body. */
+/** True when the request has a body. */
 export const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
 /**
- * Answers at once, and only then reads past what is left of the body before the answer ends. A connection that is
- * closed with unread data is reset by the system, and the reset overtakes the answer: the caller would never see it.
+ * Sends the response at once, then discards the rest of the body before ending the response. Closing a connection with
+ * unread data makes the system reset it, and the reset overtakes the response: the caller would never see it.
  */
-export const drainAfterAnswer: RequestHandler = (request, response, next) => {
+export const drainAfterResponse: RequestHandler = (request, response, next) => {
   if (hasBody(request)) {
     const end = response.end.bind(response) as (chunk?: unknown, ...rest: unknown[]) => Response;
     response.end = ((chunk?: unknown, ...rest: unknown[]) => {
       response.end = end;
       if (request.complete || request.destroyed) return end(chunk, ...rest);
-      answer(request, response, typeof chunk === 'function' ? undefined : (chunk as string | Buffer | undefined));
+      respond(request, response, typeof chunk === 'function' ? undefined : (chunk as string | Buffer | undefined));
       drain(request).then((isWhole) => {
         if (!isWhole) response.once('finish', () => request.socket.destroy());
         end(...[chunk, ...rest].filter((part) => typeof part === 'function'));
@@ -30,19 +30,19 @@ export const drainAfterAnswer: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Sends the whole answer while Node still counts it as unfinished. */
-function answer(request: Request, response: Response, chunk: string | Buffer | undefined): void {
+/** Sends the whole response while Node still considers it unfinished. */
+function respond(request: Request, response: Response, chunk: string | Buffer | undefined): void {
   if (!response.headersSent) {
     const hasNone = response.statusCode === 204 || response.statusCode === 304 || request.method === 'HEAD';
     if (!hasNone) response.setHeader('Content-Length', chunk === undefined ? 0 : Buffer.byteLength(chunk));
-    // Whoever waits to be asked for the body may send it or not: the next request could not be told from it.
+    // A caller waiting for `100 Continue` may or may not send the body, so the next request could not be told from it.
     if (isWaiting(request)) response.setHeader('Connection', 'close');
   }
   response.flushHeaders();
   if (chunk !== undefined && chunk.length > 0) response.write(chunk);
 }
 
-/** Throws the rest of the body away; true when it came to its end within the bounds. */
+/** Discards the rest of the body; resolves to true when it ended within the limits. */
 function drain(request: Request): Promise<boolean> {
   return new Promise((resolve) => {
     let left = isRecognised(request) ? Number.POSITIVE_INFINITY : mostOfStrangers;
@@ -51,7 +51,7 @@ function drain(request: Request): Promise<boolean> {
       left -= chunk.length;
       if (left < 0) resolve(false);
     });
-    // A caller who has left needs no answer; without a listener its going would end the process.
+    // A caller that disconnected needs no response; without a listener its error would crash the process.
     request.on('error', () => resolve(false));
     request.once('close', () => {
       clearTimeout(timer);
@@ -67,7 +67,7 @@ const invited = new WeakSet<Request>();
 const isWaiting = (request: Request): boolean =>
   /^100-continue$/i.test(request.headers.expect ?? '') && request.httpVersion === '1.1' && !invited.has(request);
 
-/** To be called before a body is read: tells a caller who asked first (`Expect: 100-continue`) to send it. */
+/** Call before reading a body: sends `100 Continue` to a caller that expects it. */
 export function inviteBody(request: Request): void {
   if (!isWaiting(request)) return;
   invited.add(request);

@@ -8,7 +8,10 @@ import { hostAndPort } from '../../platform/net/network-addresses.ts';
 import type { Certificate } from '../../platform/net/tls.ts';
 import { Connections, connectionLimits } from './connections.ts';
 
-/** Idle connections make room when it is needed, so they may stay: one that ends as a request is sent resets the request. */
+/**
+ * Idle connections are closed when room is needed, so they may stay long: closing one just as a request arrives would
+ * reset that request.
+ */
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 10 * minuteMs,
@@ -19,12 +22,14 @@ const handshakeTimeout = 10_000;
 const closePatienceMs = 8_000;
 const idleSweepMs = 100;
 
-/** Where the server is reached: the main address as long as it runs, those of the local network as the owner wants. */
+/**
+ * The listening sockets: the main address while the server runs, those of the local network as configured by the owner.
+ */
 export class Listeners implements LanListeners {
   readonly #handler: RequestListener;
   readonly #log: Log;
   #main: Server | null = null;
-  /** By address, port and certificate. */
+  /** Servers by address, port and certificate. */
   readonly #lan = new Map<string, Server | TlsServer>();
   readonly #closing = new Set<Promise<void>>();
   readonly #connections: Connections;
@@ -38,7 +43,7 @@ export class Listeners implements LanListeners {
     this.#log = log;
   }
 
-  /** Serves plain http at the main address; port 0 takes a free one. Answers the port. */
+  /** Serves plain http at the main address and returns its port; port 0 picks a free one. */
   async listen(host: string, port: number): Promise<number> {
     const server = createServer(timeouts);
     await this.#serve(server, host, port);
@@ -68,7 +73,7 @@ export class Listeners implements LanListeners {
     return { open, fault };
   }
 
-  /** Stops accepting, and answers when what runs is finished. */
+  /** Stops accepting connections; resolves when running requests have finished. */
   async close(): Promise<void> {
     if (this.#main) this.#close(this.#main);
     for (const server of this.#lan.values()) this.#close(server);
@@ -89,19 +94,19 @@ export class Listeners implements LanListeners {
   async #serve(server: Server | TlsServer, host: string, port: number): Promise<void> {
     this.#connections.watch(server);
     server.on('request', this.#handler);
-    // Whoever asks before sending a body is answered by what reads it, or by a refusal (see `inviteBody`).
+    // `100 Continue` is sent by the code that reads the body, or replaced by a refusal (see `inviteBody`).
     server.on('checkContinue', this.#handler);
     await listenOn(server, host, port);
   }
 
-  /** Not waited for here: the request that closes a port may have come by it. */
+  /** Not awaited: the request that closes a port may have arrived through it. */
   #close(server: Server | TlsServer): void {
     const closed: Promise<void> = closeServer(server).finally(() => this.#closing.delete(closed));
     this.#closing.add(closed);
   }
 }
 
-/** Another certificate is another server: whoever was let in by the old one comes again. */
+/** A new certificate means a new server: clients of the old one reconnect. */
 const keyOf = (address: string, port: number, certificate: Certificate | null): string =>
   `${hostAndPort(address, port)} ${certificate?.fingerprint ?? 'http'}`;
 
@@ -122,7 +127,7 @@ function listenOn(server: Server | TlsServer, host: string, port: number): Promi
   });
 }
 
-/** Lets requests that run finish; keep-alive connections would hold the close up and are cut as they become idle. */
+/** Lets running requests finish; idle keep-alive connections, which would delay the close, are cut. */
 function closeServer(server: Server | TlsServer): Promise<void> {
   return new Promise((resolve) => {
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));

@@ -14,13 +14,13 @@ declare module '../database/database.ts' {
 
 type ApiKeyTable = Table<'api_keys'>;
 
-/** A key as the owner sees it; the secret is not in it. */
+/** A key as shown to the owner, without its secret. */
 export interface ApiKey {
   id: string;
   workspaceId: string;
   name: string;
   last4: string;
-  /** Names of scopes, or `all`. */
+  /** Scopes, or `all`. */
   scopes: string[];
   expiresAt: string | null;
   revokedAt: string | null;
@@ -36,7 +36,7 @@ export interface ApiKeyDraft {
   now: string;
 }
 
-/** How long a rotated key is still good, so that callers can be moved to the new one. */
+/** How long a rotated key stays valid, so that callers can move to the new one. */
 const overlapMs = dayMs;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -50,13 +50,13 @@ function toBase62(value: bigint, length: number): string {
 
 const checksumOf = (text: string): string => toBase62(BigInt(crc32(text)), 6);
 
-/** `fd_live_`, 256 random bits, and a checksum by which scanners and we tell a mistyped key without a look-up. */
+/** `fd_live_`, 256 random bits, and a checksum that reveals a mistyped key without a look-up, to scanners and to us. */
 function newKey(): string {
   const start = `fd_live_${toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)}`;
   return `${start}_${checksumOf(start)}`;
 }
 
-/** True when the text has the form of a key and its checksum is right; says nothing about whether the key exists. */
+/** True when the text has the form of a key and a valid checksum; the key may still not exist. */
 export function looksLikeKey(text: string): boolean {
   const [, start, checksum] = shape.exec(text) ?? [];
   return start !== undefined && checksumOf(start) === checksum;
@@ -76,7 +76,7 @@ const toApiKey = (row: Selectable<ApiKeyTable>): ApiKey => ({
   createdAt: row.created_at,
 });
 
-/** Makes a key. `key` is the secret; it is told here and never again. */
+/** Creates a key. `key` is the secret, returned here and never again. */
 export async function createKey(db: Db, draft: ApiKeyDraft): Promise<{ key: string; row: ApiKey }> {
   const key = newKey();
   const row = await db
@@ -98,7 +98,7 @@ export async function createKey(db: Db, draft: ApiKeyDraft): Promise<{ key: stri
   return { key, row: toApiKey(row) };
 }
 
-/** The keys of one workspace, or of all, oldest first. */
+/** Returns the keys of one workspace, or of all when null, oldest first. */
 export async function listKeys(db: Db, workspaceId: string | null): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('api_keys')
@@ -110,7 +110,7 @@ export async function listKeys(db: Db, workspaceId: string | null): Promise<ApiK
   return rows.map(toApiKey);
 }
 
-/** Ends a key at once and for good; answers null when there is none with this id. Again is the same as once. */
+/** Revokes a key for good. Idempotent; returns null when no key has this id. */
 export async function revokeKey(db: Db, id: string, now: string): Promise<ApiKey | null> {
   const row = await db
     .updateTable('api_keys')
@@ -122,8 +122,8 @@ export async function revokeKey(db: Db, id: string, now: string): Promise<ApiKey
 }
 
 /**
- * Replaces a key by a new one with the same name and scopes, which lives as long as the old one was made for. The old
- * one is good for another 24 hours at most. Answers null when there is no key with this id that is still good.
+ * Replaces a key by a new one with the same name, scopes and lifetime. The old key expires within 24 hours. Returns
+ * null when no valid key has this id.
  */
 export async function rotateKey(db: Db, id: string, now: string): Promise<{ key: string; row: ApiKey } | null> {
   const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
@@ -149,10 +149,10 @@ const selectByHash = prepareQuery((db, hash: string) =>
     .where('k.hash', '=', hash),
 );
 
-/** A key with its workspace; undefined when there is none. Expiry and revocation are the caller's to check. */
+/** Returns a key with its workspace; undefined when there is none. The caller checks expiry and revocation. */
 export const findKey = (db: Db, hash: string) => selectByHash(db, hash).first();
 
-/** Whether a key may still be used. */
+/** Whether a key is neither revoked nor expired. */
 export async function isKeyGood(db: Db, id: string, now: string): Promise<boolean> {
   const key = await db
     .selectFrom('api_keys')
@@ -164,7 +164,7 @@ export async function isKeyGood(db: Db, id: string, now: string): Promise<boolea
   return key !== undefined;
 }
 
-/** Notes when a key was last used. */
+/** Records when a key was last used. */
 export async function noteKeyUse(db: Db, id: string, at: string): Promise<void> {
   await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
 }

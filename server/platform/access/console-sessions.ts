@@ -18,7 +18,7 @@ declare module '../database/database.ts' {
 type ConsoleSessionTable = Table<
   'console_sessions',
   {
-    /** Signed in from another machine, which only a passphrase allows. */
+    /** Signed in from another machine, which requires a passphrase. */
     is_lan: 0 | 1;
   }
 >;
@@ -26,7 +26,10 @@ type ConsoleSessionTable = Table<
 export type ConsoleSessionRow = Selectable<ConsoleSessionTable>;
 
 export const sessionCookie = 'frontdesk_session';
-/** Browsers send the cookie to every port of a host. What the page sends here it keeps to its own origin. */
+/**
+ * Header with the page's secret. Browsers send the cookie to every port of a host, but this header only reaches our own
+ * origin.
+ */
 export const pageHeader = 'x-frontdesk-page';
 
 const linkLastsMs = 60 * minuteMs;
@@ -38,7 +41,7 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 const newSecret = (): string => randomBytes(32).toString('base64url');
 const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 
-/** Makes the token of a link that signs in once, within an hour. Only its hash is kept. */
+/** Creates the token of a link that signs in once, within an hour. Only its hash is stored. */
 export async function createLoginToken(db: Db, now: string): Promise<string> {
   await db.deleteFrom('login_links').where('expires_at', '<=', now).execute();
   const token = newSecret();
@@ -49,16 +52,16 @@ export async function createLoginToken(db: Db, now: string): Promise<string> {
   return token;
 }
 
-/** The console's page that signs in by a token, which stands behind `#` so that it reaches no log. */
+/** The console URL that signs in with a token. The token follows `#`, so that it appears in no log. */
 export const loginLink = (baseUrl: string, token: string): string => `${baseUrl}/login#${token}`;
 
-/** Uses a link up; false when it is unknown, used or over. */
+/** Consumes a login token; false when it is unknown, used or expired. */
 export async function useLoginToken(db: Db, token: string, now: string): Promise<boolean> {
   const used = await db
     .deleteFrom('login_links')
     .where('hash', '=', hashOf(token))
     .where('expires_at', '>', now)
-    // One that lasts longer than any was made under a clock that was put back since.
+    // A token that outlasts the maximum was created before the clock was set back.
     .where('expires_at', '<=', later(now, linkLastsMs))
     .returning('hash')
     .executeTakeFirst();
@@ -73,13 +76,13 @@ export interface SessionDraft {
 }
 
 export interface SessionSecrets {
-  /** Goes into the cookie. */
+  /** Sent as the cookie. */
   cookie: string;
-  /** Is kept by the page, and sent as `pageHeader`. */
+  /** Stored by the page and sent as `pageHeader`. */
   page: string;
 }
 
-/** Opens a session of 30 days. Its secrets are told here only. */
+/** Opens a session of 30 days and returns its secrets, which are never shown again. */
 export async function openSession(db: Db, draft: SessionDraft, now: string): Promise<SessionSecrets> {
   await db.deleteFrom('console_sessions').where('expires_at', '<=', now).execute();
   const secrets = { cookie: newSecret(), page: newSecret() };
@@ -101,7 +104,7 @@ export async function openSession(db: Db, draft: SessionDraft, now: string): Pro
   return secrets;
 }
 
-/** How long a cookie lives in the browser: as long as its session at most. */
+/** Lifetime of the cookie in the browser, as long as a session at most. */
 export const sessionSeconds = sessionLastsMs / 1_000;
 
 const findByHash = prepareQuery((db, hash: string) =>
@@ -113,14 +116,14 @@ const findByHash = prepareQuery((db, hash: string) =>
     .where('s.hash', '=', hash),
 );
 
-/** The session of a cookie's secret with its workspace; undefined when there is none. Expiry is the caller's to check. */
+/** Returns the session of a cookie with its workspace; undefined when there is none. The caller checks expiry. */
 export const findSession = (db: Db, secret: string) => findByHash(db, hashOf(secret)).first();
 
-/** Whether this is the secret that the page of a session got. */
+/** Whether `given` is the page secret of this session. */
 export const isPageSecret = (given: string, { page_hash }: { page_hash: string }): boolean =>
   timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(page_hash));
 
-/** Notes that the session is used, which also makes it live on. */
+/** Records a use of the session, which extends it. */
 export async function touchSession(db: Db, id: string, now: string): Promise<void> {
   await db
     .updateTable('console_sessions')
@@ -129,12 +132,12 @@ export async function touchSession(db: Db, id: string, now: string): Promise<voi
     .execute();
 }
 
-/** Shows another workspace in a session. */
+/** Switches a session to another workspace. */
 export async function moveSession(db: Db, id: string, workspaceId: string): Promise<void> {
   await db.updateTable('console_sessions').set({ workspace_id: workspaceId }).where('id', '=', id).execute();
 }
 
-/** Shows another workspace in all sessions that show a workspace which is about to be deleted. */
+/** Switches all sessions away from a workspace that is about to be deleted. */
 export async function leaveWorkspace(db: Db, workspaceId: string, insteadId: string): Promise<void> {
   await db
     .updateTable('console_sessions')
@@ -143,7 +146,7 @@ export async function leaveWorkspace(db: Db, workspaceId: string, insteadId: str
     .execute();
 }
 
-/** The sessions that are still good, the one used last first. */
+/** Returns the sessions that have not expired, most recently used first. */
 export const listSessions = (db: Db, now: string): Promise<ConsoleSessionRow[]> =>
   db
     .selectFrom('console_sessions')
@@ -153,13 +156,13 @@ export const listSessions = (db: Db, now: string): Promise<ConsoleSessionRow[]> 
     .orderBy('id')
     .execute();
 
-/** Ends a session; false when there is none with this id. */
+/** Ends a session; false when none has this id. */
 export async function endSession(db: Db, id: string): Promise<boolean> {
   const ended = await db.deleteFrom('console_sessions').where('id', '=', id).returning('id').executeTakeFirst();
   return ended !== undefined;
 }
 
-/** Ends the sessions of other machines: their passphrase is no more. */
+/** Ends all sessions of other machines, since their passphrase no longer exists. */
 async function endLanSessions(db: Db): Promise<void> {
   await db.deleteFrom('console_sessions').where('is_lan', '=', 1).execute();
 }
@@ -168,7 +171,7 @@ const Passphrase = z.object({ salt: z.string(), hash: z.string() });
 
 const stretchLimits = { timeoutMs: minuteMs, heapMb: 64, buffersMb: 128 };
 
-/** In a thread of its own: in Node's pool it would stand in the way of every file that is read or written. */
+/** Runs in its own thread: in Node's pool it would delay every file operation. */
 const stretch = (passphrase: string, salt: string): Promise<string> =>
   runInWorker(
     workerFile(import.meta.url, 'passphrase.worker'),
@@ -176,19 +179,19 @@ const stretch = (passphrase: string, salt: string): Promise<string> =>
     stretchLimits,
   );
 
-/** What is kept of a passphrase. Takes some 100 ms of another thread: to be made before the transaction. */
+/** Returns the stored form of a passphrase. Takes about 100 ms of another thread, so call it before the transaction. */
 export async function hashPassphrase(passphrase: string): Promise<z.infer<typeof Passphrase>> {
   const salt = newSecret();
   return { salt, hash: await stretch(passphrase, salt) };
 }
 
-/** Sets the passphrase with which other machines sign in; those signed in by the one before are signed out. */
+/** Sets the passphrase for signing in from other machines; ends the sessions opened with the previous one. */
 export async function savePassphrase(db: Db, hashed: z.infer<typeof Passphrase>): Promise<void> {
   await saveSetting(db, passphraseKey, hashed);
   await endLanSessions(db);
 }
 
-/** Without a passphrase nobody signs in from another machine. */
+/** Removes the passphrase: nobody can sign in from another machine. */
 export async function clearPassphrase(db: Db): Promise<void> {
   await clearSetting(db, passphraseKey);
   await endLanSessions(db);
@@ -197,7 +200,7 @@ export async function clearPassphrase(db: Db): Promise<void> {
 export const hasPassphrase = async (db: Db): Promise<boolean> =>
   (await readSetting(db, passphraseKey, Passphrase)) !== null;
 
-/** Costs a core some 50 ms: what anybody may ask for must wait its turn. */
+/** Checks a passphrase. Costs about 50 ms of a core, so callers must limit how often anybody may ask. */
 export async function isPassphrase(db: Db, given: string): Promise<boolean> {
   const kept = await readSetting(db, passphraseKey, Passphrase);
   if (!kept) return false;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** The full-text indexes, and by which column their texts are numbered in which table. */
+/** The full-text indexes, each with the table and column that number its texts. */
 const textIndexes = [
   { index: 'message_search', table: 'messages', row: 'seq' },
   { index: 'contact_search', table: 'contacts', row: 'seq' },
@@ -13,11 +13,11 @@ const textIndexes = [
 ];
 
 /**
- * Deletes a workspace with everything that is in it, in the caller's transaction. Files of nobody are swept later. The
- * caller closes its channels first.
+ * Deletes a workspace with all its data in the caller's transaction. Orphaned blobs are swept later. The caller closes
+ * the workspace's channels first.
  */
 export async function deleteWorkspace(db: Db, workspaceId: string): Promise<void> {
-  // The order of the tables would otherwise have to follow their references.
+  // Otherwise tables would have to be deleted in the order of their references.
   await sql`pragma defer_foreign_keys = on`.execute(db);
   for (const { index, table, row } of textIndexes) {
     await sql`
@@ -37,7 +37,7 @@ export async function deleteWorkspace(db: Db, workspaceId: string): Promise<void
   await sql`delete from workspaces where id = ${workspaceId}`.execute(db);
 }
 
-/** Tables that carry no workspace themselves but refer to one that does, such as what a simulated phone remembers. */
+/** Tables without a workspace column that refer to one with it, such as the memory of a simulated phone. */
 async function childrenWithoutWorkspace(db: Db) {
   const { rows } = await sql<{ child: string; column: string; parent: string; key: string }>`
     select m.name as child, f."from" as "column", f."table" as parent, coalesce(f."to", 'id') as key

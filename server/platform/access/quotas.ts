@@ -20,7 +20,7 @@ declare module '../database/database.ts' {
   }
 }
 
-/** The part of a limit at whose use the owner is warned. */
+/** Share of a limit at which the owner is warned. */
 export const warnAt = 0.8;
 
 const periodOf = (kind: LimitKind, now: string): string => (kind === 'messagesPerMonth' ? now.slice(0, 7) : 'total');
@@ -38,8 +38,8 @@ const addUse = prepareQuery((db, workspace_id: string, kind: string, period: str
 );
 
 /**
- * Counts `amount` more of a kind and refuses with `quota_exceeded` what goes over the workspace's limit.
- * `force` counts without refusing: what a customer sends is never turned away. Events at 80 % and 100 %, once a period.
+ * Adds `amount` to a usage counter and throws `quota_exceeded` above the workspace's limit. `force` counts without
+ * refusing: messages from customers are never turned away. Emits events at 80 % and 100 %, once per period.
  */
 export async function consumeQuota(
   work: Work,
@@ -59,7 +59,7 @@ export async function consumeQuota(
   if (row.used >= limit && row.exceeded === 0) await announce(work, kind, period, 'exceeded', data);
 }
 
-/** Gives back what a deletion frees. */
+/** Subtracts what a deletion frees. */
 export const releaseQuota = (work: Work, kind: LimitKind, amount = 1): Promise<void> =>
   consumeQuota(work, kind, -amount);
 
@@ -86,7 +86,7 @@ export interface Usage {
   used: number;
 }
 
-/** What the workspace uses now: totals, and this month's messages. */
+/** Returns the workspace's current usage: totals and this month's messages. */
 export async function readUsage(db: Db, workspaceId: string, now: string): Promise<Usage[]> {
   return db
     .selectFrom('usage_counters')

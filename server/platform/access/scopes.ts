@@ -1,4 +1,4 @@
-/** What a key may be allowed to do; each operation needs exactly one of these (specification, section 5). */
+/** Permissions of a key; each operation requires exactly one (specification, section 5). */
 export const scopes = [
   'conversations.read',
   'conversations.write',
@@ -49,5 +49,5 @@ export type Scope = (typeof scopes)[number];
 
 const known = new Set<string>(['all', ...scopes]);
 
-/** `all` stands for every scope, also those of later versions. */
+/** `all` grants every scope, including those of later versions. */
 export const isScope = (text: string): boolean => known.has(text);

@@ -8,7 +8,9 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The installation's own secret: signs what we hand out and seals what must not be readable in the database. */
+/**
+ * The installation's secret: signs the tokens that we issue and seals values that must not be readable in the database.
+ */
 export class Secrets {
   readonly #root: Buffer;
   readonly #derived = new Map<string, Buffer>();
@@ -17,7 +19,7 @@ export class Secrets {
     this.#root = root;
   }
 
-  /** A 43-character signature of `text`, good for one purpose only. */
+  /** Returns a 43-character signature of `text`, valid for one purpose only. */
   sign(purpose: string, text: string): string {
     return createHmac('sha256', this.#keyFor(`sign:${purpose}`))
       .update(text)
@@ -30,7 +32,7 @@ export class Secrets {
     return expected.length === given.length && timingSafeEqual(expected, given);
   }
 
-  /** AES-256-GCM: nonce, tag and text in one base64url string. */
+  /** Encrypts with AES-256-GCM; returns nonce, tag and ciphertext as one base64url string. */
   seal(purpose: string, text: string): string {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#keyFor(`seal:${purpose}`), nonce);
@@ -38,7 +40,7 @@ export class Secrets {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Throws when the text was not sealed here for this purpose. */
+  /** Decrypts; throws when the text was not sealed by this installation for this purpose. */
   unseal(purpose: string, sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64url');
     const nonce = bytes.subarray(0, nonceBytes);
@@ -47,7 +49,7 @@ export class Secrets {
     return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
   }
 
-  /** The root key as its file holds it, for a backup and for whoever keeps it in place of the file. */
+  /** Returns the root key in the format of its file, for backups and for the desktop shell. */
   exportKey(): string {
     return this.#root.toString('hex');
   }
@@ -64,10 +66,10 @@ export class Secrets {
 
 export const secretFile = (home: string): string => join(home, 'secret.key');
 
-/** Where the desktop shell keeps the key in place of `secretFile`. */
+/** The desktop shell's replacement for `secretFile`. */
 export const sealedKeyFile = (home: string): string => join(home, sealedKeyName);
 
-/** The key lies in `sealedKeyFile`, which only the desktop shell can read. The message is for the owner. */
+/** The key is in `sealedKeyFile`, which only the desktop shell can read. The message is shown to the owner. */
 export class SealedKeyError extends Error {
   constructor() {
     super('The key of this data folder is kept by the desktop program: open Frontdesk and do it there');
@@ -75,9 +77,10 @@ export class SealedKeyError extends Error {
 }
 
 /**
- * The key of the data folder. Its file comes first: a restore has put it there, or the shell has not taken it over yet.
- * Then `rootKey` (64 hex digits), which the shell keeps. With neither, a key file is made, readable by its owner alone.
- * Throws `SealedKeyError` where the shell has the key and did not hand it in: another key would be of no use.
+ * Loads the key of the data folder. The key file takes precedence: a restore wrote it, or the shell has not taken it
+ * over yet. Next comes `rootKey` (64 hex digits), which the shell keeps. With neither, a key file is created, readable
+ * by its owner alone. Throws `SealedKeyError` when the shell has the key but did not pass it: another key could not
+ * unseal anything.
  */
 export async function loadSecrets(home: string, rootKey: string | null = null): Promise<Secrets> {
   const file = secretFile(home);

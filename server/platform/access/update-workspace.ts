@@ -6,15 +6,16 @@ import { trialStarted } from './events.ts';
 import { findWorkspace, type Limits, toWorkspace, type Workspace, type WorkspaceDraft } from './workspaces.ts';
 
 export interface WorkspaceChanges extends Partial<WorkspaceDraft> {
-  /** Null lifts the limit of that kind; kinds that are not named keep theirs. */
+  /** Null removes a limit; kinds that are absent keep theirs. */
   limits?: { [Kind in keyof Limits]: number | null };
-  /** Null ends the trial for good: the workspace is then a full one. */
+  /** Null ends the trial: the workspace becomes a full one. */
   trialEndsAt?: string | null;
 }
 
 /**
- * Changes a workspace on the owner's behalf; answers null when there is none. A first end of trial in the future emits
- * `trial.started`; any new end or none unlocks, and the recurring job locks again when it has come.
+ * Changes a workspace on the owner's behalf; returns null when none has this id. The first end of trial in the future
+ * emits `trial.started`. Any new value unlocks the workspace; the recurring job locks it again once the trial has
+ * ended.
  */
 export async function updateWorkspace(
   db: Db,

@@ -19,7 +19,7 @@ type WorkspaceTable = Table<
 
 export type Language = 'pt' | 'en' | 'es';
 
-/** What a workspace may use at most; an absent kind is unlimited. `messagesPerMonth` counts outbound messages. */
+/** Limits of a workspace; an absent kind is unlimited. `messagesPerMonth` counts outbound messages. */
 export const Limits = z.strictObject({
   channels: z.int().min(0).optional(),
   agents: z.int().min(0).optional(),
@@ -33,9 +33,9 @@ export type LimitKind = keyof Limits;
 export interface Workspace {
   id: string;
   name: string;
-  /** ISO 3166 code through which local phone numbers are understood. */
+  /** ISO 3166 code by which local phone numbers are interpreted. */
   country: string;
-  /** IANA zone in which the workspace's days begin. */
+  /** IANA zone of the workspace's days. */
   timezone: string;
   language: Language;
   limits: Limits;
@@ -57,7 +57,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** The machine's time zone; UTC where it has none with a name, as with an empty `TZ`. */
+/** The machine's time zone; UTC when it has no name, as with an empty `TZ`. */
 export function machineTimezone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isTimezone(timeZone) ? timeZone : 'UTC';
@@ -126,8 +126,8 @@ const countryOfZone: Record<string, string> = {
 };
 
 /**
- * The workspace of a first start, in the machine's time zone and language. The wizard or the CLI changes it later.
- * Another `timezone` brings the country that it lies in.
+ * Draft of the first workspace, in the machine's time zone and language; the wizard or the CLI changes it later. The
+ * country follows from `timezone`.
  */
 export function firstWorkspaceDraft(timezone = machineTimezone()): WorkspaceDraft {
   const { timeZone, locale } = Intl.DateTimeFormat('default', { timeZone: timezone }).resolvedOptions();

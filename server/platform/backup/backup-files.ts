@@ -5,18 +5,20 @@ import { version } from '../../version.ts';
 import { BackupError, createBackup } from './backup.ts';
 import { type BackupReason, chooseExpired } from './backup-retention.ts';
 
-/** A backup in one of the folders that Frontdesk looks after. */
+/** A backup in one of the folders that Frontdesk manages. */
 export interface BackupFile {
   name: string;
   path: string;
   sizeBytes: number;
   createdAt: string;
   reason: BackupReason;
-  /** Every byte was read back and found to be what was meant. */
+  /** The whole file was read back and matched. */
   verified: boolean;
 }
 
-/** What lies beside a backup once it was read back: it holds no secret, and `sha256sum` can be held against it. */
+/**
+ * Written next to a backup once it was verified. Contains no secret; `sha256sum` of the backup can be compared with it.
+ */
 const Proof = z.object({
   sha256: z.string(),
   sizeBytes: z.int(),
@@ -32,19 +34,19 @@ export type BackupProof = z.infer<typeof Proof>;
 const namePattern = /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(nightly|manual|pre_migration)\.backup$/;
 const leftoverPattern = /^frontdesk-.*\.backup\.part(-journal)?$/;
 
-/** Where backups go unless the owner chose another folder; those before updates always go here. */
+/** Default folder for backups; those before updates are always written here. */
 export const defaultBackupFolder = (home: string): string => join(home, 'backups');
 
-/** `frontdesk-2026-11-21T03-00-00-nightly.backup` in UTC: what Windows allows in a name. */
+/** `frontdesk-2026-11-21T03-00-00-nightly.backup`, in UTC; without colons, which Windows does not allow. */
 export const backupName = (now: string, reason: BackupReason): string =>
   `frontdesk-${now.slice(0, 19).replaceAll(':', '-')}-${reason}.backup`;
 
-/** The job that makes backups: each backup has caught it at work, and what is restored must not begin it again. */
+/** Name of the backup job. Every backup contains it as running, so a restore must delete it. */
 export const backupJobName = 'backup';
 
 const proofFile = (path: string): string => `${path}.proof.json`;
 
-/** The backups in these folders, the newest first. A folder that is not there has none. */
+/** Returns the backups in these folders, newest first; missing folders are skipped. */
 export async function listBackups(folders: string[]): Promise<BackupFile[]> {
   const found: BackupFile[] = [];
   for (const folder of new Set(folders)) {
@@ -56,7 +58,7 @@ export async function listBackups(folders: string[]): Promise<BackupFile[]> {
   return found.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** The backup of this name; null when there is none, or it is no name that Frontdesk gives. */
+/** Returns the backup with this name; null when there is none or the name does not follow our pattern. */
 export async function findBackup(folders: string[], name: string): Promise<BackupFile | null> {
   for (const folder of folders) {
     const backup = await lookAt(folder, name);
@@ -93,14 +95,14 @@ async function readProof(path: string): Promise<BackupProof | null> {
   }
 }
 
-/** Notes beside a backup that it was read back and is sound. */
+/** Records next to a backup that it was verified. */
 export async function writeProof(path: string, proof: BackupProof): Promise<void> {
   const partial = `${proofFile(path)}.part`;
   await writeFile(partial, `${JSON.stringify(proof, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(partial, proofFile(path));
 }
 
-/** A backup that turned out to be damaged no longer counts as verified. */
+/** Called for a backup that turned out to be damaged: it no longer counts as verified. */
 export const removeProof = (path: string): Promise<void> => rm(proofFile(path), { force: true });
 
 export async function deleteBackup({ path }: { path: string }): Promise<void> {
@@ -108,14 +110,14 @@ export async function deleteBackup({ path }: { path: string }): Promise<void> {
   await removeProof(path);
 }
 
-/** Removes what a backup that was cut off has left. */
+/** Removes the partial files of interrupted backups. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (leftoverPattern.test(name)) await rm(join(folder, name), { force: true });
   }
 }
 
-/** Deletes the backups that need not be kept any longer; answers them. Files of another name are nobody's business. */
+/** Deletes expired backups and returns them. Files with other names are left alone. */
 export async function deleteExpired(folders: string[]): Promise<BackupFile[]> {
   const expired = chooseExpired(await listBackups(folders));
   for (const backup of expired) await deleteBackup(backup);
@@ -123,8 +125,8 @@ export async function deleteExpired(folders: string[]): Promise<BackupFile[]> {
 }
 
 /**
- * Keeps everything as it is before an update changes the schema. Throws `BackupError` when that does not work: then the
- * update must not begin.
+ * Backs up the data before an update changes the schema. Throws `BackupError` when that fails: the update must not
+ * start.
  */
 export async function backUpBeforeMigration(home: string, secretKey: string, now: string): Promise<void> {
   const folder = defaultBackupFolder(home);

@@ -1,5 +1,5 @@
 import { dayMs } from '../durations.ts';
-/** Why a backup was made: every night, by the owner's button, or before an update changed the data. */
+/** Why a backup was made: nightly, by the owner, or before a schema update. */
 export type BackupReason = 'nightly' | 'manual' | 'pre_migration';
 
 export interface DatedBackup {
@@ -12,16 +12,15 @@ export interface DatedBackup {
 const dailyKept = 7;
 const weeklyKept = 4;
 const preMigrationKept = 3;
-/** 1 January 1970 was a Thursday: weeks begin on Monday. */
+/** 1 January 1970 was a Thursday; weeks start on Monday. */
 const mondayOffsetDays = 3;
 
 const dayOf = (createdAt: string): number => Math.floor(Date.parse(createdAt) / dayMs);
 const weekOf = (createdAt: string): number => Math.floor((dayOf(createdAt) + mondayOffsetDays) / 7);
 
 /**
- * The backups that may go. Of the nightly ones the newest of each of the last 7 days that have one stay, of the older
- * ones the newest of each of 4 weeks, of those before updates the last 3; those that the owner made by hand stay until she
- * deletes them. Days are UTC's.
+ * Returns the backups to delete. Kept are: of the nightly ones the newest of each of the last 7 days with a backup,
+ * then the newest of each of 4 earlier weeks; the last 3 before updates; all made by the owner. Days are in UTC.
  */
 export function chooseExpired<Backup extends DatedBackup>(backups: Backup[]): Backup[] {
   const newestFirst = backups.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));

@@ -14,11 +14,11 @@ const settingsKey = 'backups';
 const Stored = z.object({ folder: z.string().nullable(), enabled: z.boolean(), hour: z.int().min(0).max(23) });
 
 export interface BackupSettings {
-  /** An absolute path. */
+  /** Absolute path. */
   folder: string;
   /** Whether a backup is made every night. */
   enabled: boolean;
-  /** The hour of the night in the first workspace's time zone, 0 to 23. */
+  /** Hour of the nightly backup in the first workspace's time zone, 0 to 23. */
   hour: number;
 }
 
@@ -29,7 +29,7 @@ export async function readBackupSettings({ config }: Pick<Platform, 'config'>, d
   return { ...stored, folder: stored.folder ?? defaultBackupFolder(config.home) };
 }
 
-/** The folder that the stored text of the settings names; null for the default one and for what cannot be read. */
+/** Reads the folder from the stored settings text; null for the default folder or unreadable text. */
 export function readChosenFolder(stored: unknown): string | null {
   try {
     return Stored.parse(JSON.parse(String(stored))).folder;
@@ -38,38 +38,38 @@ export function readChosenFolder(stored: unknown): string | null {
   }
 }
 
-/** Changes what is named; `folder: null` goes back to the default one. */
+/** Stores the given changes; `folder: null` restores the default. */
 export async function saveBackupSettings(db: Db, changes: Partial<z.infer<typeof Stored>>): Promise<void> {
   const present = (await readSetting(db, settingsKey, Stored)) ?? defaults;
   await saveSetting(db, settingsKey, Stored.parse({ ...present, ...changes }));
 }
 
-/** The folders in which backups lie: the owner's, and the default one, which keeps those before updates. */
+/** Returns the folders that contain backups: the owner's, and the default one with those before updates. */
 export async function backupFolders(platform: Platform): Promise<string[]> {
   const { folder } = await readBackupSettings(platform, platform.database.read);
   return [...new Set([folder, defaultBackupFolder(platform.config.home)])];
 }
 
-/** Folders of the data folder that Frontdesk empties or replaces. */
+/** Subfolders of the data folder that Frontdesk empties or replaces. */
 const ownFolders = ['blobs', 'tmp', 'restore', 'models'];
 
 /**
- * Makes the folder that the owner chose where there is none. Throws 400 naming `body.folder` when backups cannot be
- * written there. Answers its plain path.
+ * Creates the folder chosen by the owner if missing and returns its normalized path. Throws 400 naming `body.folder`
+ * when backups cannot be written there.
  */
 export async function prepareBackupFolder(home: string, folder: string): Promise<string> {
   const field = 'body.folder';
-  if (!isAbsolute(folder)) throw invalid(field, 'must be a full path, such as /media/usb/backups or D:\\Backups');
+  if (!isAbsolute(folder)) throw invalid(field, 'must be an absolute path, such as /media/usb/backups or D:\\Backups');
   const path = resolve(folder);
   await mkdir(path, { recursive: true, mode: 0o700 }).catch(() => {
-    throw invalid(field, `The folder ${path} is not there and cannot be made`);
+    throw invalid(field, `The folder ${path} does not exist and cannot be created`);
   });
   const [real, realHome] = [await realpath(path), await realpath(home)];
   if (real === realHome || ownFolders.some((name) => isInside(real, join(realHome, name)))) {
-    throw invalid(field, 'must not be where Frontdesk keeps its data: choose another disk or folder');
+    throw invalid(field, 'must not be inside the data folder of Frontdesk: choose another disk or folder');
   }
   await assertWritable(real).catch(() => {
-    throw invalid(field, `Nothing can be written into ${path}`);
+    throw invalid(field, `The folder ${path} is not writable`);
   });
   return path;
 }
@@ -79,7 +79,7 @@ function isInside(path: string, folder: string): boolean {
   return way === '' || (!way.startsWith('..') && !isAbsolute(way));
 }
 
-/** Windows answers `access` without looking at the rights: only writing tells. */
+/** Windows does not check permissions in `access`: only a write tells. */
 async function assertWritable(folder: string): Promise<void> {
   await access(folder, constants.W_OK);
   const probe = join(folder, `.frontdesk-${randomBytes(6).toString('hex')}`);

@@ -4,13 +4,13 @@ import { workerFile } from '../running/workers.ts';
 import { BackupError, DamagedDatabaseError } from './backup.ts';
 import type { BackupProof } from './backup-files.ts';
 
-/** What the worker thread does, so that hashing and copying gigabytes never holds up a request. */
+/** Tasks of the worker thread; hashing and copying gigabytes must not delay requests. */
 export type BackupTask =
   | { kind: 'backup'; home: string; target: string; secretKey: string; appVersion: string; now: string }
   | { kind: 'verify'; file: string; now: string }
   | { kind: 'restore'; home: string; file: string; now: string };
 
-/** What the worker tells: how far it is in percent, then what came of it. */
+/** Messages of the worker: progress in percent, then the result or the error. */
 export type BackupAnswer = { progress: number } | { result: unknown } | { error: { name: string; message: string } };
 
 interface Results {
@@ -19,14 +19,14 @@ interface Results {
   restore: { createdAt: string; blobCount: number };
 }
 
-/** What goes on at the moment, for the console's progress bar. */
+/** The task in progress, for the console's progress bar. */
 export interface RunningTask {
   kind: BackupTask['kind'];
   /** 0 to 100. */
   progress: number;
 }
 
-/** The heavy work on backups of one installation: one piece after the other. */
+/** Runs the backup tasks of one installation, one after the other. */
 export class BackupTasks {
   #last: Promise<unknown> = Promise.resolve();
   #running: RunningTask | null = null;
@@ -36,8 +36,8 @@ export class BackupTasks {
   }
 
   /**
-   * Runs one task when those before it are done. Throws `BackupError` and `NewerDatabaseError` as the functions of
-   * `backup.ts` and `restore.ts` do, and the signal's reason when it is aborted.
+   * Runs a task after those queued before it. Throws `BackupError` and `NewerDatabaseError` like the functions of
+   * `backup.ts` and `restore.ts`, and the signal's reason when it is aborted.
    */
   run<Task extends BackupTask>(task: Task, signal?: AbortSignal): Promise<Results[Task['kind']]> {
     const done = this.#last.then(() => {
@@ -50,7 +50,7 @@ export class BackupTasks {
 
   async #runNow(task: BackupTask, signal?: AbortSignal): Promise<unknown> {
     this.#running = { kind: task.kind, progress: 0 };
-    const worker = new Worker(workerFile(import.meta.url, 'backup-worker'), { workerData: task });
+    const worker = new Worker(workerFile(import.meta.url, 'backup.worker'), { workerData: task });
     try {
       return await new Promise((resolve, reject) => {
         worker.on('message', (message: BackupAnswer) => {

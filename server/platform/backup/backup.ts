@@ -10,10 +10,10 @@ import { assertNotNewer, readVersion } from '../database/migrate.ts';
 import { syncFile, syncFolder } from '../database/sync.ts';
 import { Files } from '../files/files.ts';
 
-/** The file is no backup, or a damaged one. The message is for the owner. */
+/** The file is not a backup, or a damaged one. The message is shown to the owner. */
 export class BackupError extends Error {}
 
-/** The database that was to be backed up is damaged: no backup was made of it. */
+/** The database to back up is damaged; no backup was made. */
 export class DamagedDatabaseError extends BackupError {}
 
 const damagedBy = (fault: string): DamagedDatabaseError =>
@@ -21,15 +21,15 @@ const damagedBy = (fault: string): DamagedDatabaseError =>
     `The database is damaged (${fault.replaceAll('\n', ' ')}): no backup was made of it, and the earlier ones stay`,
   );
 
-/** What a backup says of itself. */
+/** Metadata stored inside a backup. */
 export interface BackupManifest {
   appVersion: string;
   schemaVersion: number;
   createdAt: string;
   blobCount: number;
-  /** SHA-256 over the blobs' hashes in order. */
+  /** SHA-256 over the ordered hashes of the blobs. */
   blobsDigest: string;
-  /** The installation's key, without which sealed values of the database could not be read. */
+  /** The installation's root key, without which sealed values could not be read. */
   secretKey: string;
 }
 
@@ -37,23 +37,23 @@ export interface BackupReport {
   file: string;
   createdAt: string;
   blobCount: number;
-  /** Blobs that the database refers to but that are gone or damaged on the disk; the backup lacks them. */
+  /** Blobs referenced by the database but missing or damaged on the disk; the backup lacks them. */
   lostBlobs: string[];
 }
 
 /**
- * Writes one file that holds everything of a data folder: the database as it is at one moment, with each blob it refers
- * to, and the secret key. Works beside a running server. `target` appears only when it is complete and safe on the disk.
- * Throws `DamagedDatabaseError` for a database in which SQLite finds damage.
+ * Writes a data folder to one file: a snapshot of the database, every blob that it references, and the secret key.
+ * Works while a server is running. `target` appears only once it is complete and durable. Throws `DamagedDatabaseError`
+ * when SQLite finds damage.
  */
 export async function createBackup(options: {
   home: string;
   target: string;
-  /** The root key of the data folder (`Secrets.exportKey`). */
+  /** Root key of the data folder (`Secrets.exportKey`). */
   secretKey: string;
   appVersion: string;
   now: string;
-  /** Told how much is done, 0 to 1, after the database and after each blob. */
+  /** Called with the progress, 0 to 1, after the database and after each blob. */
   onProgress?: (done: number) => void;
 }): Promise<BackupReport> {
   const { home, target, secretKey, appVersion, now, onProgress } = options;
@@ -92,7 +92,7 @@ export async function createBackup(options: {
 }
 
 /**
- * Reads the whole file and answers its manifest. Throws `BackupError` when it is no backup or anything in it is damaged,
+ * Reads the whole file and returns its manifest. Throws `BackupError` when it is not a backup or is damaged,
  * `NewerDatabaseError` when only a newer Frontdesk can use it.
  */
 export function verifyBackup(file: string): BackupManifest {
@@ -116,7 +116,7 @@ export function verifyBackup(file: string): BackupManifest {
   }
 }
 
-/** Opens a backup to read it. Throws `BackupError` when there is no such file. */
+/** Opens a backup for reading. Throws `BackupError` when the file is missing or unreadable. */
 export function openBackup(file: string): SqliteHandle {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}`);
   try {
@@ -126,10 +126,10 @@ export function openBackup(file: string): SqliteHandle {
   }
 }
 
-/** A connection to a file that is thrown away if anything goes wrong: no journal, and its owner syncs it at the end. */
+/** Opens a file that is discarded if anything fails: without a journal or syncs; the caller syncs it at the end. */
 export function openDisposable(file: string): SqliteHandle {
   const handle = new Sqlite(file);
-  // Leaving WAL mode first: in it a second file would belong to the copy.
+  // Leaves WAL mode first: otherwise the copy would need a second file.
   handle.pragma('journal_mode = DELETE');
   handle.pragma('journal_mode = OFF');
   handle.pragma('synchronous = OFF');
@@ -142,7 +142,7 @@ export const listBackedUpBlobs = (handle: SqliteHandle): string[] =>
 export const readBlob = (handle: SqliteHandle, hash: string): Buffer =>
   handle.prepare('select bytes from backup_blobs where hash = ?').pluck().get(hash) as Buffer;
 
-/** All pages in one step: SQLite begins a copy in several steps again whenever the server writes between them. */
+/** Copies all pages in one step: SQLite restarts a stepwise copy whenever the server writes in between. */
 async function copyDatabase(source: string, target: string): Promise<void> {
   const handle = new Sqlite(source, { readonly: true });
   try {
@@ -152,7 +152,7 @@ async function copyDatabase(source: string, target: string): Promise<void> {
   }
 }
 
-/** Copies blob by blob, so that memory holds one at a time. */
+/** Copies one blob at a time to bound memory. */
 async function addBlobs(
   handle: SqliteHandle,
   home: string,
@@ -177,7 +177,7 @@ async function addBlobs(
   return { kept, lost };
 }
 
-/** The blobs that a database refers to, in the order of their hashes. */
+/** Returns the hashes of all blobs that a database references, sorted. */
 export const listReferredBlobs = (handle: SqliteHandle): string[] =>
   handle
     .prepare(`
@@ -214,14 +214,14 @@ function assertSound(handle: SqliteHandle): void {
   if (fault !== null) throw new BackupError(`The backup is damaged: ${fault}`);
 }
 
-/** The first fault that SQLite finds; null for none. */
+/** Returns the first fault that SQLite finds; null when there is none. */
 function findFault(handle: SqliteHandle): string | null {
   const lines = handle.pragma('integrity_check(1)') as { integrity_check: string }[];
   const fault = lines[0]?.integrity_check ?? 'unreadable';
   return fault === 'ok' ? null : fault;
 }
 
-/** SQLite's own complaints about a file that is damaged or of another kind, in the owner's words. */
+/** Translates SQLite's errors about a damaged or foreign file into messages for the owner. */
 function asBackupError(error: unknown): unknown {
   const code = (error as { code?: string }).code ?? '';
   if (code === 'SQLITE_NOTADB') return new BackupError('The file is no backup of Frontdesk');

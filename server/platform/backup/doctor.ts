@@ -13,14 +13,14 @@ export interface Finding {
   ok: boolean;
   /** What was found. */
   detail: string;
-  /** What the owner can do; null when all is well. */
+  /** What the owner can do; null when the check passed. */
   hint: string | null;
 }
 
 interface Check {
   name: string;
   hint: string;
-  /** Answers what it found when that is well, and throws what is wrong otherwise. */
+  /** Returns a description of a healthy state; throws the fault otherwise. */
   look(): Promise<string> | string;
 }
 
@@ -28,7 +28,7 @@ const oldestNodeMajor = 24;
 const leastFreeBytes = 500_000_000;
 const healthTimeoutMs = 1_000;
 
-/** Looks at everything that Frontdesk needs, and changes nothing. */
+/** Checks everything that Frontdesk needs, without changing anything. */
 export async function examine(config: Config): Promise<Finding[]> {
   const { home } = config;
   const checks = [nodeCheck, sharpCheck, homeCheck(home)];
@@ -161,7 +161,7 @@ const databaseChecks = (home: string, handle: SqliteHandle): Check[] => [
     name: 'secret key',
     hint: 'Restore a backup: it holds the key',
     async look() {
-      // Reading it would make one where there is none.
+      // `loadSecrets` would create a missing key.
       if (!existsSync(secretFile(home)) && existsSync(sealedKeyFile(home))) return 'kept by the desktop program';
       assert(existsSync(secretFile(home)), 'there is none');
       await loadSecrets(home);
@@ -180,7 +180,7 @@ async function findAllBlobs(home: string, handle: SqliteHandle): Promise<string>
   return `all ${hashes.length} are there`;
 }
 
-/** Never a fault: the commands work without a server. */
+/** Always passes: the commands work without a server. */
 async function lookForServer({ host, port }: Config): Promise<Finding> {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const url = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/healthz`;

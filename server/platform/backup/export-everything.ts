@@ -5,28 +5,28 @@ import { version } from '../../version.ts';
 import type { Workspace } from '../access/workspaces.ts';
 import type { Platform } from '../platform.ts';
 import { readFromWorker, workerFile } from '../running/workers.ts';
-import type { ExportInput, ExportPart } from './export-worker.ts';
+import type { ExportInput, ExportPart } from './export.worker.ts';
 
 type TablePart = Extract<ExportPart, { table: string }>;
 
-/** What the zip says of itself, in `export.json`, its last entry. */
+/** The last entry of the zip, `export.json`. */
 interface Summary {
   program: string;
   version: string;
   workspaceId: string;
   exportedAt: string;
-  /** Rows in each `data/<table>.json`. */
+  /** Number of rows in each `data/<table>.json`. */
   tables: Record<string, number>;
-  /** Files in `media/`, named by their ids as in `data/files.json`. */
+  /** Number of files in `media/`, named by their ids as in `data/files.json`. */
   mediaCount: number;
-  /** Files whose bytes are missing on the disk. */
+  /** Ids of files whose bytes are missing on the disk. */
   lostFileIds: string[];
 }
 
 /**
- * One zip with everything of a workspace: a JSON array of rows for each table (columns as in the database, money in
- * cents, times in UTC), the files that customers and the shop have sent, and a summary. What lets somebody in is left
- * out: keys, credentials, secrets of webhooks. It is made while it is read, so that memory holds only a piece of it.
+ * Streams one zip with all data of a workspace: a JSON array of rows per table (database columns, money in cents, times
+ * in UTC), all media, and a summary. Keys, credentials and webhook secrets are left out. The zip is produced while it
+ * is read, so memory holds only a piece of it.
  */
 export function exportEverything(platform: Platform, workspace: Workspace): Readable {
   const zip = new ZipFile();
@@ -36,7 +36,7 @@ export function exportEverything(platform: Platform, workspace: Workspace): Read
   zip.on('error', (error) => output.destroy(error));
   const isOver = AbortSignal.any([gone.signal, platform.stopping]);
   new Exporter(platform, workspace, zip, isOver).run().catch((error) => {
-    if (!isOver.aborted) platform.log.error({ err: error }, 'the export was cut off');
+    if (!isOver.aborted) platform.log.error({ err: error }, 'the export was interrupted');
     output.destroy(error);
   });
   return output;
@@ -45,7 +45,7 @@ export function exportEverything(platform: Platform, workspace: Workspace): Read
 class Exporter {
   readonly #platform: Platform;
   readonly #zip: ZipFile;
-  /** Aborted when nobody reads any more, and when the server stops. */
+  /** Aborted when the reader leaves or the server stops. */
   readonly #isOver: AbortSignal;
   readonly #summary: Summary;
 
@@ -66,7 +66,7 @@ class Exporter {
 
   async run(): Promise<void> {
     const input: ExportInput = { file: this.#platform.database.file, workspaceId: this.#summary.workspaceId };
-    const parts = readFromWorker<ExportPart>(workerFile(import.meta.url, 'export-worker'), input, this.#isOver);
+    const parts = readFromWorker<ExportPart>(workerFile(import.meta.url, 'export.worker'), input, this.#isOver);
     try {
       for (;;) {
         const { value: part, done } = await parts.next();
@@ -81,7 +81,7 @@ class Exporter {
     this.#zip.end();
   }
 
-  /** The text of one table: `first` and the parts after it up to its last. */
+  /** Yields the text of one table: `first` and the following parts up to its last. */
   async *#readTable(first: TablePart, parts: AsyncGenerator<ExportPart, void>): AsyncGenerator<string> {
     for (let part = first; ; ) {
       this.#summary.tables[part.table] = part.rows;
@@ -99,13 +99,13 @@ class Exporter {
         continue;
       }
       const extension = /\.\w{1,10}$/.exec(fileName)?.[0] ?? '';
-      // Photos, films and sound are compressed as they are.
+      // Media are already compressed.
       await this.#addEntry(`media/${id}${extension}`, files.read(hash), { compress: false });
       this.#summary.mediaCount += 1;
     }
   }
 
-  /** Answers when the entry was read to its end: one at a time, at the pace of whoever reads the zip. */
+  /** Adds an entry and resolves once it was read completely: one at a time, at the pace of the reader. */
   async #addEntry(name: string, content: Readable, { compress = true } = {}): Promise<void> {
     this.#isOver.throwIfAborted();
     const end = finished(content, { signal: this.#isOver });

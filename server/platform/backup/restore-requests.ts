@@ -2,7 +2,7 @@ import type { Platform } from '../platform.ts';
 import { BackupError } from './backup.ts';
 import { removeProof, writeProof } from './backup-files.ts';
 
-/** Reads a backup back and notes that it is sound. Throws `BackupError` or `NewerDatabaseError` when it is not. */
+/** Verifies a backup and records the proof. Throws `BackupError` or `NewerDatabaseError` when it is not usable. */
 export async function verifyAndProve(platform: Platform, path: string): Promise<void> {
   const now = platform.clock.now().toISOString();
   try {
@@ -14,8 +14,8 @@ export async function verifyAndProve(platform: Platform, path: string): Promise<
 }
 
 /**
- * Verifies a backup and lays it ready; the process takes it over within a second (see `main.ts`). Throws `BackupError`
- * or `NewerDatabaseError` with nothing changed. Answers of when the backup is and how many files it holds.
+ * Verifies a backup and stages its restore, which the process applies within a second (see `main.ts`). Returns when the
+ * backup was made and how many files it contains. Throws `BackupError` or `NewerDatabaseError` with nothing changed.
  */
 export const requestRestore = (platform: Platform, file: string): Promise<{ createdAt: string; blobCount: number }> =>
   platform.backups.run(

@@ -20,18 +20,19 @@ const stageFolder = (home: string): string => join(home, 'restore');
 const readyFile = (home: string): string => join(stageFolder(home), 'ready');
 
 /**
- * True when a verified restore waits to be put in place, which `applyRestore` does. Also after a crash in the middle of
- * that: then the data folder is between two states, and nothing may open it before.
+ * True when a verified restore is staged for `applyRestore`. Also true after a crash during `applyRestore`: the data
+ * folder is then between two states and must not be opened.
  */
 export const isRestoreReady = (home: string): boolean => existsSync(readyFile(home));
 
-/** True from the beginning of a restore until it is in place. */
+/** True from the start of staging until the restore is applied. */
 export const isRestoreUnderWay = (home: string): boolean => existsSync(stageFolder(home));
 
 /**
- * Verifies a backup and lays it ready beside the present data, which stay as they are. Answers its manifest and the
- * folder into which the present data will be moved. The restored installation sends nothing until the owner says so: what
- * was waiting when the backup was made may have been sent since. Throws `BackupError` or `NewerDatabaseError` with nothing changed.
+ * Verifies a backup and stages it next to the present data, which stay unchanged. Returns its manifest and the folder
+ * to which the present data will be moved. Sending is paused in the restored installation until the owner resumes it:
+ * messages waiting in the backup may have been sent since. Throws `BackupError` or `NewerDatabaseError` with nothing
+ * changed.
  */
 export async function stageRestore(
   home: string,
@@ -56,8 +57,8 @@ export async function stageRestore(
 }
 
 /**
- * Puts a restore that lies ready in its place; the present data move to `before-restore-<time>`. Every step can be done
- * again, so a crash on the way is made good by the next call. Throws `LockedError` while a server has the folder.
+ * Applies a staged restore; the present data move to `before-restore-<time>`. Every step is idempotent, so the next
+ * call completes an interrupted one. Throws `LockedError` while a server uses the folder.
  */
 export async function applyRestore(home: string): Promise<void> {
   const unlock = await lockNewHome(home);
@@ -65,10 +66,10 @@ export async function applyRestore(home: string): Promise<void> {
     const stage = stageFolder(home);
     const kept = join(home, await readFile(readyFile(home), 'utf8'));
     await mkdir(kept, { recursive: true, mode: 0o700 });
-    // The database comes last: as long as it is staged, the log files beside the present one belong to that.
+    // The database comes last: while it is staged, the WAL files belong to the present one.
     await swap(join(home, 'blobs'), join(stage, 'blobs'), join(kept, 'blobs'));
     await swap(secretFile(home), secretFile(stage), secretFile(kept));
-    // The key that the desktop shell keeps belongs to the data that go; it takes the restored one over at its next start.
+    // The shell's sealed key belongs to the replaced data; the shell takes over the restored key at its next start.
     await moveIfThere(sealedKeyFile(home), sealedKeyFile(kept));
     if (existsSync(databaseFile(stage))) {
       for (const ending of ['-wal', '-shm'])
@@ -82,7 +83,7 @@ export async function applyRestore(home: string): Promise<void> {
   }
 }
 
-/** Moves `present` out of the way and `staged` in. Without `staged` that is done already. */
+/** Moves `present` to `kept` and `staged` to `present`; a missing `staged` means that this is already done. */
 async function swap(present: string, staged: string, kept: string): Promise<void> {
   if (!existsSync(staged)) return;
   await moveIfThere(present, kept);
@@ -93,7 +94,7 @@ async function moveIfThere(from: string, to: string): Promise<void> {
   if (existsSync(from)) await rename(from, to);
 }
 
-/** Writes blob by blob, so that memory holds one at a time. */
+/** Writes one blob at a time to bound memory. */
 async function unpackBlobs(file: string, stage: string): Promise<void> {
   const handle = openBackup(file);
   try {

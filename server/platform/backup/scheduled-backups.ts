@@ -27,19 +27,19 @@ import type { RunningTask } from './backup-tasks.ts';
 
 const failureKey = 'backup_failure';
 const timeoutMs = 6 * hourMs;
-/** After a failed night the next try waits this long: a disk that is not plugged in is not there a minute later. */
+/** Wait after a failed nightly backup: a disk that is unplugged now is still unplugged a minute later. */
 const retryAfterMs = hourMs;
-/** What stays free on the backup's disk. */
+/** Space that must stay free on the backup's disk. */
 const spareBytes = 64 * 1024 * 1024;
 
 const Failure = z.object({ at: z.string(), message: z.string() });
 
-/** The last backup that went wrong, until one goes well; the message is for the owner. */
+/** The last failed backup, until one succeeds; the message is shown to the owner. */
 export const readBackupFailure = (db: Db) => readSetting(db, failureKey, Failure);
 
 /**
- * Makes a backup in the owner's folder, reads it back, and deletes those that need not be kept any longer. What goes
- * wrong is noted for the owner: another try at once would meet the same disk.
+ * Makes a backup in the owner's folder, verifies it and deletes expired ones. A failure is recorded for the owner
+ * rather than retried: another attempt would meet the same disk.
  */
 export const backupJob = defineJob({
   name: backupJobName,
@@ -50,7 +50,7 @@ export const backupJob = defineJob({
     try {
       await makeBackup(platform, input.reason, signal);
     } catch (error) {
-      // Cut off by the server's stop: the next start takes it up again.
+      // Interrupted by the shutdown: the next start resumes the job.
       if (signal.aborted && signal.reason?.name !== 'TimeoutError') throw error;
       platform.log.error({ err: error }, 'the backup failed');
       if (error instanceof DamagedDatabaseError) platform.health.note(error.message);
@@ -65,11 +65,11 @@ export const backupJob = defineJob({
 const describe = (error: unknown): string =>
   error instanceof BackupError ? error.message : `The backup could not be written: ${(error as Error).message}`;
 
-/** Starts a backup; while one waits or runs this is a no-op. */
+/** Queues a backup; a no-op while one is queued or running. */
 export const startBackup = (work: { db: Db; now: string }, reason: 'nightly' | 'manual'): Promise<void> =>
   insertJob(work, null, backupJob, { reason }, { key: backupJobName });
 
-/** What goes on with backups now; null when nothing does. */
+/** Returns the backup task in progress; null when there is none. */
 export async function findRunning(platform: Platform): Promise<RunningTask | null> {
   const { running } = platform.backups;
   if (running) return running;
@@ -85,7 +85,7 @@ async function makeBackup(platform: Platform, reason: 'nightly' | 'manual', sign
   const { home } = platform.config;
   const { folder } = await readBackupSettings(platform, platform.database.read);
   if (folder === defaultBackupFolder(home)) await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Not made here: below the place of a disk that is not plugged in it would fill this machine's own.
+  // Not created here: under the mount point of an unplugged disk it would fill this machine's own.
   if (!existsSync(folder)) throw new BackupError(`The folder ${folder} is not there: is its disk plugged in?`);
   await removeLeftovers(folder);
   await assertRoom(platform, folder);
@@ -98,7 +98,7 @@ async function makeBackup(platform: Platform, reason: 'nightly' | 'manual', sign
   await deleteExpired(await backupFolders(platform));
 }
 
-/** A backup that filled the disk of the data folder up would stop the shop. */
+/** Throws when the backup could fill the disk, which would stop the shop. */
 async function assertRoom(platform: Platform, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const needed = (await estimateBackupBytes(platform)) + spareBytes;
@@ -116,7 +116,7 @@ async function estimateBackupBytes({ database }: Platform): Promise<number> {
   return size + (bytes ?? 0);
 }
 
-/** Asks every quarter of an hour whether last night's backup is there, so that a machine that slept catches up. */
+/** Checks every quarter of an hour whether last night's backup exists, so that a machine that slept catches up. */
 export const nightlyBackup: Recurring = {
   name: 'nightly backup',
   cron: '*/15 * * * *',
@@ -131,7 +131,7 @@ async function isNightlyDue(platform: Platform): Promise<boolean> {
   if (!enabled) return false;
   const now = platform.clock.now();
   const failure = await readBackupFailure(db);
-  // What was noted after now is of a clock that was put back since: it says nothing of last night.
+  // A failure in the future was recorded before the clock was set back and says nothing about last night.
   if (failure && Math.abs(now.getTime() - Date.parse(failure.at)) < retryAfterMs) return false;
   const [workspace] = await listWorkspaces(db);
   const due = lastTimeAt(hour, workspace?.timezone ?? 'UTC', now);
@@ -140,7 +140,7 @@ async function isNightlyDue(platform: Platform): Promise<boolean> {
   return !(await listBackups([folder])).some(isLastNights);
 }
 
-/** The last moment (UTC text) at which the clocks of the zone showed `hour`:00. */
+/** Returns the last moment (UTC text) at which the zone's clocks showed `hour`:00. */
 export function lastTimeAt(hour: number, timezone: string, now: Date): string {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
   const timeOn = (day: Temporal.PlainDate): number =>

@@ -8,15 +8,22 @@ import { DataFolderError, isDamage } from './data-folder-error.ts';
 import type { SqliteHandle } from './database.ts';
 import { ballastFile } from './storage-guard.ts';
 
-/** Up to here the whole file is read before it is opened: some 100 ms of CPU. A gigabyte takes 1.5 s, and the disk's time. */
+/**
+ * Files up to this size are checked completely before they are opened: about 100 ms of CPU. A gigabyte would take 1.5 s
+ * plus disk time.
+ */
 const readWholeBytes = 64 * 1024 * 1024;
 
-/** Whether `assertUsable` reads every page of the file; of larger ones `DatabaseHealth` does, while they are served. */
+/**
+ * Whether `assertUsable` checks every page of the file. For larger files `DatabaseHealth` does so while the server
+ * runs.
+ */
 export const isReadWhole = (file: string): boolean => statSync(file).size <= readWholeBytes;
 
 /**
- * Throws `DataFolderError` for a database whose damage shows at once (see `isReadWhole`), and for one that is gone from a folder that was in use: an
- * empty one in its place would look like a shop that has lost everything. The message offers the newest good backup.
+ * Throws `DataFolderError` when the database is visibly damaged (see `isReadWhole`), or missing from a folder that was
+ * in use: an empty replacement would look like a shop that lost everything. The message suggests the newest good
+ * backup.
  */
 export async function assertUsable(home: string): Promise<void> {
   const file = databaseFile(home);
@@ -29,8 +36,8 @@ export async function assertUsable(home: string): Promise<void> {
 }
 
 /**
- * Reads a small file as a whole, of a large one the schema and where each table begins, without changing it: what is
- * damaged in it, or null.
+ * Checks a small file completely, of a large one the schema and the first page of each table, without changing it.
+ * Returns the damage found, or null.
  */
 function findDamage(file: string): string | null {
   try {
@@ -43,11 +50,11 @@ function findDamage(file: string): string | null {
     }
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return `The database ${file} is damaged (${(error as Error).message})`;
+    return `The database ${file} is damaged (${(error as Error).message.replaceAll('\n', ' ')})`;
   }
 }
 
-/** Throws what SQLite says of a table that cannot be begun to read. */
+/** Throws SQLite's error for the first table that cannot be read. */
 function lookIntoTables(handle: SqliteHandle): 'ok' {
   const names = handle.prepare(
     "select name from pragma_table_list where schema = 'main' and type in ('table', 'shadow')",
@@ -56,7 +63,7 @@ function lookIntoTables(handle: SqliteHandle): 'ok' {
   return 'ok';
 }
 
-/** The folder of the owner's choice, as far as a damaged database still tells it. */
+/** The backup folder chosen by the owner, if a damaged database still reveals it. */
 function findChosenFolder(file: string, isEmpty: boolean): string[] {
   if (isEmpty) return [];
   try {

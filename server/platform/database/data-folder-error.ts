@@ -1,7 +1,7 @@
-/** The data folder cannot be used: not writable, damaged, or its database is gone. The message is for the owner. */
+/** The data folder is unusable: not writable, damaged, or without its database. The message is shown to the owner. */
 export class DataFolderError extends Error {}
 
-/** True for what SQLite says of a file that is damaged or no database at all. */
+/** True for SQLite's errors about a file that is damaged or not a database. */
 export function isDamage(error: unknown): boolean {
   const code = String((error as { code?: string } | null)?.code);
   return code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT');

@@ -10,7 +10,10 @@ export const databaseFile = (home: string): string => join(home, 'frontdesk.sqli
 
 export const hasDatabase = (home: string): boolean => existsSync(databaseFile(home));
 
-/** Makes the folder where there is none, readable by its owner alone, and locks it for this process. */
+/**
+ * Creates the folder if missing, readable by its owner alone, and locks it for this process. Returns a function that
+ * unlocks it.
+ */
 export async function lockNewHome(home: string): Promise<() => void> {
   await mkdir(home, { recursive: true, mode: 0o700 }).catch((error) => {
     throw notWritable(home, error);
@@ -18,7 +21,7 @@ export async function lockNewHome(home: string): Promise<() => void> {
   return lockHome(home);
 }
 
-/** True when this program can use the file as it is. Throws `NewerDatabaseError` when the file is ahead of it. */
+/** True when the file has this program's schema version. Throws `NewerDatabaseError` when it is newer. */
 export function isCurrent(file: string): boolean {
   const handle = openSqlite(file);
   try {

@@ -7,8 +7,8 @@ const timeoutMs = 6 * hourMs;
 const megabytes = { heapMb: 64, buffersMb: 64 };
 
 /**
- * Looks for damage in a database that is served. Reading gigabytes takes long, so it happens in a thread of its own after
- * the start; each backup looks too. What was found is told until the next start.
+ * Checks a database for damage while it is in use. Reading gigabytes takes long, so a thread does it after the start;
+ * each backup checks too. Damage found is reported until the next start.
  */
 export class DatabaseHealth {
   readonly #platform: Platform;
@@ -20,7 +20,7 @@ export class DatabaseHealth {
     this.#platform = platform;
   }
 
-  /** What SQLite said first; null while nothing was found. */
+  /** SQLite's first complaint; null while none was found. */
   get damage(): string | null {
     return this.#damage;
   }
@@ -30,7 +30,7 @@ export class DatabaseHealth {
     this.#damage ??= damage;
   }
 
-  /** Begins to read what was not read before the database was opened. */
+  /** Starts checking a file that was too large to check before it was opened. */
   start(): void {
     if (isReadWhole(this.#platform.database.file)) return;
     this.#checking = this.#check().catch((error) => {
@@ -38,7 +38,7 @@ export class DatabaseHealth {
     });
   }
 
-  /** Ends the reading at the next table. */
+  /** Stops the check. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#checking;
@@ -48,7 +48,7 @@ export class DatabaseHealth {
     const { file } = this.#platform.database;
     const limits = { timeoutMs, ...megabytes, signal: this.#stopping.signal };
     const fault = await runInWorker<string | null>(
-      workerFile(import.meta.url, 'database-check-worker'),
+      workerFile(import.meta.url, 'database-check.worker'),
       { file },
       limits,
     );

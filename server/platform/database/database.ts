@@ -6,24 +6,24 @@ import { loadVectorFunctions } from './vector-search.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /**
- * The tables, as Kysely knows them. Each belongs to the area that declares it, beside its queries:
- * `declare module '…/platform/database/database.ts' { interface Tables { orders: Table<'orders', { status: OrderStatus }> } }`.
+ * The tables known to Kysely. Each is declared by the area that owns it, next to its queries: `declare module
+ * '…/platform/database/database.ts' { interface Tables { orders: Table<'orders', { status: OrderStatus }> } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Tables {}
 
-/** The columns of a table as the migrations make them, some with a narrower type than SQL has. */
+/** The columns of a table as created by the migrations, some narrowed to a type that SQL cannot express. */
 export type Table<Name extends keyof Columns, Narrowed = unknown> = Omit<Columns[Name], keyof Narrowed> & Narrowed;
 
 export type Db = Kysely<Tables>;
 export type SqliteHandle = Sqlite.Database;
 
-/** How long a write waits for another process (the CLI) to finish its own. */
+/** How long a write waits for a write of another process (the CLI). */
 const busyTimeoutMs = 5_000;
 
 /**
- * Opens one connection with the pragmas that every connection needs; a reopened WAL file forgets `synchronous`. Throws
- * `DataFolderError` when the file is damaged so that SQLite cannot begin to read it.
+ * Opens a connection with the pragmas that every connection needs; a reopened WAL file forgets `synchronous`. Throws
+ * `DataFolderError` when the file is too damaged to be opened.
  */
 export function openSqlite(file: string): SqliteHandle {
   const handle = new Sqlite(file, { timeout: busyTimeoutMs });
@@ -43,17 +43,17 @@ function setPragmas(handle: SqliteHandle): void {
   handle.pragma('journal_mode = WAL');
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
-  // The journal of a savepoint in a file of its own would fail a write wherever no further file can be opened.
+  // A savepoint's journal in a temporary file would fail writes when no more files can be opened.
   handle.pragma('temp_store = MEMORY');
   handle.pragma('cache_size = -65536');
   handle.pragma('journal_size_limit = 67108864');
-  // 16 MiB of log between checkpoints: each one costs a sync that somebody waits for.
+  // 16 MiB of log between checkpoints: each checkpoint costs a sync that some request waits for.
   handle.pragma('wal_autocheckpoint = 4000');
 }
 
 /**
- * Kysely prepares a statement on every call, which costs more than the query: this hands it prepared ones.
- * Cached statements are shared, so nothing may iterate over one.
+ * Kysely prepares a statement on every call, which costs more than the query itself; this cache returns prepared ones.
+ * Cached statements are shared, so callers must not iterate over one.
  */
 function withStatementCache(handle: SqliteHandle, { readonly }: { readonly: boolean }) {
   const statements = new Map<string, Sqlite.Statement>();
@@ -63,7 +63,7 @@ function withStatementCache(handle: SqliteHandle, { readonly }: { readonly: bool
       if (!statement) {
         statement = handle.prepare(sql);
         if (readonly && !statement.readonly) throw new Error('Only a transaction may write');
-        // A list in an `in (…)` makes a statement per length: bounded, or it would be a leak.
+        // An `in (…)` list produces one statement per length; unbounded, the cache would leak.
         if (statements.size >= 2_000) statements.clear();
         statements.set(sql, statement);
       }
@@ -87,11 +87,11 @@ type Counts = ReturnType<typeof rememberCounts>;
 const countsOf = new WeakMap<Db, Counts>();
 
 /**
- * What was counted on one connection since its file last changed: a list that is asked for again needs no second walk
- * over its rows.
+ * Row counts of one connection since its file last changed, so that a repeated list request does not scan its rows
+ * again.
  */
 function rememberCounts(handle: SqliteHandle) {
-  // It changes when another process, the CLI, has written; our own commits call `forget`.
+  // Changes when another process (the CLI) writes; our own commits call `forget`.
   const readVersion = handle.prepare('pragma data_version').pluck();
   const counts = new Map<string, number>();
   let version: unknown = null;
@@ -108,7 +108,7 @@ function rememberCounts(handle: SqliteHandle) {
   };
 }
 
-/** How many rows a query finds. Between two commits they are counted once. */
+/** Counts the rows of a query; cached between two commits. */
 export function countRows<Known extends Tables, From extends keyof Known, Row>(
   db: Db,
   query: SelectQueryBuilder<Known, From, Row>,
@@ -119,7 +119,7 @@ export function countRows<Known extends Tables, From extends keyof Known, Row>(
   return counts ? counts.get(JSON.stringify([sql, parameters]), count) : count();
 }
 
-/** The prepared statement for a text of SQL on the connection of `db`; for `prepareQuery` alone. */
+/** Returns the prepared statement of an SQL text on this connection; for `prepareQuery` only. */
 export function statementOn(db: Db, sql: string): Sqlite.Statement {
   const cache = cacheOf.get(db);
   if (!cache) throw new Error('This is not a connection of the database');
@@ -127,9 +127,9 @@ export function statementOn(db: Db, sql: string): Sqlite.Statement {
 }
 
 /**
- * One SQLite file on one connection; a second one would throw its page cache away at each commit of the first. Writes go
- * through a queue that commits them in groups, within one turn of the event loop, so reads only ever see what is
- * committed.
+ * One SQLite file on one connection; a second connection would drop its page cache at each commit of the first. Writes
+ * go through a queue that commits them in groups, each within one turn of the event loop, so reads only see committed
+ * data.
  */
 export class Database {
   readonly read: Db;
@@ -149,8 +149,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction and answers after its commit has reached the disk. `work` may wait for nothing but the
-   * database: every other write waits with it. Throws what `work` throws, with nothing written.
+   * Runs `work` in a transaction and resolves once the commit has reached the disk. `work` must await nothing but the
+   * database: every other write waits for it. Throws what `work` throws, with nothing written.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return this.#queue.run(work);
@@ -161,24 +161,26 @@ export class Database {
     this.#queue.onCommit(listener);
   }
 
-  /** Called when the disk was full at a commit. */
+  /** Called when a commit fails because the disk is full. */
   onStorageFull(listener: () => void): void {
     this.#queue.onStorageFull(listener);
   }
 
-  /** Copies the database into `target` while writes go on. */
+  /** Copies the database to `target` while writes continue. */
   async backup(target: string): Promise<void> {
     await this.#handle.backup(target);
   }
 
-  /** The first faults that SQLite finds in the file; empty when it is sound. `quick` skips the comparison of indexes. */
+  /**
+   * Returns the first faults that SQLite finds in the file, none when it is sound. `quick` skips comparing the indexes.
+   */
   findFaults(quick = true): string[] {
     const rows = this.#handle.pragma(quick ? 'quick_check(10)' : 'integrity_check(10)') as Record<string, string>[];
     const lines = rows.flatMap((row) => Object.values(row));
     return lines.filter((line) => line !== 'ok');
   }
 
-  /** Whether SQLite can compare vectors on this machine; what that needs is loaded at the first call. */
+  /** Whether SQLite can compare vectors on this machine; loads the extension at the first call. */
   hasVectorFunctions(): boolean {
     this.#hasVectorFunctions ??= loadVectorFunctions(this.#handle);
     return this.#hasVectorFunctions;
@@ -189,7 +191,7 @@ export class Database {
     return Object.fromEntries(names.map((name) => [name, this.#handle.pragma(name, { simple: true })]));
   }
 
-  /** Moves the write-ahead log into the file; answers false when the disk does not allow it. */
+  /** Moves the write-ahead log into the database file; returns false when the disk does not allow it. */
   checkpoint(): boolean {
     try {
       this.#handle.pragma('wal_checkpoint(TRUNCATE)');

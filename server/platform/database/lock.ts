@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { DataFolderError } from './data-folder-error.ts';
 
-/** Another server has the data folder open. */
+/** Another server is using the data folder. */
 export class LockedError extends Error {}
 
 /**
- * Holds the data folder for this process alone. The lock is SQLite's own on a file of its own, so the operating system
- * gives it back when the process dies, whatever kills it. Throws `LockedError`, or `DataFolderError` for a folder that
- * cannot be written.
+ * Locks the data folder for this process and returns a function that unlocks it. The lock is an SQLite lock on a
+ * separate file, so the operating system releases it however the process dies. Throws `LockedError`, or
+ * `DataFolderError` for a folder that is not writable.
  */
 export function lockHome(home: string): () => void {
   const handle = openLock(home);
@@ -24,7 +24,7 @@ export function lockHome(home: string): () => void {
 
 function openLock(home: string): Sqlite.Database {
   try {
-    // SQLite would take the lock on a read-only file too.
+    // SQLite would also lock a read-only file.
     accessSync(home, constants.W_OK);
     return new Sqlite(join(home, 'lock.db'), { timeout: 0 });
   } catch (error) {
@@ -32,7 +32,7 @@ function openLock(home: string): Sqlite.Database {
   }
 }
 
-/** The folder is read-only, or belongs to somebody else. */
+/** The error for a folder that is read-only or owned by another user. */
 export function notWritable(home: string, error: unknown): DataFolderError {
   return new DataFolderError(
     `The data folder ${home} cannot be written (${(error as Error).message}): give yourself the right to, ` +

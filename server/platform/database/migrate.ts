@@ -6,15 +6,15 @@ import { openSqlite, type SqliteHandle } from './database.ts';
 /** The database was written by a newer Frontdesk: opening it could lose what that one stored. */
 export class NewerDatabaseError extends Error {}
 
-/** A step of the schema failed: the data are as they were before it. The message is for the owner. */
+/** A migration failed; the data are unchanged since before that step. The message is shown to the owner. */
 export class MigrationError extends Error {}
 
 export const readVersion = (handle: SqliteHandle): number => Number(handle.pragma('user_version', { simple: true }));
 
 /**
- * Brings the file to the newest schema. `backUp` is called before the first step that changes an existing database; if it
- * throws, nothing is changed. Throws `NewerDatabaseError` and leaves the file as it is when it is ahead of this program,
- * `MigrationError` when a step fails: the steps before it stay.
+ * Migrates the file to the newest schema. `backUp` is called before the first step that changes an existing database;
+ * if it throws, nothing changes. Throws `NewerDatabaseError` without touching a file that is newer than this program,
+ * and `MigrationError` when a step fails; earlier steps stay applied.
  */
 export async function migrate(
   file: string,
@@ -51,7 +51,7 @@ function runStep(handle: SqliteHandle, step: Migration, version: number): void {
   }
 }
 
-/** Throws `NewerDatabaseError` for data of a schema that this program does not know. */
+/** Throws `NewerDatabaseError` for a schema version that this program does not know. */
 export function assertNotNewer(version: number, known = migrations.length): void {
   if (version <= known) return;
   throw new NewerDatabaseError(

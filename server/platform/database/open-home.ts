@@ -7,8 +7,8 @@ import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 
 /**
- * Opens a data folder that this process has locked: brings the schema up to date after a backup, makes the secret key
- * and the first workspace where there are none. Throws `DataFolderError` for data that are damaged or gone.
+ * Opens a data folder that this process has locked: migrates it after a backup and creates the secret key and the first
+ * workspace if missing. Throws `DataFolderError` when the data are damaged or missing.
  */
 export async function openLockedHome(
   home: string,
@@ -28,8 +28,8 @@ export async function openLockedHome(
 }
 
 /**
- * Opens the database beside a server that may run. Only a folder that is new or of an older schema has to be locked
- * for that; throws `LockedError` when a server of an older version has it, `NewerDatabaseError` for a newer schema.
+ * Opens the database while a server may be running. Only a new folder or an older schema needs the lock. Throws
+ * `LockedError` when a server of an older version holds it, `NewerDatabaseError` for a newer schema.
  */
 export async function openSharedHome(home: string, now: string): Promise<Database> {
   if (hasDatabase(home) && isCurrent(databaseFile(home))) return new Database(databaseFile(home));

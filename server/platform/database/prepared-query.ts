@@ -2,39 +2,39 @@ import { type Compilable, type RawBuilder, sql } from 'kysely';
 import { type Db, statementOn } from './database.ts';
 
 /**
- * A column whose index is not to be used. Without statistics SQLite takes the tenth of a table for any condition on an
- * indexed column: it would rather walk all rows of a workspace than look up the fifty that are named.
+ * A column whose index must not be used. Without statistics SQLite assumes that any condition on an indexed column
+ * selects a tenth of the table: it would rather scan all rows of a workspace than look up fifty given ones.
  *
  *     db.selectFrom('things').where(unindexed('workspace_id'), '=', workspaceId).where('seq', 'in', seqs)
  */
 export const unindexed = (column: string): RawBuilder<string> => sql<string>`+${sql.ref(column)}`;
 
 type Value = string | number | null | undefined;
-/** A value, or the columns of a row to insert or set; a column that is undefined is left out. */
+/** A value, or the columns of a row to insert or update; undefined columns are omitted. */
 type Argument = Value | { readonly [column: string]: Value };
 
-/** Text in quotes, a name in quotes, or the place of a parameter. */
+/** A quoted text, a quoted name, or a parameter. */
 const parameterPlaces = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\?/g;
 
 interface Prepared {
   sql: string;
-  /** Which argument stands at each parameter, and which column of it where it is a row. */
+  /** The argument bound to each parameter, and its column when the argument is a row. */
   order: { argument: number; column: string | null }[];
 }
 
 /**
- * A query of a hot path: written with Kysely, built once, and run as a bare prepared statement. `build` gets
- * placeholders for the arguments and may only pass them on, whole.
+ * A query for hot paths: written with Kysely, built once, and run as a bare prepared statement. `build` receives
+ * placeholders for the arguments and may only pass them on unchanged.
  *
- * better-sqlite3's SQLite has STAT4: it plans a join anew on every run whose parameters the planner can see (measured
- * by `test/bench/prepared-query.ts`). A `+` before a parameter hides it without changing its value; constants are
- * written into the text, where they still choose partial indexes.
+ * better-sqlite3's SQLite has STAT4: it replans a join on every run whose parameters the planner can see (measured by
+ * `test/bench/prepared-query.ts`). A `+` before a parameter hides it without changing its value; constants are written
+ * into the text, where they still select partial indexes.
  *
  *     const findById = prepareQuery((db, id: string) => db.selectFrom('things').selectAll().where('id', '=', id));
  *     findById(db, 'thing_1').first();
  */
 export function prepareQuery<Args extends Argument[], Result>(build: (db: Db, ...args: Args) => Compilable<Result>) {
-  /** One for each set of columns that rows came with; a call without rows has one. */
+  /** One statement per set of columns passed as rows; calls without rows share one. */
   const variants = new Map<string, Prepared>();
 
   return (db: Db, ...args: Args) => {

@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts';
 
-/** True for SQLite's error of a full disk, also when it comes from a blob's write. */
+/** True for a full disk, reported by SQLite or by the write of a blob. */
 export function isStorageFull(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
   return code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_IOERR_WRITE';

@@ -10,9 +10,9 @@ const checkEveryMs = 5_000;
 export const ballastFile = (home: string): string => join(home, 'ballast');
 
 /**
- * On a full disk SQLite can neither delete nor checkpoint. So a ballast file lies beside the database: when the disk
- * fills up it is deleted, which gives back the room to read, clean up and stop well, and new data is refused with 507
- * until there is room for the ballast again.
+ * On a full disk SQLite can neither delete nor checkpoint. A ballast file therefore lies next to the database: when the
+ * disk fills up it is deleted, which frees room to read, clean up and stop, and new data is refused with 507 until the
+ * ballast fits again.
  */
 export class StorageGuard {
   readonly #platform: Platform;
@@ -44,7 +44,7 @@ export class StorageGuard {
     this.#alarm.clear();
   }
 
-  /** The disk has just been found full. */
+  /** Called when a write finds the disk full. */
   markFull(): void {
     if (!this.#full) this.#platform.log.error('the disk is full: new data is refused until there is room');
     this.#full = true;
@@ -54,7 +54,7 @@ export class StorageGuard {
     this.#alarm.by(this.#platform.clock.now().getTime() + checkEveryMs);
   }
 
-  /** Puts the ballast in its place. A disk that was full counts as full until that has worked. */
+  /** Writes the ballast. A full disk counts as full until this succeeds. */
   async #check(): Promise<void> {
     try {
       const { bavail, bsize, blocks } = await statfs(this.#platform.config.home);
@@ -73,7 +73,7 @@ export class StorageGuard {
   async #writeBallast(size: number): Promise<void> {
     const file = await open(this.#ballast, 'w', 0o600);
     try {
-      // Real blocks, not a hole: a sparse file would free nothing when it is deleted.
+      // Real blocks: deleting a sparse file would free nothing.
       const block = Buffer.alloc(1024 * 1024, 1);
       for (let left = size; left > 0; left -= block.length) {
         await file.write(block, 0, Math.min(block.length, left));

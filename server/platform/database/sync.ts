@@ -11,7 +11,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** A rename is durable when its folder is; Windows has no such call and needs none. */
+/** Makes a rename in the folder durable; Windows has no such call and needs none. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path);

@@ -3,15 +3,14 @@ import type { Db } from './database.ts';
 import { fold } from './fold.ts';
 
 /**
- * A full-text index of short texts by row number, case and diacritics folded, words found by their beginning. Each word
- * stands in it behind the id of its workspace: what others have written neither changes what a search finds nor makes
- * it slower.
+ * A full-text index of short texts by row number, with case and diacritics folded and prefix matching. Each word is
+ * prefixed by its workspace's id, so other workspaces' texts affect neither the results nor the speed of a search.
  */
 export interface TextIndex {
   table: string;
 }
 
-/** Words as an index has them: of one workspace. */
+/** Words prefixed by their workspace, as the index stores them. */
 const ownedBy = (workspaceId: string, words: string[]): string[] => {
   const owner = workspaceId.slice(workspaceId.indexOf('_') + 1);
   return words.map((word) => owner + word);
@@ -19,14 +18,14 @@ const ownedBy = (workspaceId: string, words: string[]): string[] => {
 
 const readWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** What an index of short texts stores of one. */
+/** The stored form of one text. */
 export const indexedText = (workspaceId: string, text: string): string =>
   ownedBy(workspaceId, readWords(text)).join(' ');
 
 export const putText = (db: Db, index: TextIndex, workspaceId: string, row: number, text: string): Promise<void> =>
   putTexts(db, index, workspaceId, [{ row, text }]);
 
-/** Many texts in one statement, for imports; some thousands at most. */
+/** Stores many texts in one statement, for imports; a few thousand at most. */
 export async function putTexts(
   db: Db,
   { table }: TextIndex,
@@ -45,8 +44,8 @@ const longestQuery = 200;
 const mostWords = 10;
 
 /**
- * The row numbers of the workspace's texts that have a word beginning with each of the query's words, newest first,
- * `limit` at most. Null when the query has no word in it.
+ * Selects the row numbers of the workspace's texts that contain, for each word of the query, a word starting with it;
+ * newest first, at most `limit`. Null when the query contains no word.
  */
 export function matchingRows(
   { table }: TextIndex,
@@ -58,7 +57,7 @@ export function matchingRows(
   const words = readWords(query.slice(0, longestQuery)).slice(0, mostWords);
   if (words.length === 0) return null;
   const owned = ownedBy(workspaceId, words);
-  // A single letter as a beginning would match half of everything: it must be a word by itself.
+  // A single letter as a prefix would match half of everything: it must be a word of its own.
   const isBeginning = (place: number) => !wholeWords && (words[place] ?? '').length > 1;
   const expression = owned.map((word, place) => quoteWord(word) + (isBeginning(place) ? '*' : '')).join(' ');
   const source = sql.table(table);
@@ -69,9 +68,9 @@ export function matchingRows(
 const quoteWord = (word: string): string => `"${word}"`;
 
 /**
- * A full-text index of passages, ranked by BM25 over three fields. The words that are put in are stems already, so it
- * only splits them at spaces. Row numbers tell the segment: `segment * rowsPerSegment + position`. Its words are of a
- * workspace as well: FTS5's own `bm25` counts the passages of all, so the ranking is made of what one workspace has.
+ * A full-text index of passages, ranked by BM25 over three fields. Its words are already stems, so it only splits at
+ * spaces. A row number encodes the segment: `segment * rowsPerSegment + position`. Words are prefixed by their
+ * workspace here too; FTS5's own `bm25` counts passages of all workspaces, so the ranking is computed here.
  */
 export interface PassageIndex {
   table: string;
@@ -84,13 +83,13 @@ export interface PassageWords {
   body: string;
 }
 
-/** More than any document has passages; segments beyond this many rows would run into each other. */
+/** More than any document has passages; a segment with more rows would overlap the next. */
 export const rowsPerSegment = 1 << 20;
 
 const ownedWords = (workspaceId: string, words: string): string =>
   ownedBy(workspaceId, words.match(/\S+/g) ?? []).join(' ');
 
-/** Some dozens at most: it is one statement. */
+/** Stores passages in one statement; a few dozen at most. */
 export async function putPassages(
   db: Db,
   { table }: PassageIndex,
@@ -104,7 +103,7 @@ export async function putPassages(
   await sql`insert into ${sql.table(table)} (rowid, title, headings, body) values ${values}`.execute(db);
 }
 
-/** In how many passages of the workspace a stem is. */
+/** Counts the workspace's passages that contain a stem. */
 export async function countPassages(
   db: Db,
   { table }: PassageIndex,
@@ -116,12 +115,12 @@ export async function countPassages(
   return rows[0]?.doc ?? 0;
 }
 
-/** BM25's `k1`: how soon a word that is repeated counts no more. */
+/** BM25's `k1`: how quickly repetitions of a word stop counting. */
 const saturation = 1.2;
 
 /**
- * Row numbers of the passages of these segments that have one of the stems, best first: each stem counts by its worth
- * and, the less the more often, by how often it is there. Passages are of like length, so BM25's measure of that is 1.
+ * Returns the row numbers of the segments' passages that contain any of the stems, best first. Each stem counts by its
+ * worth and, with saturation, by its frequency. Passages have similar lengths, so BM25's length normalization is 1.
  */
 export async function matchPassages(
   db: Db,
@@ -150,7 +149,7 @@ export async function matchPassages(
   return rows.map(({ row }) => row);
 }
 
-/** Removes the first `limit` passages of a segment; answers how many there were. */
+/** Removes the first `limit` passages of a segment and returns how many there were. */
 export async function removePassages(db: Db, { table }: PassageIndex, segment: number, limit: number): Promise<number> {
   const source = sql.table(table);
   const first = segment * rowsPerSegment;
@@ -165,7 +164,7 @@ const runsOf = (word: string): string[] => [
   ...new Set(Array.from({ length: word.length - 2 }, (_, start) => word.slice(start, start + 3))),
 ];
 
-/** Words of letters and digits alone, of three characters at least. */
+/** Stores words for `similarWords`; letters and digits only, at least three characters. */
 export async function putSpellings(
   db: Db,
   { table }: TextIndex,
@@ -178,7 +177,10 @@ export async function putSpellings(
   await sql`insert into ${sql.table(table)} (rowid, text) values ${values}`.execute(db);
 }
 
-/** Row numbers of the workspace's words that share runs of three characters with this one, the most and rarest first. */
+/**
+ * Returns the row numbers of the workspace's words that share runs of three characters with this one; most and rarest
+ * shared runs first.
+ */
 export async function similarWords(
   db: Db,
   { table }: TextIndex,

@@ -5,7 +5,7 @@ import { getLoadablePath } from 'sqlite-vec';
 import type { Database, Db, SqliteHandle } from './database.ts';
 import { rowsPerSegment } from './text-index.ts';
 
-/** A table with the columns `row`, `workspace_id`, `model` and `vector` (32-bit floats of unit length). */
+/** A table with columns `row`, `workspace_id`, `model` and `vector` (32-bit floats, unit length). */
 export interface VectorTable {
   table: string;
 }
@@ -20,17 +20,17 @@ export interface VectorQuery {
 
 export interface NearRow {
   row: number;
-  /** Cosine, 1 for the same direction. */
+  /** Cosine similarity; 1 for the same direction. */
   similarity: number;
 }
 
-/** Vectors that are compared before others get a turn, where SQLite cannot do it. */
+/** Vectors compared per turn of the event loop when SQLite lacks the extension. */
 const vectorsPerTurn = 500;
 
-/** Adds the vector functions to a connection; false where there is no binary for this machine. */
+/** Loads the vector functions into a connection; false when no binary exists for this machine. */
 export function loadVectorFunctions(handle: SqliteHandle): boolean {
   try {
-    // Inside a desktop build the package is an archive, which the system cannot load a library from.
+    // In a desktop build the package is inside an archive, from which the system cannot load a library.
     handle.loadExtension(getLoadablePath().replace(`app.asar${sep}`, `app.asar.unpacked${sep}`));
     return true;
   } catch {
@@ -41,7 +41,10 @@ export function loadVectorFunctions(handle: SqliteHandle): boolean {
 export const toBlob = (vector: Float32Array): Buffer =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 
-/** The rows of these segments whose vectors are nearest, best first: by sqlite-vec, or here where it is missing. */
+/**
+ * Returns the rows of these segments with the nearest vectors, best first; computed by sqlite-vec, or in JavaScript
+ * when it is missing.
+ */
 export async function findNearest(database: Database, table: VectorTable, query: VectorQuery): Promise<NearRow[]> {
   if (query.segments.length === 0) return [];
   return database.hasVectorFunctions()
@@ -85,7 +88,7 @@ async function nearestHere(database: Database, { table }: VectorTable, query: Ve
 }
 
 function dot(one: Float32Array, bytes: Buffer): number {
-  // A blob may begin anywhere in a buffer; floats may not.
+  // A blob may start at any byte of a buffer; a Float32Array must be aligned.
   const other = new Float32Array(new Uint8Array(bytes).buffer);
   let sum = 0;
   for (let index = 0; index < one.length; index++) sum += (one[index] ?? 0) * (other[index] ?? 0);

@@ -4,7 +4,7 @@ import { isStorageFull, storageFull } from './storage-full.ts';
 
 interface Entry {
   work: (db: Db) => Promise<unknown>;
-  /** What asks for the write: it waits until its turn, and has the stack for itself then. */
+  /** The item on whose behalf the write runs: marked as waiting until its turn, then as alone on the stack. */
   section: Section | null;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -12,12 +12,12 @@ interface Entry {
 
 type Outcome = { value: unknown } | { error: unknown };
 
-/** Bounds how long reads and answers wait behind one group. */
+/** Bounds how long reads and responses wait behind one group. */
 const largestGroup = 128;
 
 /**
- * Group commit: the writes that wait are run in one transaction, a savepoint each, and all acknowledged after its
- * commit. One fsync then serves many requests, and a failing write undoes itself alone.
+ * Group commit: runs all waiting writes in one transaction, each in its own savepoint, and resolves them after the
+ * commit. One fsync serves many requests, and a failing write only rolls back itself.
  */
 export class WriteQueue {
   #waiting: Entry[] = [];
@@ -58,14 +58,14 @@ export class WriteQueue {
     });
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no write is waiting or running. */
   async drain(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
   async #drainWaiting(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // The next turn of the event loop: whatever arrives together is committed together.
+      // Waits one turn of the event loop: writes that arrive together are committed together.
       await new Promise(setImmediate);
       await this.#commitGroup(this.#waiting.splice(0, largestGroup));
     }
@@ -107,7 +107,7 @@ export class WriteQueue {
       this.#statements.release.run();
       return { value };
     } catch (error) {
-      // SQLite ends the whole transaction by itself on a full disk: then the group has failed, not this entry.
+      // On a full disk SQLite rolls back the whole transaction: the group fails, not just this entry.
       if (isStorageFull(error) || !this.#handle.inTransaction) throw error;
       this.#statements.undo.run();
       this.#statements.release.run();

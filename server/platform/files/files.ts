@@ -28,21 +28,21 @@ type FileTable = Table<
 
 export type FileKind = 'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT';
 
-/** Bytes that are safely on the disk, named by their SHA-256. The content type is what the bytes say. */
+/** A durable blob, named by its SHA-256. The content type is detected from the bytes. */
 export interface StoredBlob {
   hash: string;
   sizeBytes: number;
   contentType: string;
   /** Without the dot. */
   extension: string;
-  /** Pixels, of images that were cleaned; else null. */
+  /** In pixels, for cleaned images; else null. */
   width: number | null;
   height: number | null;
-  /** A WebP of at most 320 pixels, of images that were cleaned; else null. */
+  /** A WebP thumbnail of at most 320 pixels, for cleaned images; else null. */
   thumbnailHash: string | null;
 }
 
-/** A blob that a workspace keeps under a name. */
+/** A blob stored by a workspace under a file name. */
 export interface StoredFile extends Omit<StoredBlob, 'extension'> {
   id: string;
   workspaceId: string;
@@ -53,7 +53,7 @@ export interface StoredFile extends Omit<StoredBlob, 'extension'> {
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** The blobs beside the database, content-addressed: the same bytes are kept once, whoever sends them. */
+/** The content-addressed blobs next to the database: identical bytes are stored once, whoever sends them. */
 export class Files {
   readonly #blobs: string;
   readonly #temp: string;
@@ -63,15 +63,15 @@ export class Files {
     this.#temp = join(home, 'tmp');
   }
 
-  /** Removes what uploads that a crash cut off have left. Called while nobody receives anything. */
+  /** Removes the remains of interrupted uploads. Called while no upload is running. */
   async clearTemporary(): Promise<void> {
     await rm(this.#temp, { recursive: true, force: true });
   }
 
   /**
-   * Writes a stream to the disk; when it answers, the bytes survive a power cut and a row may name them. Photos are
-   * cleaned on the way (see `cleanImage`), so hash and size are those of the cleaned one.
-   * Throws 413 past `maxBytes`, 400 naming `field` for no bytes or an unreadable image; then nothing is left on the disk.
+   * Writes a stream to the disk; once it resolves, the bytes survive a power cut and a row may refer to them. Photos
+   * are cleaned on the way (see `cleanImage`), so hash and size are those of the cleaned image. Throws 413 above
+   * `maxBytes`, and 400 naming `field` for an empty file or an unreadable image; nothing is then left on the disk.
    */
   async receive(stream: Chunks, options: { maxBytes: number; field?: string }): Promise<StoredBlob> {
     const { maxBytes, field = 'body.file' } = options;
@@ -88,18 +88,18 @@ export class Files {
     }
   }
 
-  /** Streams a blob; `start` and `end` are byte offsets, both included. */
+  /** Streams a blob; `start` and `end` are inclusive byte offsets. */
   read(hash: string, range: { start?: number; end?: number } = {}): ReadStream {
     return createReadStream(this.path(hash), range);
   }
 
-  /** Where a blob lies. */
+  /** Path of a blob. */
   path(hash: string): string {
     if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('not a hash');
     return join(this.#blobs, hash.slice(0, 2), hash);
   }
 
-  /** The size of a blob in bytes; null when there is none. */
+  /** Returns the size of a blob in bytes; null when it is missing. */
   async stat(hash: string): Promise<{ sizeBytes: number } | null> {
     const found = await stat(this.path(hash)).catch(() => null);
     return found && { sizeBytes: found.size };
@@ -121,12 +121,12 @@ export class Files {
     }
   }
 
-  /** Moves a synced temp file into its place. */
+  /** Moves a synced temporary file to its final path. */
   async #keep(temp: string, hash: string): Promise<void> {
     const target = this.path(hash);
     const folder = dirname(target);
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-    // One that is there already counts as fresh again, so that no sweep takes it before its new row is committed.
+    // An existing blob is touched, so that no sweep deletes it before its new row is committed.
     if (await this.stat(hash)) await utimes(target, new Date(), new Date());
     else await rename(temp, target);
     await syncFolder(folder);
@@ -153,13 +153,13 @@ async function writeHashed(stream: Chunks, path: string, maxBytes: number) {
       yield chunk;
     }
   };
-  // Opened before anything can break off: a stream that opens its file itself may do so after we have cleaned up.
+  // Opened first: a stream that opens its file itself could do so after the cleanup.
   const file = await open(path, 'wx', 0o600);
   await pipeline(stream, counted, file.createWriteStream({ flush: true }));
   return { hash: hash.digest('hex'), sizeBytes };
 }
 
-/** Makes a file that another library wrote private and durable. */
+/** Makes a file written by another library private and durable; returns its hash and size. */
 async function hashAndSync(path: string): Promise<{ hash: string; sizeBytes: number }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -177,12 +177,12 @@ async function hashAndSync(path: string): Promise<{ hash: string; sizeBytes: num
   return { hash: hash.digest('hex'), sizeBytes };
 }
 
-/** The 413 that names the limit. */
+/** The 413 naming the limit. */
 export const tooLarge = (maxBytes: number): Problem =>
-  new Problem('payload_too_large', `A file may have ${maxBytes} bytes at most`);
+  new Problem('payload_too_large', `A file may have at most ${maxBytes} bytes`);
 
 export function kindOf(contentType: string): FileKind {
-  // An SVG is a document that runs scripts, not a picture.
+  // An SVG is a document that can run scripts, not a picture.
   if (contentType.startsWith('image/svg')) return 'DOCUMENT';
   const [type] = contentType.split('/', 1);
   return type === 'image' ? 'IMAGE' : type === 'video' ? 'VIDEO' : type === 'audio' ? 'AUDIO' : 'DOCUMENT';
@@ -190,7 +190,7 @@ export function kindOf(contentType: string): FileKind {
 
 const maxFileNameLength = 120;
 
-/** A name to show and to download under: no path, no control or direction marks, 120 characters at most. */
+/** Cleans a file name for display and download: no path, no control or direction characters, at most 120 characters. */
 export function cleanFileName(name: string): string {
   const [base = ''] = name.toWellFormed().split(/[/\\]/).slice(-1);
   const plain = base.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim();
@@ -199,7 +199,7 @@ export function cleanFileName(name: string): string {
   return plain.slice(0, maxFileNameLength - extension.length).toWellFormed() + extension;
 }
 
-/** Keeps a blob for the workspace and counts it against its storage. Throws `quota_exceeded` unless `force`. */
+/** Stores a blob as a file of the workspace and counts its bytes. Throws `quota_exceeded` unless `force`. */
 export async function insertFile(
   work: Work,
   blob: StoredBlob,
@@ -227,7 +227,9 @@ export async function insertFile(
   return toStoredFile(row);
 }
 
-/** Forgets a file and gives its storage back; its blob goes with the next sweep unless another file has the same bytes. */
+/**
+ * Deletes a file and frees its storage; the blob is deleted by the next sweep unless another file has the same bytes.
+ */
 export async function deleteFile(work: Work, id: string): Promise<void> {
   const row = await work.db
     .deleteFrom('files')
@@ -248,7 +250,7 @@ export async function findFile(db: Db, workspaceId: string, id: string): Promise
   return row ? toStoredFile(row) : null;
 }
 
-/** The file of a signed link, whose signature vouches for the workspace. */
+/** Returns the file of a signed link; the signature proves access, so no workspace is needed. */
 export async function findLinkedFile(db: Db, id: string): Promise<StoredFile | null> {
   const row = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toStoredFile(row) : null;
@@ -256,11 +258,11 @@ export async function findLinkedFile(db: Db, id: string): Promise<StoredFile | n
 
 export type FileRow = Selectable<FileTable>;
 
-/** The records of files by their ids, in no order. */
+/** Returns the rows of files by id, in no order. */
 export const findFiles = async (db: Db, ids: string[]): Promise<FileRow[]> =>
   ids.length === 0 ? [] : db.selectFrom('files').selectAll().where('id', 'in', ids).execute();
 
-/** How many bytes all blobs take; the same bytes are kept once, under however many names. */
+/** Sums the bytes of all blobs; identical bytes are stored once. */
 export async function sumBlobs(db: Db): Promise<number> {
   const blobs = db.selectFrom('files').select(['hash', 'size_bytes']).distinct().as('blobs');
   const { bytes } = await db

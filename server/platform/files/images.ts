@@ -4,7 +4,7 @@ import { invalid } from '../problem.ts';
 const maxPixels = 40_000_000;
 const thumbnailPixels = 320;
 
-// libvips would keep the files that it has read open, and a temp file could not be moved on Windows.
+// libvips would keep the files that it has read open, and on Windows an open file cannot be moved.
 sharp.cache(false);
 
 export interface ImageSize {
@@ -14,13 +14,13 @@ export interface ImageSize {
 
 const rewritten = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** The formats that are cleaned before they are kept; others are kept as they come. */
+/** Whether a format is cleaned before it is stored; others are stored unchanged. */
 export const isCleanable = (contentType: string): boolean => rewritten.has(contentType);
 
 /**
- * Writes the image at `source` anew to `target`, in its own format, upright and without EXIF (which tells where a photo
- * was taken), and a WebP thumbnail to `thumbnail`. Runs on libvips' threads. Answers the size in pixels.
- * Throws 400 naming `field` when the bytes are not a readable image or it has more than 40 megapixels.
+ * Re-encodes the image at `source` to `target` in its own format, upright and without EXIF (which reveals where a photo
+ * was taken), and writes a WebP thumbnail to `thumbnail`. Runs on libvips' threads. Returns the size in pixels. Throws
+ * 400 naming `field` when the bytes are not a readable image or exceed 40 megapixels.
  */
 export async function cleanImage(
   source: string,
@@ -28,7 +28,7 @@ export async function cleanImage(
   thumbnail: string,
   { contentType, field }: { contentType: string; field: string },
 ): Promise<ImageSize> {
-  // Animated stickers are WebP and keep their frames.
+  // Animated WebP stickers keep their frames.
   const options = { limitInputPixels: maxPixels, animated: contentType === 'image/webp' };
   try {
     const image = sharp(source, options).autoOrient();

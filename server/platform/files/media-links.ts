@@ -5,20 +5,20 @@ import { findLinkedFile, type StoredFile } from './files.ts';
 
 const daySeconds = 86_400;
 const base36 = 36;
-/** The year 2200: a link needs an end, and this one is past every shop's. */
+/** The year 2200: a link needs an expiry, and this one outlasts every shop. */
 const lastingSeconds = Date.UTC(2200, 0) / 1_000;
 
 const nowSeconds = (platform: Platform): number => Math.floor(platform.clock.now().getTime() / 1_000);
 
 /**
- * An absolute link under which anyone may fetch the file until the end of the next UTC day: between 24 and 48 hours.
- * The link is the same text for a day, so that an answer that shows it keeps its ETag.
+ * Returns an absolute link under which anyone may fetch the file until the end of the next UTC day, that is for 24 to
+ * 48 hours. The link stays the same for a day, so that a response that contains it keeps its ETag.
  */
 export function mediaUrl(platform: Platform, fileId: string): string {
   return linkUntil(platform, fileId, (Math.floor(nowSeconds(platform) / daySeconds) + 2) * daySeconds);
 }
 
-/** A link that does not expire, for pictures that are shown to everyone, such as those of a catalog. */
+/** Returns a link that does not expire, for public pictures such as those of a catalog. */
 export const lastingMediaUrl = (platform: Platform, fileId: string): string =>
   linkUntil(platform, fileId, lastingSeconds);
 
@@ -28,7 +28,7 @@ function linkUntil(platform: Platform, fileId: string, expiry: number): string {
   return `${base.replace(/\/$/, '')}/media/${signed}.${platform.secrets.sign('media', signed)}`;
 }
 
-/** The id of the file when the URL is one of our own links and still good, under whatever host; else null. */
+/** Returns the file id of a valid link of ours, under any host; else null. */
 export function parseMediaUrl(platform: Platform, url: string): string | null {
   if (!URL.canParse(url)) return null;
   const token = /\/media\/([^/]+)$/.exec(new URL(url).pathname)?.[1];
@@ -42,8 +42,8 @@ function readToken(platform: Platform, token: string): string | null {
 }
 
 /**
- * Serves GET and HEAD of `/media/:token`, with ranges; `?thumbnail=true` gives the small picture. A file is shown only
- * where it cannot act: whatever is not a picture, sound or film is downloaded, and nothing in it runs.
+ * Serves GET and HEAD of `/media/:token`, with ranges; `?thumbnail=true` selects the thumbnail. Only pictures, audio
+ * and video are shown inline, in a sandbox; everything else is downloaded.
  */
 export function serveMedia(platform: Platform): RequestHandler<{ token: string }> {
   return async (request, response, next) => {
@@ -54,7 +54,7 @@ export function serveMedia(platform: Platform): RequestHandler<{ token: string }
     const hash = thumbnail ? file.thumbnailHash : file.hash;
     if (!hash) throw new Problem('not_found', 'The file has no thumbnail');
     setHeaders(response, file, hash, thumbnail);
-    // The data folder may lie under a hidden one.
+    // The data folder may be inside a hidden one.
     response.sendFile(platform.files.path(hash), { dotfiles: 'allow', cacheControl: false, etag: false }, (error) => {
       if (!error || response.headersSent) return;
       const { status, headers } = error as { status?: number; headers?: Record<string, string> };

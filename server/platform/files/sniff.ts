@@ -2,22 +2,22 @@ import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { decodeText } from '../text/text-encoding.ts';
 
-/** What a file's bytes say it is; `extension` has no dot. */
+/** A file type detected from the bytes; `extension` has no dot. */
 export interface SniffedType {
   contentType: string;
   extension: string;
 }
 
-/** Of text. What `file-type` knows it knows by few bytes and bounded hops between them. */
+/** Bytes read to detect text formats; `file-type` itself reads only a few bytes. */
 const headBytes = 64 * 1024;
 const unknown: SniffedType = { contentType: 'application/octet-stream', extension: 'bin' };
 
-/** Finds out what a file is by its bytes alone: neither its name nor what the sender called it is believed. */
+/** Detects a file's type from its bytes alone; neither its name nor the sender's content type is trusted. */
 export async function sniffFile(path: string): Promise<SniffedType> {
   return sniff(await fileTypeFromFile(path), await readHead(path));
 }
 
-/** Like `sniffFile`, of bytes in memory. */
+/** Like `sniffFile`, for bytes in memory. */
 export async function sniffBytes(bytes: Uint8Array): Promise<SniffedType> {
   return sniff(await fileTypeFromBuffer(bytes), bytes.subarray(0, headBytes));
 }
@@ -55,7 +55,7 @@ const prologParts = [
   { opens: '<!--', closes: '-->' },
 ];
 
-/** How much of a text is what may stand before its root element: the XML declaration, comments and blanks. */
+/** Returns the length of the XML declaration, comments and blanks before the root element. */
 function prologLength(text: string): number {
   let at = 0;
   for (;;) {
@@ -67,15 +67,15 @@ function prologLength(text: string): number {
   }
 }
 
-/** A heading, a fence, a link or a table's rule: what prose without markup does not have. */
+/** Finds a heading, a fence, a link or a table rule, which prose without markup lacks. */
 const looksLikeMarkdown = (text: string): boolean =>
   /^#{1,6} \S/m.test(text) ||
   /^```/m.test(text) ||
-  // No part takes an opening bracket, so that each is looked at once.
+  // No part matches an opening bracket, so each is visited once.
   /\[[^[\]\n]+\]\([^[)\n]+\)/.test(text) ||
   /^\|?( *:?-{3,}:? *\|)+/m.test(text);
 
-/** The body of a page without the page around it. */
+/** A fragment of HTML without the page around it. */
 const isHtmlFragment = (start: string): boolean =>
   /^<(meta|title|script|style|main|article|section|div|h[1-6]|p|ul|ol|table)[\s>]/i.test(start) &&
   /<\/\w+>/.test(start);

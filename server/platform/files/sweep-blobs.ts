@@ -6,8 +6,8 @@ import type { Platform } from '../platform.ts';
 const graceMs = dayMs;
 
 /**
- * Deletes the blobs that no file refers to: their upload was refused, or a crash came before the row. A day of grace
- * leaves alone whatever is just being kept.
+ * Deletes unreferenced blobs: their upload was refused, or a crash came before the row was committed. A day of grace
+ * protects uploads in progress.
  */
 export async function sweepBlobs(platform: Platform): Promise<void> {
   const root = join(platform.config.home, 'blobs');

@@ -8,57 +8,63 @@ import { hostAndPort, isWildcard, listLanAddresses, localName } from './network-
 import { type Certificate, ensureCertificate, makeCertificate } from './tls.ts';
 
 const settingsKey = 'lan';
-/** How often the machine's addresses are looked at while the LAN is on: a laptop changes its network. */
+/** How often the machine's addresses are re-read while LAN access is on: a laptop changes networks. */
 const lookEveryMs = 10_000;
 
 const Settings = z.object({ enabled: z.boolean(), tls: z.boolean() });
 export type LanSettings = z.infer<typeof Settings>;
 
-/** Where other machines are served; `certificate` makes it https. */
+/** The addresses at which other machines are served; with `certificate` by https. */
 export interface LanTarget {
   addresses: string[];
   port: number;
   certificate: Certificate | null;
 }
 
-/** What opens and closes the ports; the HTTP frame hands it in. */
+/** Opens and closes the ports; implemented by the HTTP frame. */
 export interface LanListeners {
-  /** Serves exactly this from now on, nothing when it is null. Answers where it does, and for the owner why not. */
+  /**
+   * Serves exactly this target from now on, nothing when null. Returns the addresses that are open and, for the owner,
+   * why others are not.
+   */
   serve(target: LanTarget | null): Promise<{ open: string[]; fault: string | null }>;
 }
 
 export interface LanStatus extends LanSettings {
-  /** Switched on by FRONTDESK_HOST: it cannot be switched off here. */
+  /** Switched on by FRONTDESK_HOST, so it cannot be switched off in the console. */
   isForced: boolean;
-  /** Of the addresses below. */
+  /** Port of `addresses`. */
   port: number;
-  /** Where this machine is served now. */
+  /** Addresses at which the server is currently reachable. */
   addresses: string[];
-  /** The name that was told to the network; null when nothing was. */
+  /** Name announced by mDNS; null when none is. */
   mdnsName: string | null;
   certificate: Certificate | null;
-  /** Why it is not served as it should be; null when it is. */
+  /** Why the settings could not be applied; null when they are. */
   fault: string | null;
 }
 
 const off = { addresses: [], mdnsName: null, certificate: null, fault: null };
 
-/** Where other machines reach this one now, IPv4 first: `https://192.168.0.10:7421`. */
+/** URLs at which other machines reach this one, IPv4 first: `https://192.168.0.10:7421`. */
 export const listLanUrls = ({ tls, addresses, port }: LanStatus): string[] =>
   addresses.map((address) => `${tls ? 'https' : 'http'}://${hostAndPort(address, port)}`);
 
 export const readLanSettings = async (db: Db): Promise<LanSettings> =>
   (await readSetting(db, settingsKey, Settings)) ?? { enabled: false, tls: false };
 
-/** Changes what is named; `platform.lan.apply()` makes it so. */
+/** Stores the given changes; `platform.lan.apply()` puts them into effect. */
 export async function saveLanSettings(db: Db, changes: Partial<LanSettings>): Promise<void> {
   await saveSetting(db, settingsKey, { ...(await readLanSettings(db)), ...changes });
 }
 
-/** https stands beside http: this machine's own browser keeps its plain address. */
+/** https gets a port next to http: this machine's own browser keeps its plain address. */
 const tlsPort = (port: number): number => (port === 65_535 ? port - 1 : port + 1);
 
-/** Opens this installation to the local network as the owner has set it, and follows the machine from network to network. */
+/**
+ * Opens this installation to the local network as configured by the owner, and follows the machine from network to
+ * network.
+ */
 export class Lan {
   readonly #platform: Platform;
   readonly #alarm: NextAlarm;
@@ -80,19 +86,19 @@ export class Lan {
     return this.#status;
   }
 
-  /** Begins when the main address is served; `mainPort` is its port. */
+  /** Starts once the main address is served; `mainPort` is its port. */
   async start(listeners: LanListeners, mainPort: number): Promise<void> {
     this.#listeners = listeners;
     this.#mainPort = mainPort;
     await this.apply();
   }
 
-  /** Brings the open ports and the announcement in line with the settings and the machine's addresses. */
+  /** Applies the settings and the machine's current addresses to the open ports and the announcement. */
   apply(): Promise<LanStatus> {
     return this.#queue(() => this.#apply());
   }
 
-  /** Makes a new certificate and uses it at once. */
+  /** Creates a new certificate and serves with it at once. */
   renewCertificate(): Promise<LanStatus> {
     return this.#queue(async () => {
       await makeCertificate(this.#platform.config.home, this.#platform.clock.now());
@@ -106,7 +112,7 @@ export class Lan {
     await this.#queue(() => this.#announce(null));
   }
 
-  /** One after the other: two changes at once would open and close the same port. */
+  /** Serializes changes: two at once would open and close the same port. */
   #queue<T>(run: () => Promise<T>): Promise<T> {
     const done = this.#last.then(run);
     this.#last = done.catch(() => {});
@@ -136,7 +142,7 @@ export class Lan {
     return status;
   }
 
-  /** Tells the network, once for each state that differs from the one before. */
+  /** Announces the state by mDNS when it differs from the last announcement. */
   async #announce(status: LanStatus | null): Promise<void> {
     const wanted = status ? JSON.stringify([status.port, status.tls, status.addresses]) : '';
     if (wanted === this.#advertised) return;

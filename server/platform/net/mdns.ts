@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Log } from '../log.ts';
 import { localName, shortHostName } from './network-addresses.ts';
 
-/** What the network is told; nobody who hears it learns more than that a Frontdesk is here. */
+/** The announced facts; they only reveal that a Frontdesk is here. */
 export interface Advertisement {
   port: number;
   isTls: boolean;
@@ -11,15 +11,17 @@ export interface Advertisement {
 const goodbyeMs = 1_000;
 
 /**
- * Tells the local network of this Frontdesk as `_frontdesk._tcp` until the answer is called. A network that lets no
- * multicast through is no fault: the address is shown too.
+ * Announces this Frontdesk as `_frontdesk._tcp` on the local network. Returns a function that withdraws the
+ * announcement. A network without multicast is no error: the console shows the address too.
  */
 export async function advertise(log: Log, { port, isTls }: Advertisement): Promise<() => Promise<void>> {
-  // Loaded when it is needed: most installations never open to the network.
+  // Loaded on demand: most installations never open to the network.
   const { Bonjour } = await import('bonjour-service');
-  const onError = (error: Error) => log.warn({ err: error }, 'the local network could not be told of this Frontdesk');
+  const onError = (error: Error) =>
+    log.warn({ err: error }, 'this Frontdesk could not be announced on the local network');
   const bonjour = new Bonjour({}, onError);
-  // The library lets the errors of its socket fall through, which would end the process: another program may hold the port.
+  // The library does not handle the errors of its socket, which would end the process, for example when another program
+  // holds the port.
   const { mdns } = (bonjour as unknown as { server: { mdns: EventEmitter & { send(): void } } }).server;
   mdns.on('error', onError);
   const service = bonjour.publish({
@@ -28,10 +30,10 @@ export async function advertise(log: Log, { port, isTls }: Advertisement): Promi
     protocol: 'tcp',
     port,
     host: localName(),
-    // Link-local addresses, which a browser cannot open, would be told of too.
+    // Otherwise link-local addresses would be announced too, which a browser cannot open.
     disableIPv6: true,
     txt: { path: '/', scheme: isTls ? 'https' : 'http' },
-    // Asking whether the name is taken would be answered by a line on stdout, and by nothing else.
+    // The only effect of a probe for a taken name would be a line on stdout.
     probe: false,
   });
   service.on('error', onError);
@@ -39,7 +41,7 @@ export async function advertise(log: Log, { port, isTls }: Advertisement): Promi
     new Promise((resolve) => {
       const end = () => {
         bonjour.destroy(() => resolve());
-        // What it would still repeat by its timers would throw there, since the socket is closed.
+        // Its timers would still send, and throw since the socket is closed.
         mdns.send = () => {};
       };
       const timer = setTimeout(end, goodbyeMs);

@@ -1,13 +1,13 @@
 import { isIP, isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 
-/** True for an address of this machine that no other can reach. */
+/** True for a loopback address. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address);
 
 export const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 /**
- * The addresses at which other machines of the network reach this one, IPv4 first. Link-local IPv6 is left out: a browser
+ * Returns the addresses at which other machines reach this one, IPv4 first. Link-local IPv6 is omitted: a browser
  * cannot open it.
  */
 export function listLanAddresses(interfaces = networkInterfaces()): string[] {
@@ -18,20 +18,20 @@ export function listLanAddresses(interfaces = networkInterfaces()): string[] {
   return [...new Set([...of('IPv4').sort(), ...of('IPv6').sort()])];
 }
 
-/** This machine's name without a domain, in lower case: what `.local` is put behind. */
+/** This machine's host name without its domain, in lower case. */
 export const shortHostName = (): string => hostname().split('.')[0]?.toLowerCase() || 'frontdesk';
 
-/** The name under which this machine is found without a name server. */
+/** This machine's mDNS name. */
 export const localName = (): string => `${shortHostName()}.local`;
 
-/** `host:port` as it stands in a URL. */
+/** `host:port` as written in a URL. */
 export const hostAndPort = (address: string, port: number): string =>
   `${isIPv6(address) ? `[${address}]` : address}:${port}`;
 
 const label = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?$/i;
 const longestLabel = 63;
 
-/** True for an IP address without brackets, or a host name: no port, no user, nothing that a URL could not hold. */
+/** True for an IP address without brackets or a host name; false when it contains a port, a user or anything else. */
 export function isHost(text: string): boolean {
   if (isIP(text)) return true;
   const labels = text.replace(/\.$/, '').split('.');

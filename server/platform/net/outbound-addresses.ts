@@ -10,7 +10,7 @@ declare module '../database/database.ts' {
   }
 }
 
-/** Where clouds hand out a machine's credentials: no owner's permission opens these. */
+/** Cloud metadata services, which hand out a machine's credentials: the owner cannot allow these. */
 const metadataHosts = new Set([
   'metadata',
   'metadata.google.internal',
@@ -30,12 +30,12 @@ const metadataAddresses = new Set([
   'fd20:ce::254', // Google
 ]);
 
-/** Addresses that carry an IPv4 address inside, which the network would unwrap after our check. */
+/** Ranges that embed an IPv4 address, which the network would unwrap after our check. */
 const tunnelRanges = new Set(['rfc6052', 'rfc6145', '6to4', 'teredo', 'amt']);
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 const ipv4Compatible = ipaddr.parseCIDR('::/96') as [ipaddr.IPv6, number];
 
-/** `public` may be reached, `never` may not, the rest only when the owner has allowed the host and port. */
+/** `public` may be reached, `never` may not, `private` only when the owner allowed the host and port. */
 export type AddressClass = 'public' | 'private' | 'never';
 
 export function classifyAddress(text: string): AddressClass {
@@ -53,10 +53,12 @@ export const isMetadataHost = (hostname: string): boolean => metadataHosts.has(h
 
 const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80');
 
-/** `host:port` of a URL as the allow list spells it; the URL parser has made decimal and other odd addresses plain. */
+/**
+ * `host:port` of a URL as spelled in the allow list; the URL parser has normalized decimal and other unusual addresses.
+ */
 export const targetOf = (url: URL): string => `${url.hostname.replace(/\.$/, '')}:${portOf(url)}`;
 
-/** The one spelling of an entry: `host:port` or `*`; null when it is neither. */
+/** Normalizes an entry to `host:port` or `*`; null when it is neither. */
 export function parseAllowEntry(entry: string): string | null {
   const text = entry.trim();
   if (text === '*') return text;
@@ -67,11 +69,11 @@ export function parseAllowEntry(entry: string): string | null {
 
 const settingsKey = 'outbound_allow';
 
-/** What the owner has allowed in the console or the shell; the environment's entries are not among them. */
+/** The entries that the owner added in the console or the shell, without those of the environment. */
 export const listOutboundAllowed = async (db: Db): Promise<string[]> =>
   (await readSetting(db, settingsKey, z.array(z.string()))) ?? [];
 
-/** Allows one more `host:port`, or `*` for any; answers the whole list. Throws 400 for what is neither. */
+/** Adds `host:port`, or `*` for any, and returns the whole list. Throws 400 for anything else. */
 export async function allowOutbound(db: Db, entry: string): Promise<string[]> {
   const parsed = parseAllowEntry(entry);
   if (parsed === null) throw invalid('body.entry', 'must be HOST:PORT, for example 192.168.0.20:8080, or *');
@@ -80,7 +82,7 @@ export async function allowOutbound(db: Db, entry: string): Promise<string[]> {
   return entries;
 }
 
-/** The opposite of `allowOutbound`; answers what is left. */
+/** Removes an entry and returns the remaining list. */
 export async function disallowOutbound(db: Db, entry: string): Promise<string[]> {
   const left = (await listOutboundAllowed(db)).filter((one) => one !== parseAllowEntry(entry));
   await saveSetting(db, settingsKey, left);

@@ -9,7 +9,7 @@ export type OutboundFault =
   | 'aborted'
   | 'invalid_answer';
 
-/** Why nothing usable came back; the message may be shown to the owner. */
+/** A request that returned nothing usable; the message may be shown to the owner. */
 export class OutboundError extends Error {
   readonly code: OutboundFault;
 
@@ -19,15 +19,15 @@ export class OutboundError extends Error {
   }
 }
 
-/** The codes of Node's and undici's errors, by what they begin with. */
+/** Faults by the prefix of Node's and undici's error codes. */
 const faults: [RegExp, OutboundFault, string][] = [
-  [/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|^ETIMEDOUT/, 'timeout', 'The server did not answer in time'],
-  [/^UND_ERR_(ABORTED|DESTROYED|CLOSED)/, 'aborted', 'The request was broken off'],
-  [/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/, 'tls', 'The server could not prove who it is'],
+  [/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|^ETIMEDOUT/, 'timeout', 'The server did not respond in time'],
+  [/^UND_ERR_(ABORTED|DESTROYED|CLOSED)/, 'aborted', 'The request was aborted'],
+  [/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/, 'tls', 'The TLS handshake failed'],
   [
     /^(HPE_|Z_|ERR__ERROR_|ERR_BROTLI|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/,
     'invalid_answer',
-    'The answer is malformed',
+    'The response is malformed',
   ],
 ];
 

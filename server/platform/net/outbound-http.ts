@@ -15,8 +15,8 @@ import {
   parseAllowEntry,
   targetOf,
 } from './outbound-addresses.ts';
-import { answerTooLarge, readBody, readHead } from './outbound-answer.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
+import { readBody, readHead, responseTooLarge } from './read-response.ts';
 
 export { OutboundError };
 
@@ -24,15 +24,15 @@ export interface OutboundRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'PROPFIND' | 'REPORT';
   url: string;
   headers?: Record<string, string>;
-  /** A stream is sent once: with redirects use text or bytes. */
+  /** A stream can be sent only once: use text or bytes when following redirects. */
   body?: string | Buffer | Readable;
-  /** For everything together: connection, redirects and body. */
+  /** Total time for connection, redirects and body. */
   timeoutMs?: number;
-  /** Of the answer's body, after decompression. */
+  /** Limit of the response body after decompression. */
   maxBytes?: number;
-  /** Keeps the first `maxBytes` of a longer answer instead of failing. */
+  /** Truncates a longer body to `maxBytes` instead of failing. */
   truncate?: boolean;
-  /** How many redirects are followed; by default a redirect is the answer. */
+  /** Redirects to follow; 0 by default, which returns the redirect itself. */
   maxRedirects?: number;
   signal?: AbortSignal;
 }
@@ -44,25 +44,25 @@ export interface OutboundAnswer {
   truncated: boolean;
 }
 
-/** Answers the addresses of a host name. */
+/** Resolves a host name to its addresses. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 const connectTimeoutMs = 5_000;
 const defaultTimeoutMs = 15_000;
 const defaultMaxBytes = 1024 * 1024;
 const downloadRedirects = 3;
-/** A connection is made anew, and its address checked again, after this long. */
+/** A connection is renewed, and its address checked again, after this long. */
 const connectionLifeMs = minuteMs;
 const connectionsPerOrigin = 64;
-/** How long a look-up may hold up a request that only wants to know whether a URL is allowed. */
+/** Longest DNS lookup when a request only asks whether a URL is allowed. */
 const checkLookupMs = 2_000;
 
 const resolveBySystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map((answer) => answer.address);
 
 /**
- * The one way out of the program. Only public addresses are reached, and others that the owner has allowed; the address
- * is checked where the connection is made and pinned, so that a name cannot change its answer in between.
+ * The only outbound HTTP client. It reaches public addresses and those that the owner allowed. The address is checked
+ * when connecting and pinned, so that DNS cannot change it in between.
  */
 export class OutboundClient {
   readonly #platform: Pick<Platform, 'config' | 'database'>;
@@ -70,7 +70,7 @@ export class OutboundClient {
   readonly #allowedByConfig: string[];
   readonly #agent: Agent;
 
-  /** Throws `ConfigError` for an allow-list entry of the environment that is none. */
+  /** Throws `ConfigError` for a malformed allow-list entry in the environment. */
   constructor(platform: Pick<Platform, 'config' | 'database'>, resolve: Resolve = resolveBySystem) {
     this.#platform = platform;
     this.#resolve = resolve;
@@ -80,16 +80,16 @@ export class OutboundClient {
       connections: connectionsPerOrigin,
       clientTtl: connectionLifeMs,
       allowH2: false,
-      // The total time of each request bounds both.
+      // The total timeout of each request covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
   }
 
   /**
-   * Tells whether a URL could be reached, without connecting: throws 400 naming `field` when it is not a plain http or
-   * https URL, 403 `outbound_not_allowed` when its address is neither public nor allowed. A name that cannot be resolved
-   * now passes: it is checked again whenever a connection is made.
+   * Checks that a URL may be reached, without connecting. Throws 400 naming `field` for anything but a plain http or
+   * https URL, 403 `outbound_not_allowed` for an address neither public nor allowed. A name that does not resolve
+   * passes: every connection checks again.
    */
   async checkUrl(text: string, field = 'body.url'): Promise<void> {
     const url = parseUrl(text);
@@ -105,15 +105,15 @@ export class OutboundClient {
   }
 
   /**
-   * The addresses of a host, for protocols other than HTTP: connect to one of these and not to the name, which could
-   * change its answer in between. Throws `OutboundError`.
+   * Returns the addresses of a host, for protocols other than HTTP: connect to one of these, since the name may resolve
+   * differently later. Throws `OutboundError`.
    */
   async findAllowed(host: string, port: number): Promise<string[]> {
     if (!isHost(host)) throw new OutboundError('dns', `${host} is no name of a host`);
     return this.#findAddresses(new URL(`http://${hostAndPort(host, port)}`));
   }
 
-  /** Sends one request and reads the answer. Throws `OutboundError`; a status of 4xx or 5xx is an answer. */
+  /** Sends one request and returns the response, whatever its status. Throws `OutboundError` when there is none. */
   async request(spec: OutboundRequest): Promise<OutboundAnswer> {
     const deadline = new Deadline(spec.timeoutMs ?? defaultTimeoutMs, spec.signal);
     try {
@@ -128,7 +128,7 @@ export class OutboundClient {
     }
   }
 
-  /** Streams what lies behind a URL, decompressed, following redirects. Throws `OutboundError`, also unless it is a 2xx. */
+  /** Streams the decompressed body of a URL, following redirects. Throws `OutboundError`, also for a status but 2xx. */
   async *download(
     url: string,
     options: { maxBytes: number; timeoutMs: number; signal?: AbortSignal; headers?: Record<string, string> },
@@ -140,14 +140,14 @@ export class OutboundClient {
         deadline.signal,
       );
       if (answer.status < 200 || answer.status > 299) {
-        // Destroying it breaks the request off, which the stream reports as an error of its own.
+        // Destroying it aborts the request, which the stream reports as an error.
         answer.stream.on('error', () => {}).destroy();
-        throw new OutboundError('invalid_answer', `The server answered with ${answer.status}`);
+        throw new OutboundError('invalid_answer', `The server returned status ${answer.status}`);
       }
       let bytes = 0;
       for await (const chunk of answer.stream as AsyncIterable<Buffer>) {
         bytes += chunk.length;
-        if (bytes > options.maxBytes) throw answerTooLarge(options.maxBytes);
+        if (bytes > options.maxBytes) throw responseTooLarge(options.maxBytes);
         yield chunk;
       }
     } catch (error) {
@@ -157,12 +157,12 @@ export class OutboundClient {
     }
   }
 
-  /** Breaks off what still runs. */
+  /** Aborts all running requests. */
   async close(): Promise<void> {
     await this.#agent.destroy();
   }
 
-  /** One request and the redirects after it, each checked like the first. */
+  /** Sends one request and follows its redirects, each checked like the first. */
   async #exchange(spec: OutboundRequest, signal: AbortSignal) {
     let { method = 'GET', headers = {}, body } = spec;
     let url = parseUrl(spec.url);
@@ -185,7 +185,7 @@ export class OutboundClient {
     }
   }
 
-  /** Makes a connection to an address that was just found to be allowed, and looks again at where it really leads. */
+  /** Connects to a checked address, then checks the address that was actually reached. */
   async #connect(options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
     try {
       const host = isIP(options.hostname) === 6 ? `[${options.hostname}]` : options.hostname;
@@ -195,7 +195,7 @@ export class OutboundClient {
       const connect = buildConnector({
         timeout: connectTimeoutMs,
         allowH2: false,
-        // Node asks for one answer or for all, to try them in turn.
+        // Node requests either one address or all.
         lookup: (_hostname, { all }, done) =>
           all ? done(null, answers) : done(null, answers[0]?.address ?? '', answers[0]?.family),
       });
@@ -215,7 +215,7 @@ export class OutboundClient {
     }
   }
 
-  /** All addresses of the URL's host. Throws when one of them is not allowed. */
+  /** Returns all addresses of the URL's host. Throws when one of them is not allowed. */
   async #findAddresses(url: URL): Promise<string[]> {
     if (isMetadataHost(url.hostname)) throw notAllowed(url);
     const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
@@ -231,7 +231,7 @@ export class OutboundClient {
     if (classes.includes('private') && !(await this.#isAllowed(targetOf(url)))) throw notAllowed(url);
   }
 
-  /** Read at each new connection, so that what another process has allowed counts at once. */
+  /** Read at each new connection, so that a change by another process takes effect at once. */
   async #isAllowed(target: string): Promise<boolean> {
     const stored = await listOutboundAllowed(this.#platform.database.read);
     const entries = [...this.#allowedByConfig, ...stored];
@@ -266,7 +266,7 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | 
 const withoutHeaders = (headers: Record<string, string>, names: string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase())));
 
-/** Aborts after a time, or when the caller does. */
+/** Aborts on timeout, or when the caller aborts. */
 class Deadline {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -275,19 +275,19 @@ class Deadline {
   constructor(timeoutMs: number, outer?: AbortSignal) {
     this.#outer = outer;
     this.#timer = setTimeout(() => {
-      this.#controller.abort(new OutboundError('timeout', `There was no complete answer within ${timeoutMs} ms`));
+      this.#controller.abort(new OutboundError('timeout', `There was no complete response within ${timeoutMs} ms`));
     }, timeoutMs);
     outer?.addEventListener('abort', this.#follow);
     if (outer?.aborted) this.#follow();
   }
 
-  readonly #follow = (): void => this.#controller.abort(new OutboundError('aborted', 'The request was broken off'));
+  readonly #follow = (): void => this.#controller.abort(new OutboundError('aborted', 'The request was aborted'));
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Why it was aborted; undefined when it was not. */
+  /** The reason of the abort; undefined when there was none. */
   get reason(): unknown {
     return this.#controller.signal.reason;
   }

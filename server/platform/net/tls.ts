@@ -7,7 +7,7 @@ import type { SubjectAltNameEntry } from 'selfsigned';
 import { dayMs } from '../durations.ts';
 import { listLanAddresses, localName, shortHostName } from './network-addresses.ts';
 
-/** A certificate that this machine made for itself, with its private key, both as PEM. */
+/** A self-signed certificate of this machine with its private key, both as PEM. */
 export interface Certificate {
   key: string;
   cert: string;
@@ -18,25 +18,27 @@ export interface Certificate {
   validTo: string;
 }
 
-/** Apple's systems trust no longer-lived one. */
+/** Longest lifetime that Apple's systems trust. */
 const lastsDays = 397;
 const renewedBeforeDays = 30;
-/** Some machines' clocks are late. */
+/** Tolerates machines whose clock is late. */
 const backdatedMs = dayMs;
 
-/** Key and certificate in one file, so that they are always of one pair. It belongs to this machine: no backup has it. */
+/**
+ * Key and certificate share one file, so that they always match. They belong to this machine: no backup contains them.
+ */
 const certificateFile = (home: string): string => join(home, 'tls.pem');
 
-/** The certificate of this machine; made where there is none, and anew 30 days before its end. */
+/** Returns this machine's certificate; creates one if missing, and renews it 30 days before it expires. */
 export async function ensureCertificate(home: string, now: Date): Promise<Certificate> {
   const present = await readCertificate(home);
   const goodUntil = now.getTime() + renewedBeforeDays * dayMs;
-  // One that is not valid yet was made under a clock that was put back since.
+  // A certificate that is not valid yet was created before the clock was set back.
   const isGood = present && Date.parse(present.validTo) > goodUntil && Date.parse(present.validFrom) <= now.getTime();
   return isGood ? present : makeCertificate(home, now);
 }
 
-/** The certificate that is there; null when there is none, or its file is damaged. */
+/** Returns the stored certificate; null when there is none or its file is damaged. */
 export async function readCertificate(home: string): Promise<Certificate | null> {
   const text = await readFile(certificateFile(home), 'utf8').catch(() => '');
   const [key] = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/.exec(text) ?? [];
@@ -44,9 +46,9 @@ export async function readCertificate(home: string): Promise<Certificate | null>
   return key && cert ? describe(key, cert) : null;
 }
 
-/** Makes a new certificate in place of the present one, for all names and addresses that this machine has now. */
+/** Replaces the certificate with a new one for all current names and addresses of this machine. */
 export async function makeCertificate(home: string, now: Date): Promise<Certificate> {
-  // Loaded when it is needed: most installations never open to the network.
+  // Loaded on demand: most installations never open to the network.
   const { generate } = await import('selfsigned');
   const made = await generate([{ name: 'commonName', value: `Frontdesk on ${shortHostName()}`.slice(0, 64) }], {
     keyType: 'ec',
@@ -55,7 +57,7 @@ export async function makeCertificate(home: string, now: Date): Promise<Certific
     notBeforeDate: new Date(now.getTime() - backdatedMs),
     notAfterDate: new Date(now.getTime() + (lastsDays - 1) * dayMs),
     extensions: [
-      // Not one that may sign others: whoever trusts it trusts this machine alone.
+      // Not a CA: trusting it means trusting this machine only.
       { name: 'basicConstraints', cA: false, critical: true },
       { name: 'keyUsage', digitalSignature: true, critical: true },
       { name: 'extKeyUsage', serverAuth: true },

@@ -1,27 +1,30 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The pipe to the other process: one side of it. Messages are plain data. */
+/** One end of a pipe between processes. Messages are plain data. */
 export interface ProcessPipe {
   send(message: object): void;
   onMessage(listener: (message: unknown) => void): void;
 }
 
-/** A process of ours that was started to do one thing, as its starter sees it. */
+/** A child process as seen by its starter. */
 export interface ChildProcess extends ProcessPipe {
-  /** Called once when the process is gone, or could not be started. */
+  /** Called once when the process has ended or could not be started. */
   onEnd(listener: () => void): void;
-  /** Lets go of the pipe: the child ends by itself when it sees that. */
+  /** Closes the pipe; the child then ends by itself. */
   disconnect(): void;
   kill(): void;
 }
 
-/** Starts the program in `file`. `keptVariables` names what of the environment goes along beside the system's own. */
+/**
+ * Starts the program in `file`. `keptVariables` names the environment variables to pass besides those that the system
+ * needs.
+ */
 export type StartChild = (file: URL, keptVariables?: string[]) => ChildProcess;
 
 const systemVariables = ['SystemRoot', 'TMPDIR', 'TEMP', 'TMP'];
 
-/** Starts it as Node does it. Nothing of our environment goes along. */
+/** Starts a child with Node's `fork`, without our environment. */
 export const forkChild: StartChild = (file, keptVariables = []) => {
   const names = [...systemVariables, ...keptVariables];
   const child = fork(fileURLToPath(file), [], {
@@ -40,7 +43,7 @@ export const forkChild: StartChild = (file, keptVariables = []) => {
   };
 };
 
-/** Electron's message port, as far as a child uses it. */
+/** The part of Electron's message port that a child uses. */
 export interface MessagePort {
   on(event: 'message', listener: (event: { data: unknown }) => void): unknown;
   on(event: 'close', listener: () => void): unknown;
@@ -49,29 +52,29 @@ export interface MessagePort {
   close(): void;
 }
 
-/** Electron's end of the pipe between a utility process and the shell. */
+/** A utility process's pipe to the Electron shell. */
 export interface ParentPort {
   on(event: 'message', listener: (event: { data: unknown; ports: MessagePort[] }) => void): unknown;
   postMessage(message: object): void;
 }
 
-/** The port to Electron's shell; null when this process was not started by it. */
+/** Returns the port to the Electron shell; null when it did not start this process. */
 export const shellPort = (of: NodeJS.Process): ParentPort | null =>
   (of as unknown as { parentPort?: ParentPort }).parentPort ?? null;
 
-/** The child's side of the pipe to who started it, by Node or by the shell. */
+/** The child's end of the pipe to its starter, Node or the shell. */
 export interface ParentPipe extends ProcessPipe {
-  /** Called when the starter has gone or let go. */
+  /** Called when the starter has ended or closed the pipe. */
   onGone(listener: () => void): void;
 }
 
-/** Opens the child's side. Under the shell the pipe is a port that comes with the first message. */
+/** Opens the child's end. Under the shell the pipe is a port that arrives with the first message. */
 export async function openParentPipe(child: NodeJS.Process): Promise<ParentPipe> {
   const shell = shellPort(child);
   if (shell)
     return toPipe(await new Promise((resolve) => shell.on('message', ({ ports: [port] }) => port && resolve(port))));
   return {
-    // A message that finds the starter gone is of no use: the disconnection ends the process.
+    // A failed send can be ignored: the disconnection ends this process.
     send: (message) => void (child.connected && child.send?.(message, () => {})),
     onMessage: (listener) => void child.on('message', listener),
     onGone: (listener) => void child.on('disconnect', listener),

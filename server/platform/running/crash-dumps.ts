@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
 /**
- * Keeps what is in memory, messages and tokens, out of what a crash leaves on the disk. No diagnostic report is written,
- * which would hold the environment. On Linux a core dump holds no memory, and where `prlimit` is there (util-linux) none
- * is written: the registers alone hold pieces of texts. Both pass on to processes that are started from here. Elsewhere a
- * process leaves no core dump unless its owner has asked for one.
+ * Keeps memory contents such as messages and tokens out of crash files. Disables diagnostic reports, which would
+ * contain the environment. On Linux, core dumps contain no memory, and with `prlimit` (util-linux) none are written,
+ * since even registers hold pieces of text. Child processes inherit both. Elsewhere a process only dumps core if its
+ * owner asked for it.
  */
 export function keepMemoryOutOfDumps(): void {
   const none = { reportOnFatalError: false, reportOnUncaughtException: false, reportOnSignal: false, excludeEnv: true };
@@ -14,7 +14,7 @@ export function keepMemoryOutOfDumps(): void {
   try {
     writeFileSync('/proc/self/coredump_filter', '0');
   } catch {
-    // A container may hide it.
+    // A container may hide this file.
   }
   spawnSync('/usr/bin/prlimit', ['--pid', String(process.pid), '--core=0:0']);
 }

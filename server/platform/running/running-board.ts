@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What may be under way. All but requests are durable: they are taken up again after a restart. */
+/** Kinds of work in progress. All but requests are durable: they are resumed after a restart. */
 export const itemKinds = [
   'event',
   'received',
@@ -17,22 +17,25 @@ export const itemKinds = [
 ] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** One piece of content that is handled; `key` tells it apart from others of its kind and holds nothing of its content. */
+/** One item being handled; `key` identifies it among its kind and contains nothing of its content. */
 export interface Item {
   kind: ItemKind;
   key: string;
 }
 
-/** Whether a process that dies now may have died of it: not while it waits for others, surely when it has the stack alone. */
+/**
+ * Whether a crash now may be caused by the item: not while it waits for others, certainly while it is alone on the
+ * stack.
+ */
 export type ItemState = 'waiting' | 'active' | 'alone';
 
 export interface Entry extends Item {
   state: ItemState;
-  /** Grows with each entry into content. */
+  /** Increases whenever an item becomes active or alone. */
   order: number;
 }
 
-/** What an earlier process had under way when it died; `hungAt` is when the watchdog ended it, an epoch in ms. */
+/** The items in progress when an earlier process died; `hungAt` (epoch ms) is when the watchdog killed it. */
 export interface Left {
   hungAt: number | null;
   entries: Entry[];
@@ -44,19 +47,21 @@ const headerBytes = 128;
 const slotBytes = 128;
 const slotCount = 512;
 const totalBytes = headerBytes + slotBytes * slotCount;
-/** In a slot: state, order, length of the text (32 bits each), then `kind key`. */
+/** Layout of a slot: state, order, length of the text (32 bits each), then `kind key`. */
 const textOffset = 12;
 const longestText = slotBytes - textOffset;
-/** In the header: the mark of this layout, the watchdog's beat, and at byte 8 when it ended the process. */
+/**
+ * Layout of the header: format marker, the heartbeat, and at byte 8 the time at which the watchdog killed the process.
+ */
 const beatIndex = 1;
 const hungAtOffset = 8;
 
 export const boardFile = (home: string): string => join(home, 'running');
 
 /**
- * What is under way, in memory that the watchdog's thread sees, and the durable part of it in the file `running` of the
- * data folder. A line of the file is written without a sync, some microseconds each: it outlives the process, which is
- * what counts; a power cut is nobody's fault. The file has its full size from the start, so a full disk stops nothing.
+ * Records the work in progress in memory shared with the watchdog, and its durable part in the file `running` of the
+ * data folder. Slots are written without a sync, in a few microseconds: they need to survive the process, not a power
+ * cut, which no item causes. The file has its full size from the start, so a full disk does not stop it.
  */
 export class Board {
   readonly memory = new SharedArrayBuffer(totalBytes);
@@ -74,7 +79,7 @@ export class Board {
     this.#store(0, totalBytes);
   }
 
-  /** Begins a line, not yet on the file; null when there is no room, which leaves the item unwatched. */
+  /** Reserves a slot, not yet written to the file; null when all are taken, which leaves the item unwatched. */
   take({ kind, key }: Item): number | null {
     const slot = this.#free.pop();
     if (slot === undefined) return null;
@@ -84,7 +89,7 @@ export class Board {
     return slot;
   }
 
-  /** `isDurable` says whether the file is told. The first time it is told the whole line. */
+  /** Sets the state of a slot. `isDurable` also writes it to the file, at first with its text. */
   mark(slot: number, state: ItemState, isDurable: boolean): void {
     const start = offsetOf(slot);
     const isNew = this.#numbers[start / 4] === 0;
@@ -101,12 +106,12 @@ export class Board {
     if (isDurable) this.#store(start, 8);
   }
 
-  /** The thread that calls it is alive. */
+  /** Heartbeat of the main thread. */
   beat(): void {
     Atomics.add(this.#numbers, beatIndex, 1);
   }
 
-  /** Nothing that happens from here on is told to the file; unless it `stays`, it is removed: a clean end kills nobody. */
+  /** Stops writing to the file and removes it unless `stays`: a clean end must not blame anything. */
   close({ stays }: { stays: boolean }): void {
     if (this.#handle === null) return;
     closeSync(this.#handle);
@@ -119,12 +124,15 @@ export class Board {
     try {
       writeSync(this.#handle, this.#bytes, start, length, start);
     } catch {
-      // Some file systems want room even to write over what is there. Work goes on; only its blame is unsure.
+      // Some file systems need space even to overwrite. Work goes on; only the blame becomes uncertain.
     }
   }
 }
 
-/** A full disk may have no room for the file: then deaths are not counted, and everything else works. */
+/**
+ * Returns null when the file cannot be created, as on a full disk: crashes are then not attributed, everything else
+ * works.
+ */
 function openOrNone(file: string): number | null {
   try {
     return openSync(file, 'w', 0o600);
@@ -135,15 +143,15 @@ function openOrNone(file: string): number | null {
 
 const offsetOf = (slot: number): number => headerBytes + slot * slotBytes;
 
-/** How often the thread of this memory has said that it is alive. */
+/** Returns the number of heartbeats so far. */
 export const readBeat = (memory: SharedArrayBuffer): number => Atomics.load(new Int32Array(memory), beatIndex);
 
-/** Notes in the bytes of a board when the watchdog ended the process, epoch ms. */
+/** Records in a board's bytes when the watchdog killed the process (epoch ms). */
 export const noteHang = (bytes: Buffer, at: number): void => {
   bytes.writeDoubleLE(at, hungAtOffset);
 };
 
-/** What an earlier process left in the data folder; null after a clean end. */
+/** Returns the items that an earlier process left in progress; null after a clean end. */
 export function readLeft(home: string): Left | null {
   try {
     return parseBoard(readFileSync(boardFile(home)));
@@ -153,7 +161,7 @@ export function readLeft(home: string): Left | null {
   }
 }
 
-/** Null for bytes that are not those of a board. */
+/** Parses the bytes of a board; null when they are not one. */
 export function parseBoard(bytes: Buffer): Left | null {
   if (bytes.length !== totalBytes || bytes.readInt32LE(0) !== magic) return null;
   const entries: Entry[] = [];
@@ -172,7 +180,9 @@ export function parseBoard(bytes: Buffer): Left | null {
   return { hungAt: hungAt === 0 ? null : hungAt, entries };
 }
 
-/** Of what the process may have died: what had the stack alone, else whatever was at its content; the likeliest first. */
+/**
+ * Returns the items to blame for a crash, most likely first: the one that was alone on the stack, else all active ones.
+ */
 export function findBlamed({ entries }: Left): Entry[] {
   const sorted = entries.toSorted((a, b) => b.order - a.order);
   const alone = sorted.find(({ state }) => state === 'alone');

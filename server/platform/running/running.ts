@@ -4,21 +4,20 @@ import { Board, type Item } from './running-board.ts';
 import { currentSection, runIn, Section } from './sections.ts';
 import type { Suspects } from './suspects.ts';
 
-/** A suspect waits so long at most for the one before it, which may be at something long. */
+/** Longest wait of a suspect for the one before it, which may take long. */
 const longestTurnMs = 5_000;
 
 /**
- * What is under way, so that nothing that ends the process is tried for ever. Whoever takes up durable content says so
- * here before the content is touched (`during`, `within`); what is found there after a death has one death counted, and
- * at three its owner sets it aside (`suspects.isPoison`) and goes on with what is behind it.
+ * Tracks the work in progress, so that an item that crashes the process is not retried for ever. Durable items are
+ * registered here before their content is touched (`during`, `within`). Each item found registered after a crash has
+ * one death counted; at three its owner sets it aside (`suspects.isPoison`) and continues with the next.
  *
- * A line is written into memory shared with the watchdog and into a file of fixed size, with neither transaction nor
- * sync (see `Board`): a hang, an abort, a segmentation fault and `kill -9` all leave it behind. Only what is on the stack
- * is to blame: an item that waits for the network, a thread or its turn to write is marked so (`outside`, `WriteQueue`).
- * A transaction has the stack to itself, so blame is exact there. Elsewhere several items may share a death; from then on
- * these take turns, so none of them shares a second one, and each is cleared as soon as it was handled. To be set aside by
- * chance, an item would have to be on the stack at three kills on end: the windows are milliseconds, and the second and
- * third lie at the very start of the process.
+ * Entries are written to memory shared with the watchdog and to a file of fixed size, without a transaction or sync
+ * (see `Board`), so they survive a hang, an abort, a segmentation fault and `kill -9`. Only an item on the stack is
+ * blamed: one that waits for the network, a thread or its turn to write is marked as waiting (`outside`, `WriteQueue`).
+ * A transaction has the stack to itself, so blame is exact there. Elsewhere several items may share a death; they then
+ * take turns, so none shares a second one, and each is cleared once it was handled. An innocent item would have to be
+ * on the stack at three consecutive kills: the windows are milliseconds, the last two of them right after the start.
  */
 export class Running {
   readonly suspects: Suspects;
@@ -31,7 +30,7 @@ export class Running {
     this.suspects = suspects;
   }
 
-  /** Handles an item that may wait for this and that. */
+  /** Handles an item that may await other work. Suspects take turns. */
   async during<T>(item: Item, run: () => Promise<T>): Promise<T> {
     if (!this.suspects.hasDied(item)) return this.#enter(item, run);
     const before = this.#lastSuspect;
@@ -46,7 +45,7 @@ export class Running {
     }
   }
 
-  /** The part of a transaction that handles an item. */
+  /** Wraps the part of a transaction that handles an item. */
   within<T>(item: Item, work: (db: Db) => Promise<T>): (db: Db) => Promise<T> {
     return async (db) => {
       const section = new Section(this.board, item);
@@ -60,7 +59,7 @@ export class Running {
     };
   }
 
-  /** A first look at an item, which waits for nothing; the item is not handled by that. */
+  /** Reads an item synchronously, without counting it as handled. */
   look<T>(item: Item, read: () => T): T {
     const section = new Section(this.board, item);
     section.alone();
@@ -71,7 +70,7 @@ export class Running {
     }
   }
 
-  /** The process ends by an error that nobody caught: it dies of the item in which that was thrown, if of any. */
+  /** Called for an uncaught error: blames the item in which it was thrown, if any. */
   noteDeath(): void {
     const section = currentSection();
     section?.alone();
@@ -79,13 +78,13 @@ export class Running {
     this.board.close({ stays: section !== null });
   }
 
-  /** A clean end begins: nothing dies of it. */
+  /** Called at a clean end: nothing is blamed. */
   close(): void {
     this.#isEnding = true;
     this.board.close({ stays: false });
   }
 
-  /** What an end breaks off was not handled. */
+  /** An item interrupted by the end was not handled and stays a suspect. */
   #clear(item: Item): void {
     if (!this.#isEnding) this.suspects.clear(item);
   }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Board, Item } from './running-board.ts';
 
-/** The time in which one item is handled. */
+/** The period during which one item is handled. */
 export class Section {
   readonly #board: Board;
   readonly #slot: number | null;
@@ -18,17 +18,17 @@ export class Section {
     return this.#isOpen;
   }
 
-  /** Its content is being handled, perhaps beside others. */
+  /** The content is being handled, possibly next to others. */
   enter(): void {
     this.#mark('active');
   }
 
-  /** It waits for others: the network, another thread, its turn to write. */
+  /** Waiting for the network, another thread or its turn to write. */
   wait(): void {
     this.#mark('waiting');
   }
 
-  /** It has the stack for itself until it says otherwise. */
+  /** Alone on the stack until marked otherwise. */
   alone(): void {
     this.#mark('alone');
   }
@@ -46,16 +46,16 @@ export class Section {
 
 const sections = new AsyncLocalStorage<Section | null>();
 
-/** The section in which the caller runs; null outside of any, also where one has ended since. */
+/** Returns the section in which the caller runs; null outside of any and after it has ended. */
 export function currentSection(): Section | null {
   const section = sections.getStore();
   return section?.isOpen ? section : null;
 }
 
-/** Runs in a section, or with null in none, as what serves everybody does. */
+/** Runs in a section; with null in none, for work shared by everybody. */
 export const runIn = <T>(section: Section | null, run: () => T): T => sections.run(section, run);
 
-/** Waits for what is not ours to compute, such as the network: nobody dies of an item that waits. */
+/** Awaits work outside this thread, such as the network: a waiting item is not blamed for a crash. */
 export async function outside<T>(wait: () => Promise<T>): Promise<T> {
   const section = currentSection();
   if (!section) return wait();

@@ -21,37 +21,37 @@ type SuspectTable = Table<
 
 export type SuspectRow = Selectable<SuspectTable>;
 
-/** What can be done about an item that was set aside. */
+/** What the owner can do about an item that was set aside. */
 export interface SetAsideHandler {
-  /** Has it handled again, in a transaction; what it answers is called after the commit. */
+  /** Queues the item again, in a transaction; the returned function is called after the commit. */
   retry(db: Db, key: string, now: string): Promise<(() => void) | undefined>;
-  /** Lets go of what was kept of it, in a transaction. */
+  /** Deletes the remains of the item, in a transaction. */
   discard?(db: Db, key: string, now: string): Promise<void>;
 }
 
-/** A process that dies so often while it handles the same item dies of it. */
+/** Deaths after which an item is set aside. */
 export const mostDeaths = 3;
-/** An item that was done since may leave its row behind, when a crash came before it was cleared. */
+/** A row may outlive its item when a crash came before it was cleared. */
 const forgottenAfterMs = 30 * dayMs;
 const hangSetting = 'stopped_answering';
 
 const Hang = z.object({ at: z.string(), kind: z.enum(itemKinds).nullable(), key: z.string().nullable() });
-/** When the server had stopped answering, and what it was at, as far as that is known. */
+/** When the server hung, and at which item, if known. */
 export type Hang = z.infer<typeof Hang>;
 
-/** The items in which a process has died, and those that were set aside for it. */
+/** Items during which the process died, and those set aside for it. */
 export class Suspects {
-  /** By kind, who takes care of what was set aside; a kind without one can only be dismissed. */
+  /** Handlers by kind; items of a kind without one can only be dismissed. */
   readonly handlers = new Map<ItemKind, SetAsideHandler>();
   readonly #database: Database;
-  /** How often a process has died in each; only of what still waits to be handled. */
+  /** Deaths by item; only of items still to be handled. */
   readonly #deaths = new Map<string, number>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** Counts what the last process has died of. Called before anything is handled. */
+  /** Counts the deaths of the last process. Called before any item is handled. */
   async start(left: Left | null, now: string): Promise<void> {
     if (left && (left.hungAt !== null || left.entries.length > 0)) await this.#count(left, now);
     const rows = await this.#database.read
@@ -79,17 +79,17 @@ export class Suspects {
     });
   }
 
-  /** Whether a process has died in it, so that it has to be handled apart from others. */
+  /** Whether a process died in the item, so that it must be handled apart from others. */
   hasDied(item: Item): boolean {
     return this.#deaths.size > 0 && this.#deaths.has(nameOf(item));
   }
 
-  /** Whether it is to be set aside instead of being handled. */
+  /** Whether the item must be set aside instead of handled. */
   isPoison(item: Item): boolean {
     return this.#deaths.size > 0 && (this.#deaths.get(nameOf(item)) ?? 0) >= mostDeaths;
   }
 
-  /** It was handled and nobody died. */
+  /** The item was handled without a crash. */
   clear(item: Item): void {
     if (!this.#deaths.delete(nameOf(item))) return;
     this.#database
@@ -102,11 +102,11 @@ export class Suspects {
           .execute(),
       )
       .catch(() => {
-        // It counts as dead once more than it was, should another process die in it.
+        // The item then counts one death too many.
       });
   }
 
-  /** Called in the transaction that takes an item out of the way: keeps it for the owner to see. */
+  /** Called in the transaction that sets an item aside; records it for the owner. */
   async setAside(db: Db, item: Item, now: string): Promise<void> {
     await db
       .insertInto('suspect_work')
@@ -118,11 +118,11 @@ export class Suspects {
       })
       .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ set_aside_at: now }))
       .execute();
-    // Whoever has it handled once more, here or through its own operation, has it handled.
+    // A later retry, here or through the item's own operation, starts afresh.
     this.#deaths.delete(nameOf(item));
   }
 
-  /** What was set aside, the newest first. */
+  /** Returns the items set aside, newest first. */
   list(): Promise<SuspectRow[]> {
     return this.#database.read
       .selectFrom('suspect_work')
@@ -133,7 +133,7 @@ export class Suspects {
       .execute();
   }
 
-  /** Has an item handled again; one more death sets it aside anew. Answers false when it cannot be. */
+  /** Retries an item; one more death sets it aside again. Returns false when it cannot be retried. */
   async retry(id: string, now: string): Promise<boolean> {
     const afterwards = await this.#database.write(async (db) => {
       const row = await findSetAside(db, id);
@@ -152,7 +152,7 @@ export class Suspects {
     return afterwards !== null;
   }
 
-  /** Answers false when there is none with this id. */
+  /** Dismisses an item; returns false when none has this id. */
   discard(id: string, now: string): Promise<boolean> {
     return this.#database.write(async (db) => {
       const row = await findSetAside(db, id);
@@ -189,7 +189,7 @@ async function countDeath(db: Db, { kind, key }: Item, now: string): Promise<voi
     .execute();
 }
 
-/** That the server had stopped answering; null when it has not, or the owner has seen it. */
+/** Returns the last hang of the server; null when there was none, or the owner dismissed it. */
 export const readHang = (db: Db): Promise<Hang | null> => readSetting(db, hangSetting, Hang);
 
 export const clearHang = (db: Db): Promise<void> => clearSetting(db, hangSetting);

@@ -6,7 +6,7 @@ import { workerFile } from './workers.ts';
 
 const beatEveryMs = 250;
 
-/** What the thread is given. */
+/** Input of the watchdog thread. */
 export interface Watch {
   memory: SharedArrayBuffer;
   file: string;
@@ -14,9 +14,9 @@ export interface Watch {
 }
 
 /**
- * Ends the process when its event loop has not turned for `patienceMs`, so that whoever has started it starts it again: a
- * thread of its own sees that, writes down what was under way (see `Running`) and kills. Begins after whatever may take
- * long at the start, such as a migration. The answer switches it off; a debugger, which halts the loop, does so too.
+ * Kills the process when its event loop has not turned for `patienceMs`, so that its supervisor restarts it. A separate
+ * thread detects this, records the work in progress (see `Running`) and kills. Start it after slow startup work such as
+ * migrations. Returns a function that stops it; a debugger, which halts the loop, stops it too.
  */
 export function startWatchdog(board: Board, patienceMs: number, log: Log): () => void {
   if (debuggerUrl() !== undefined) return () => {};
@@ -27,7 +27,7 @@ export function startWatchdog(board: Board, patienceMs: number, log: Log): () =>
     clearInterval(beating);
     worker.terminate();
   };
-  worker.on('error', (error) => log.error({ err: error }, 'nobody watches whether the server answers'));
+  worker.on('error', (error) => log.error({ err: error }, 'the watchdog failed: a hang would not be noticed'));
   worker.unref();
   return stop;
 }

@@ -6,14 +6,14 @@ import type { Watch } from './watchdog.ts';
 const { memory, file, patienceMs }: Watch = workerData;
 const looks = 20;
 const lookEveryMs = patienceMs / looks;
-/** Below this share of a core the process waits for something, such as a disk that takes its time over a commit. */
+/** Below this share of a core the process is waiting, for example for a disk that is slow to commit. */
 const idleShare = 0.1;
-/** Ending such a process seldom helps: it is given so many times the patience. */
+/** Killing a waiting process rarely helps: it gets six times the patience. */
 const waitingCounts = 1 / 6;
 const stderr = 2;
 
-/** What the main thread was at stays in the file, this time synced and with the requests too. */
-function tellAndKill(): void {
+/** Writes the board to the file, this time synced and including requests, then kills the process. */
+function recordAndKill(): void {
   const bytes = Buffer.from(new Uint8Array(memory));
   const now = new Date();
   noteHang(bytes, now.getTime());
@@ -24,8 +24,8 @@ function tellAndKill(): void {
     closeSync(handle);
     const left = parseBoard(bytes);
     const running = left ? findBlamed(left).map(({ kind, key }) => `${kind} ${key}`) : [];
-    const msg = 'the server does not answer any more and is ended';
-    // The log of the main thread cannot be used: this line has its form.
+    const msg = 'the server hangs and is killed';
+    // The main thread's log is unusable: this line imitates its format.
     writeSync(stderr, `${JSON.stringify({ level: 60, time: now.toISOString(), running, msg })}\n`);
   } finally {
     process.kill(process.pid, 'SIGKILL');
@@ -33,8 +33,8 @@ function tellAndKill(): void {
 }
 
 /**
- * Counts its own looks without a beat, not the time: however long a machine slept, a process was halted or a clock was set
- * ahead, that is one look, and on a machine that is short of time the looks come as late as the beats.
+ * Counts looks without a heartbeat rather than time: a suspended machine, a halted process or a clock set ahead is one
+ * look, and on an overloaded machine looks are as late as beats.
  */
 const pause = new Int32Array(new SharedArrayBuffer(4));
 let beat = readBeat(memory);
@@ -50,4 +50,4 @@ while (missed < looks) {
   beat = seen;
   cpu = process.cpuUsage();
 }
-tellAndKill();
+recordAndKill();

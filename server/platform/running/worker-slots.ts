@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts';
 
-/** Of one kind: each thread may take a core and some hundred megabytes. Kinds do not wait for each other. */
+/** Threads of one kind at a time: each may take a core and some hundred megabytes. Kinds do not wait for each other. */
 const mostAtOnce = 2;
 const mostWaiting = 50;
 
@@ -13,8 +13,8 @@ interface Slots {
 const slotsOf = new Map<string, Slots>();
 
 /**
- * Waits until a thread of this kind may run; answers what gives its slot back. Who holds a slot must not wait for one of
- * the same kind. Throws the signal's reason when it is aborted, and 503 when too many wait already.
+ * Waits until a thread of this kind may run; returns a function that releases the slot. The holder of a slot must not
+ * wait for another of the same kind. Throws the signal's reason on abort, and 503 when too many are waiting.
  */
 export async function takeSlot(kind: string, signal?: AbortSignal): Promise<() => void> {
   signal?.throwIfAborted();
@@ -30,7 +30,7 @@ export async function takeSlot(kind: string, signal?: AbortSignal): Promise<() =
   };
 }
 
-/** Resolves when a slot is handed on. */
+/** Resolves when a released slot is passed on. */
 async function waitIn({ waiting }: Slots, signal?: AbortSignal): Promise<void> {
   if (waiting.length >= mostWaiting) {
     throw new Problem('unavailable', 'Too many files are being read or written already: try again', {

@@ -7,14 +7,14 @@ import { outside } from './sections.ts';
 import { takeSlot } from './worker-slots.ts';
 
 /**
- * The file of a worker that lies beside the module `from` (its `import.meta.url`): `.ts` in a checkout, `.js` where the
- * program was compiled.
+ * Returns the file of a worker next to the module `from` (its `import.meta.url`): `.ts` in a checkout, `.js` in a
+ * compiled program.
  */
 export const workerFile = (from: string, name: string): URL =>
   new URL(`./${name}${extname(fileURLToPath(from))}`, from);
 
 /**
- * Lets the thread that calls it step behind those that answer requests. On Linux alone: elsewhere a priority belongs to
+ * Lowers the calling thread's CPU priority below that of request threads. Linux only: elsewhere a priority applies to
  * the whole process.
  */
 export function stepBack(): void {
@@ -22,9 +22,9 @@ export function stepBack(): void {
 }
 
 /**
- * Runs a worker thread that gives its result in parts (see `serveParts`) and yields them. The next part is made while
- * the caller works on the present one, and no sooner, so that neither floods the other. Few of one file run at a time
- * (see `takeSlot`); `signal` ends the wait for that. Throws what the worker throws.
+ * Runs a worker thread that returns its result in parts (see `serveParts`) and yields them. The next part is prepared
+ * while the caller processes the present one, so neither floods the other. Threads per file are limited (see
+ * `takeSlot`); `signal` aborts the wait for a slot. Throws what the worker throws.
  */
 export async function* readFromWorker<Part>(
   file: URL,
@@ -42,7 +42,7 @@ export async function* readFromWorker<Part>(
 async function* readParts<Part>(worker: Worker): AsyncGenerator<Part, void, undefined> {
   const ask = (): Promise<Part | null> => {
     const answer = once(worker, 'message').then(([part]) => part as Part | null);
-    // It is awaited later; until then its failure must not count as unhandled.
+    // Awaited later; until then its rejection must not count as unhandled.
     answer.catch(() => {});
     worker.postMessage('next');
     return answer;
@@ -61,7 +61,7 @@ async function* readParts<Part>(worker: Worker): AsyncGenerator<Part, void, unde
   }
 }
 
-/** The worker's side: answers each request with the next part, and null when there is none left. */
+/** The worker's side: sends the next part at each request, null at the end. */
 export function serveParts(parts: Iterator<object>): void {
   parentPort?.on('message', () => {
     const { done, value } = parts.next();
@@ -71,14 +71,14 @@ export function serveParts(parts: Iterator<object>): void {
 
 export interface WorkerLimits {
   timeoutMs: number;
-  /** Of JavaScript objects. A thread that grows quickly gets a little more before it is seen. */
+  /** Limit of the JavaScript heap; a fast-growing thread may exceed it briefly. */
   heapMb: number;
-  /** Of buffers, which stand outside the heap and which Node does not limit by itself. */
+  /** Limit of buffers, which are outside the heap and which Node does not limit. */
   buffersMb: number;
   signal?: AbortSignal;
 }
 
-/** A worker needed more than it was given, and was ended. */
+/** A worker exceeded a limit and was terminated. */
 export class WorkerLimitError extends Error {
   readonly limit: 'time' | 'memory';
 
@@ -90,16 +90,16 @@ export class WorkerLimitError extends Error {
 
 const watchEveryMs = 50;
 /**
- * V8's own limit of a thread ends the whole process when one allocation goes far past it, as a growing table's does. So it
- * lies far above the limit that is watched from outside, which ends the thread alone.
+ * V8's own heap limit kills the whole process when one allocation exceeds it by far, such as that of a growing table.
+ * It is therefore set far above the limit watched from outside, which terminates only the thread.
  */
 const headroomMb = 1_024;
 const bytesPerMb = 1024 * 1024;
 
 /**
- * Runs a worker thread that gives one result (see `serveResult`), when few others of the file run (see `takeSlot`); its
- * time counts from then on. When it answers or throws, the thread is gone. Throws `WorkerLimitError` past a limit, the
- * signal's reason when it is aborted, else what the worker throws.
+ * Runs a worker thread that returns one result (see `serveResult`), once a slot for the file is free (see `takeSlot`);
+ * the timeout counts from then on. The thread has ended when this returns or throws. Throws `WorkerLimitError` above a
+ * limit, the signal's reason on abort, else what the worker throws.
  */
 export async function runInWorker<Result>(
   file: URL,
@@ -122,7 +122,7 @@ async function runNow<Result>(
   transferList: Transferable[],
 ): Promise<Result> {
   const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb + headroomMb };
-  // Parsers chatter on their console about what the file made them think.
+  // Parsers print what they think of a file.
   const muted = { stdout: true, stderr: true };
   const worker = new Worker(file, { workerData: input, resourceLimits, transferList, ...muted });
   const { promise, resolve, reject } = Promise.withResolvers<Result>();

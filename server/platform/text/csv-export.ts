@@ -1,17 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 
-/** Rows of an export at most. */
+/** Largest number of rows in an export. */
 export const mostExported = 10_000;
 
-/** What a spreadsheet takes for a formula, in the wide signs of East Asia too, behind apostrophes of its own or not. */
+/**
+ * Starts of a cell that a spreadsheet interprets as a formula, including full-width signs, with or without leading
+ * apostrophes.
+ */
 const risky = /^'*[=+\-@\t\r＝＋－＠]/;
-/** As it is kept everywhere (E.164): whoever reads the file finds the number that the shop has. */
+/** E.164: exported unchanged, so that readers find the number as stored. */
 const isPhone = /^\+\d+$/;
 
 /**
- * Makes a cell harmless that a spreadsheet would run as a formula: an apostrophe before it makes it text. A plus and
- * digits alone are a phone number, which is left as it is. `readCsv` takes the apostrophe off again.
+ * Prefixes a cell that a spreadsheet would run as a formula with an apostrophe, which makes it text. Phone numbers (a
+ * plus and digits) stay unchanged. `readCsv` removes the apostrophe.
  */
 export const defuse = (cell: string): string => (risky.test(cell) && !isPhone.test(cell) ? `'${cell}` : cell);
 
@@ -20,8 +23,8 @@ export const isDefused = (cell: string): boolean => cell.startsWith("'") && risk
 const pageSize = 250;
 
 /**
- * The chunks of a CSV file (BOM, CRLF, comma): a header, then the rows of each page of `keys` as `load` gives them.
- * Other requests get their turn between the pages.
+ * Yields a CSV file (BOM, CRLF, comma) in chunks: the header, then the rows that `load` returns for each page of
+ * `keys`. Yields to other requests between pages.
  */
 export async function* csvChunks<Key>(
   columns: string[],
@@ -36,5 +39,5 @@ export async function* csvChunks<Key>(
 }
 
 const toLines = (rows: (string | number | boolean | null)[][]): string =>
-  // By itself it quotes only the line ending that it writes: a bare line feed would end the row for many readers.
+  // By default it only quotes the line ending that it writes; many readers would end the row at a bare line feed.
   stringify(rows, { record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { string: defuse, boolean: String } });

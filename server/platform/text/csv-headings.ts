@@ -2,13 +2,13 @@ import { fold } from '../database/fold.ts';
 import { invalid, type Problem } from '../problem.ts';
 import type { CsvFault } from './csv.ts';
 
-/** A heading as it is compared: lower case, no accents, single spaces. */
+/** Normalizes a heading for comparison: lower case, no accents, single spaces. */
 export const foldHeading = (text: string): string =>
   fold(text)
     .replaceAll(/[\s_]+/g, ' ')
     .trim();
 
-/** Folded headings under which files of people have numbers and names, in Portuguese, English and Spanish. */
+/** Normalized headings of phone and name columns in Portuguese, English and Spanish. */
 export const phoneHeadings = [
   'telefone',
   'phone',
@@ -23,7 +23,7 @@ export const phoneHeadings = [
 ];
 export const nameHeadings = ['nome', 'name', 'nombre', 'full name', 'nome completo', 'nombre completo'];
 
-/** The refusal (400) of a file without a column of numbers; `fault` may be why its header could not be read. */
+/** The 400 for a file without a phone column; `fault` may explain why its header could not be read. */
 export function noPhoneColumn(header: string[], fault: CsvFault | null): Problem {
   const found = header
     .map((heading) => JSON.stringify(heading))

@@ -1,13 +1,13 @@
 import { isDefused } from './csv-export.ts';
 import { repairEncoding } from './repair-encoding.ts';
 
-/** A row of a CSV text below its header; `line` counts the text's first line as 1. */
+/** A row below the header; `line` starts at 1 for the first line of the text. */
 interface CsvRow {
   line: number;
   cells: string[];
 }
 
-/** A row that is left out; the line is the one on which it begins. */
+/** A skipped row and the line on which it begins. */
 export interface CsvFault {
   line: number;
   code: 'unclosed_quote' | 'row_too_long' | 'too_many_cells' | 'too_many_rows';
@@ -29,17 +29,16 @@ const mostCells = 1_000;
 const longestRow = 100_000;
 
 const messages: Record<CsvFault['code'], string> = {
-  unclosed_quote: 'A quoted field never ends',
-  row_too_long: `A row has ${longestRow} characters at most`,
-  too_many_cells: `A row has ${mostCells} cells at most`,
-  too_many_rows: `A file has ${mostRows} rows at most: the rest was not read`,
+  unclosed_quote: 'A quoted field is not closed',
+  row_too_long: `A row may have at most ${longestRow} characters`,
+  too_many_cells: `A row may have at most ${mostCells} cells`,
+  too_many_rows: `A file may have at most ${mostRows} rows: the rest was not read`,
 };
 
 /**
- * Reads a CSV text: delimited by comma, semicolon or tab (whichever divides the header into most cells), quoted fields,
- * any line ending, with or without BOM. Empty rows are left out. Cells are trimmed, and freed of the apostrophe that
- * our exports put before what a spreadsheet would run. It takes time linear to the text, five MiB some seconds: read
- * long texts in a worker.
+ * Parses a CSV text: delimited by comma, semicolon or tab (whichever splits the header into most cells), quoted fields,
+ * any line ending, with or without BOM. Skips empty rows. Trims cells and removes the apostrophe that our exports
+ * prefix to formulas. Takes linear time, a few seconds for five MiB: parse long texts in a worker.
  */
 export function readCsv(input: string): Csv {
   const text = repairEncoding(input).replaceAll(/\r\n?/g, '\n');
@@ -58,16 +57,16 @@ function findDelimiter(text: string): string {
   return delimiters.toSorted((a, b) => count(b) - count(a))[0] as string;
 }
 
-/** What is no row is told and left out with its first line: so a quote that is never closed costs no more than that. */
+/** Reports a malformed row and skips its first line only, so that an unclosed quote costs no more than that line. */
 function readRows(text: string, delimiter: string): Pick<Csv, 'rows' | 'faults'> {
   const rows: CsvRow[] = [];
   const faults: CsvFault[] = [];
-  const tell = (line: number, code: CsvFault['code']) => faults.push({ line, code, message: messages[code] });
+  const report = (line: number, code: CsvFault['code']) => faults.push({ line, code, message: messages[code] });
   let line = 1;
   for (let at = 0; at < text.length && faults.length < mostFaults; ) {
     const row = readRow(text, at, delimiter);
     if ('code' in row) {
-      tell(line, row.code);
+      report(line, row.code);
       at = endOfLine(text, at) + 1;
       line += 1;
       continue;
@@ -75,7 +74,7 @@ function readRows(text: string, delimiter: string): Pick<Csv, 'rows' | 'faults'>
     const cells = row.cells.map(cleanCell);
     if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
     if (rows.length > mostRows) {
-      tell(line, 'too_many_rows');
+      report(line, 'too_many_rows');
       break;
     }
     at = row.end + 1;
@@ -86,7 +85,7 @@ function readRows(text: string, delimiter: string): Pick<Csv, 'rows' | 'faults'>
 
 type Row = { cells: string[]; end: number; lines: number } | { code: CsvFault['code'] };
 
-/** The row that begins at `start`, up to a line break or the end of the text. */
+/** Parses the row at `start`, up to a line break or the end of the text. */
 function readRow(text: string, start: number, delimiter: string): Row {
   const last = start + longestRow;
   const cells: string[] = [];
@@ -113,7 +112,10 @@ function readPlain(text: string, start: number, delimiter: string, last: number)
   return { text: text.slice(start, end), end, lines: 0 };
 }
 
-/** A field in quotes. What only begins with them, such as `"A" and "B"`, is taken as it stands, unless it spans lines. */
+/**
+ * Parses a quoted field. A field that only begins with a quoted part, such as `"A" and "B"`, is taken literally unless
+ * it spans lines.
+ */
 function readQuoted(text: string, start: number, delimiter: string, last: number): Cell {
   let value = '';
   let lines = 0;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A query parameter that is a day of the workspace (`2026-11-21`) or a moment with its offset. */
+/** Query parameter: a day of the workspace (`2026-11-21`) or a moment with its offset. */
 export const DayOrTime = z
   .string()
   .refine((text) => (day.test(text) ? isDay(text) : isMoment(text)), 'must be YYYY-MM-DD or an ISO 8601 timestamp')
@@ -32,7 +32,7 @@ const startOf = (date: Temporal.PlainDate, timezone: string): string =>
 
 const toText = (epochMs: number): string => new Date(epochMs).toISOString();
 
-/** The half-open range [from, to) in UTC; both days are included, a full timestamp is taken as it is. */
+/** Returns the half-open range [from, to) in UTC; both days are included, timestamps are taken as they are. */
 export function dayRange(timezone: string, from?: string, to?: string): { from?: string; to?: string } {
   const range: { from?: string; to?: string } = {};
   if (from !== undefined) range.from = toStart(timezone, from, 0);
@@ -45,10 +45,10 @@ const toStart = (timezone: string, text: string, addDays: number): string =>
     ? startOf(Temporal.PlainDate.from(text).add({ days: addDays }), timezone)
     : toText(Temporal.Instant.from(text).epochMilliseconds);
 
-/** The last day that was asked for in a zone: most calls ask for today, and the calendar is slow. */
+/** Cache of the last day per zone: most calls ask for today, and the calendar is slow. */
 const lastAsked = new Map<string, { start: string; end: string; day: string }>();
 
-/** The day of the zone in which a moment (UTC text) lies, YYYY-MM-DD. */
+/** Returns the day (YYYY-MM-DD) in the zone at a moment (UTC text). */
 export function dayOf(timezone: string, moment: string): string {
   const known = lastAsked.get(timezone);
   if (known && known.start <= moment && moment < known.end) return known.day;
@@ -58,7 +58,7 @@ export function dayOf(timezone: string, moment: string): string {
   return found.day;
 }
 
-/** The last `count` days up to and with the day of `now`, oldest first. */
+/** Returns the last `count` days up to and including the day of `now`, oldest first. */
 export function lastDays(timezone: string, now: string, count: number): string[] {
   const today = Temporal.PlainDate.from(dayOf(timezone, now));
   return Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }).toString());

@@ -2,21 +2,24 @@ import { z } from 'zod';
 
 declare const placeholders: unique symbol;
 
-/** A text with `{name}` for each of the names. Any string is assignable: `test/content.test.ts` checks the placeholders. */
+/**
+ * A text with a `{name}` placeholder per name. Any string is assignable; `test/content.test.ts` checks the
+ * placeholders.
+ */
 export type Template<Name extends string> = string & { readonly [placeholders]?: Name };
 
-/** Returns the text with its placeholders filled in; one without a value stays as it is. */
+/** Returns the text with its placeholders filled in; placeholders without a value stay. */
 export const fill = <Name extends string>(text: Template<Name>, values: Record<Name, string | number>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: Name) => String(values[name] ?? whole));
 
-/** The schema of a text that has each of these placeholders and no other. */
+/** Schema of a text with exactly these placeholders. */
 export const template = <Name extends string>(...names: Name[]) =>
   z.custom<Template<Name>>(
     (text) => typeof text === 'string' && readPlaceholders(text).join() === [...names].sort().join(),
     `Placeholders must be ${names.join(', ')}`,
   );
 
-/** The schema of a text that may have some of these placeholders. */
+/** Schema of a text with any of these placeholders. */
 export const partTemplate = <Name extends string>(...names: Name[]) =>
   z.custom<Template<Name>>(
     (text) => typeof text === 'string' && readPlaceholders(text).every((name) => names.includes(name as Name)),

@@ -1,10 +1,10 @@
 import countryToCurrency from 'country-to-currency';
 import { z } from 'zod';
 
-/** So that the sum of millions of amounts in cents is still exact as a number. */
+/** Keeps the sum in cents of millions of amounts an exact number. */
 const largestAmount = 999_999_999.99;
 
-/** An amount of money as callers send it: not negative, at most two decimal places. */
+/** An amount in the API: not negative, at most two decimal places. */
 export const Amount = z
   .number()
   .min(0)
@@ -12,7 +12,7 @@ export const Amount = z
   .refine((amount) => Number(amount.toFixed(2)) === amount, 'must have at most two decimal places')
   .describe('An amount of money with at most two decimal places.');
 
-/** Money is kept as integer cents. */
+/** Money is stored as integer cents. */
 export const toCents = (amount: number): number => Math.round(amount * 100);
 
 export const fromCents = (cents: number): number => cents / 100;

@@ -1,16 +1,16 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Brazilian mobile numbers of before 2016 lack the leading nine; both spellings are one person. */
+/** Brazilian mobile numbers from before 2016 lack the leading nine; both spellings mean one person. */
 const brazilianMobileWithoutNine = /^\+55([1-9][1-9])([6-9]\d{7})$/;
 
 /**
- * The number as E.164, read through the workspace's country; null when it cannot be a number. Brazilian mobiles always
- * carry their ninth digit, so that one customer is one contact.
+ * Normalizes a number to E.164, interpreted in the workspace's country; null when it cannot be a phone number.
+ * Brazilian mobiles always get their ninth digit, so that one customer is one contact.
  */
 export function normalizePhone(input: string, country: string): string | null {
   const text = input.trim();
   if (text.length > 40) return null;
-  // A country code without its plus is common in spreadsheets: tried where the local reading is no number.
+  // Spreadsheets often drop the plus of a country code: tried when the local reading fails.
   return readNumber(text, country) ?? (/^\d/.test(text) ? readNumber(`+${text}`, country) : null);
 }
 
@@ -22,14 +22,16 @@ function readNumber(text: string, country: string): string | null {
 }
 
 /**
- * The words under which a text index finds an E.164 number: itself, what is left of it without a country code of one to
- * three digits or without a Brazilian area code, and its last four digits.
+ * Returns the words by which a text index finds an E.164 number: the digits, the digits without a country code of one
+ * to three digits or a Brazilian area code, and the last four.
  */
 export function phoneWords(phone: string): string {
   const digits = phone.slice(1);
   return [0, 1, 2, 3, 4, -4].map((start) => digits.slice(start)).join(' ');
 }
 
-/** A search that can only mean a number, as the one word by which the index knows it; any other as it is. */
+/**
+ * Joins a search that can only mean a number into the one word used by the index; returns any other search unchanged.
+ */
 export const joinPhone = (search: string): string =>
   /^[\d\s()+./-]+$/.test(search) ? search.replaceAll(/\D/g, '') : search;

@@ -1,15 +1,15 @@
 const decoder = new TextDecoder('windows-1252');
 
-/** The character of each byte in Windows-1252, and back. */
+/** The characters of Windows-1252 by byte, and the reverse. */
 const characters = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)));
 const byteOf = new Map(characters.map((character, byte) => [character, byte]));
 
 /**
- * A file's text has been decoded before it comes to us as JSON. This undoes the two mistakes that lose nothing:
- * - UTF-8 bytes read as Windows-1252 or Latin-1 (`JoÃ£o`): the text is turned back into those bytes and read as UTF-8,
- *   when every one of its characters is such a byte and together they are valid UTF-8, which no natural text is;
- * - Windows-1252 bytes read as Latin-1: `€` and the curly quotes have become control characters.
- * What was replaced by U+FFFD is lost and stays. A BOM is taken off.
+ * Repairs a text that was decoded wrongly before it arrived as JSON. Undoes the two lossless mistakes:
+ * - UTF-8 bytes read as Windows-1252 or Latin-1 (`JoÃ£o`): when every character is such a byte and all bytes together are
+ *   valid UTF-8, which no natural text is, they are decoded as UTF-8;
+ * - Windows-1252 bytes read as Latin-1: `€` and the curly quotes became control characters.
+ * Characters replaced by U+FFFD are lost. Removes a BOM.
  */
 export function repairEncoding(text: string): string {
   const repaired = readAsUtf8(text) ?? text.replaceAll(/[\x80-\x9f]/g, (control) => characterOf(control));

@@ -1,14 +1,14 @@
 const utf16Bom = { le: [0xff, 0xfe], be: [0xfe, 0xff] };
-/** The five bytes that Windows-1252 leaves undefined. */
+/** The five bytes undefined in Windows-1252. */
 const undefinedIn1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-/** A text that was padded or cut by a careless program has some NULs; what has more is no text. */
+/** Largest share of NULs in a text: careless programs pad with some. */
 const mostNuls = 0.1;
 const looksAtBytes = 4_096;
 
 /**
- * The text that bytes are, without BOM and NULs; null when they are no text. UTF-16 by its BOM or by the zeros that it
- * puts beside every Latin letter, UTF-8 where it is valid, else Windows-1252, which is what older Windows programs write.
- * `isCut`: the bytes are only the beginning and may end within a character.
+ * Decodes bytes to text without BOM and NULs; null when they are not text. Detects UTF-16 by its BOM or by the zero
+ * bytes next to Latin letters, then tries UTF-8, then Windows-1252, which older Windows programs write. With `isCut`
+ * the bytes may end within a character.
  */
 export function decodeText(bytes: Uint8Array, { isCut = false } = {}): string | null {
   const encoding = findUtf16(bytes);
@@ -37,7 +37,7 @@ function decodeBytes(bytes: Uint8Array, isCut: boolean): string | null {
   }
 }
 
-/** Control characters that no text has, or more NULs than an accident leaves. */
+/** True for control characters that text never contains, or more NULs than padding explains. */
 function hasControls(text: string): boolean {
   let nuls = 0;
   for (let index = 0; index < text.length; index++) {

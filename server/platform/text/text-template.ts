@@ -1,10 +1,10 @@
 /**
- * Texts that users write with `{{names}}` and `{{#sections}}` in them: Mustache without partials and without other
- * delimiters. Reading one takes time linear to its length; filling it has a budget, since sections within sections
- * multiply. A test holds it against Mustache itself.
+ * Texts that users write with `{{names}}` and `{{#sections}}`: Mustache without partials and custom delimiters. Parsing
+ * takes linear time; filling has a budget, since nested sections multiply. A test compares the results with Mustache
+ * itself.
  */
 
-/** A text cannot be read or filled; the message says why, as what follows "The template". */
+/** A text that cannot be parsed or filled; the message completes "The template …". */
 export class TemplateError extends Error {}
 
 type Path = readonly string[];
@@ -13,15 +13,15 @@ export type TemplatePart =
   | { kind: 'value'; name: string; path: Path; isRaw: boolean }
   | { kind: 'section'; name: string; path: Path; isInverted: boolean; parts: TemplatePart[] };
 
-/** What filling may still cost. One budget may serve several texts: what belongs to one event or step. */
+/** Remaining cost of filling. One budget may be shared by several texts of one event or step. */
 export interface TemplateBudget {
-  /** Parts that are filled, and objects in which their names are looked up. */
+  /** Parts filled plus objects searched for names. */
   steps: number;
-  /** Of the outcome. */
+  /** Characters of the result. */
   characters: number;
 }
 
-/** Some milliseconds, and far more than a message, a row or a request takes. */
+/** A few milliseconds, and far more than a message, a row or a request needs. */
 export const newBudget = (): TemplateBudget => ({ steps: 50_000, characters: 250_000 });
 
 const deepest = 5;
@@ -30,11 +30,11 @@ const tagKinds = ['#', '^', '/', '!', '&', '{', '>', '='];
 interface Tag {
   kind: string;
   name: string;
-  /** Where the text goes on. */
+  /** Position after the tag. */
   end: number;
 }
 
-/** Reads a text. Throws `TemplateError`. */
+/** Parses a text. Throws `TemplateError`. */
 export function parseTemplate(text: string): TemplatePart[] {
   const tree = new Tree();
   let at = 0;
@@ -59,11 +59,11 @@ function readTag(text: string, open: number): Tag {
   return { kind, name: text.slice(start, close).trim(), end: close + closing.length };
 }
 
-/** The parts as they come, put below the section that is open. */
+/** Builds the tree of parts, nested below the open section. */
 class Tree {
   readonly #parts: TemplatePart[] = [];
   readonly #open: Extract<TemplatePart, { kind: 'section' }>[] = [];
-  /** Blanks of the present line. One that has tags other than values, and nothing else, leaves nothing. */
+  /** Blanks of the current line. A line with only section or comment tags leaves no trace. */
   #blanks: { kind: 'text'; text: string }[] = [];
   #hasTag = false;
   #hasContent = false;
@@ -117,12 +117,12 @@ class Tree {
   }
 }
 
-/** Values by name, in objects within objects and lists. Only their own properties are found. */
+/** Values by name, in nested objects and lists. Only own properties are found. */
 export type TemplateValues = object;
 
 /**
- * Fills a text. A name without a value leaves nothing; what is no text comes as JSON. `encode` is what becomes of each
- * value. Throws `TemplateError` for what cannot be read and past the budget, which it lowers by what it spends.
+ * Fills a text. A missing value becomes empty; objects become JSON. `encode` is applied to each value. Throws
+ * `TemplateError` for an unparsable text and when the budget, which is reduced by the cost, is exhausted.
  */
 export function fillTemplate(
   text: string,
@@ -148,13 +148,13 @@ export function fillTemplate(
   return filled;
 }
 
-/** What a section stands for, within what surrounds it. */
+/** The value of a section and its enclosing scope. */
 interface Scope {
   value: unknown;
   outer: Scope | null;
 }
 
-/** A section is filled once for each entry of a list, once for what is there, and not at all for what is not. */
+/** A section is filled once per entry of a list, once for any other present value, and not at all for an absent one. */
 function enter(part: Extract<TemplatePart, { kind: 'section' }>, scopes: Scope, budget: TemplateBudget): Scope[] {
   const value = lookUp(part.path, scopes, budget);
   const isThere = Array.isArray(value) ? value.length > 0 : Boolean(value);
@@ -166,12 +166,12 @@ function enter(part: Extract<TemplatePart, { kind: 'section' }>, scopes: Scope, 
   return value.map((entry) => ({ value: entry, outer: scopes }));
 }
 
-/** The value of a name in the nearest scope that has it; undefined when none has. */
+/** Returns the value of a name in the nearest scope that has it; undefined when none has. */
 function lookUp(path: Path, scopes: Scope, budget: TemplateBudget): unknown {
   if (path.length === 1 && path[0] === '.') return scopes.value;
   for (let scope: Scope | null = scopes; scope; scope = scope.outer) {
     let { value }: { value: unknown } = scope;
-    // The single name `length` must not find the length of a text whose section it stands in.
+    // The bare name `length` must not return the length of the enclosing section's text.
     let isFound = path.length > 1 || typeof value === 'object';
     for (const name of path) {
       spend(budget, 'steps', 1);
@@ -194,7 +194,7 @@ function spend(budget: TemplateBudget, what: keyof TemplateBudget, amount: numbe
   if (budget[what] < 0) throw new TemplateError(`comes to more than can be filled: too many ${what}`);
 }
 
-/** What is wrong with a text, such as "has sections more than 5 deep"; null when nothing is. */
+/** Returns the fault of a text, such as "has sections more than 5 deep"; null when there is none. */
 export function templateFault(text: string): string | null {
   try {
     parseTemplate(text);
@@ -205,6 +205,6 @@ export function templateFault(text: string): string | null {
   }
 }
 
-/** All parts of a text, those within sections too. */
+/** All parts of a text, including nested ones. */
 export const partsOf = (parts: TemplatePart[]): TemplatePart[] =>
   parts.flatMap((part) => (part.kind === 'section' ? [part, ...partsOf(part.parts)] : [part]));

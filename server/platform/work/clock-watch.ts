@@ -2,25 +2,25 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
 
-/** Waits that are kept on the disk. */
+/** Waits that are stored in the database. */
 export interface StoredWaits {
-  /** Begins those anew that were begun at a moment which lies in the future now (see `restartWaits`). */
+  /** Restarts the waits whose start now lies in the future (see `restartWaits`). */
   restart(db: Db, now: string): Promise<void>;
-  /** Looks anew at what waits; called after the commit. */
+  /** Re-reads the waits; called after the commit. */
   wake?(platform: Platform): unknown;
 }
 
 /**
- * What was to wait seconds under a clock that was days ahead would wait days once the clock is put right. So the waits
- * that were begun in what is the future now begin anew, when the clock is put back and at the start. What was set to a
- * moment of the calendar, such as an appointment's reminder, keeps it.
+ * A wait of seconds begun while the clock was days ahead would last days once the clock is corrected. Waits whose start
+ * lies in the future therefore restart when the clock is set back and at startup. Waits for a calendar moment, such as
+ * an appointment's reminder, keep that moment.
  */
 export class ClockWatch {
   readonly #platform: Platform;
   readonly #waits: StoredWaits[];
   #cancel: () => void = () => {};
 
-  /** `waits` beside those of the jobs. */
+  /** `waits` are watched in addition to those of the jobs. */
   constructor(platform: Platform, waits: StoredWaits[]) {
     this.#platform = platform;
     this.#waits = [jobWaits, ...waits];
@@ -35,12 +35,12 @@ export class ClockWatch {
     this.#cancel();
   }
 
-  /** An alarm that is never due rings only where the clock was put back. */
+  /** An alarm that is never due rings only when the clock is set back. */
   #listen(): void {
     this.#cancel = this.#platform.clock.alarm(Number.MAX_SAFE_INTEGER, () => {
       this.#listen();
-      this.#platform.log.warn('the clock was put back');
-      this.#restartAll().catch((error) => this.#platform.log.error({ err: error }, 'waits were not begun anew'));
+      this.#platform.log.warn('the clock was set back');
+      this.#restartAll().catch((error) => this.#platform.log.error({ err: error }, 'waits were not restarted'));
     });
   }
 
@@ -52,7 +52,7 @@ export class ClockWatch {
   }
 }
 
-/** All but the jobs that were queued for a moment (`runAt`) and have not been tried: that one keeps its place in time. */
+/** All waits except those of jobs queued for a given moment (`runAt`) and never tried: these keep their moment. */
 const jobWaits: StoredWaits = {
   restart: (db, now) =>
     restartWaits(db, now, {
@@ -65,15 +65,15 @@ const jobWaits: StoredWaits = {
 
 interface WaitColumns {
   table: keyof Tables;
-  /** The column with the moment at which a wait ends. */
+  /** Column with the end of a wait. */
   due: string;
-  /** The column with the moment at which it was begun. */
+  /** Column with the start of a wait. */
   since: string;
-  /** Of which rows; by default of all. */
+  /** Restricts the rows; by default all. */
   only?: RawBuilder<SqlBool>;
 }
 
-/** Has waits that were begun after `now` begin at `now`, each as long as it was. */
+/** Moves the start of waits that began after `now` to `now`, keeping their length. */
 export async function restartWaits(db: Db, now: string, { table, due, since, only }: WaitColumns): Promise<void> {
   const [dueAt, begunAt] = [sql.ref(due), sql.ref(since)];
   await sql`

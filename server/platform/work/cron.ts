@@ -2,19 +2,18 @@ import { createTask } from 'node-cron';
 import { Temporal } from 'temporal-polyfill';
 import { minuteMs } from '../durations.ts';
 
-/** No zone moves its clocks by more for the summer; three hours are on the safe side. */
+/** Longest daylight-saving shift of any zone, with a margin. */
 const longestShiftMs = 180 * minuteMs;
 
 /**
- * The last whole minute (epoch ms) in (from, to] at which a cron expression is due by the clocks of the zone; null where
- * there is none. An expression for every hour (`*` as the hour) follows the time that passes. Any other one is due once for
- * each time that it names: at a time that the clocks skip just as long after the skip, at one that they show twice the
- * first time.
+ * Returns the last whole minute (epoch ms) in (from, to] at which a cron expression is due on the clocks of the zone;
+ * null when there is none. An hourly expression (`*` as the hour) follows elapsed time. Any other is due once per time
+ * that it names: a skipped local time runs equally long after the gap, a repeated one the first time.
  */
 export function latestMoment(cron: string, timezone: string, fromMs: number, toMs: number): number | null {
   const isHourly = cron.trim().split(/\s+/)[1] === '*';
   const offsetAt = offsetsOf(timezone, fromMs, toMs);
-  // It is asked what the clocks show, as if that were UTC.
+  // The task is matched against local time represented as UTC.
   const task = createTask(cron, () => {}, { timezone: 'UTC' });
   const names = (shownMs: number): boolean => task.match(new Date(shownMs));
   const isDue = (moment: number): boolean => {
@@ -34,7 +33,10 @@ export function latestMoment(cron: string, timezone: string, fromMs: number, toM
   }
 }
 
-/** How far ahead of UTC the zone is (ms) at moments around the range. Asked of the calendar only where it changes: it is slow. */
+/**
+ * Returns the zone's offset from UTC (ms) for moments around the range. Looks it up per moment only when it changes
+ * within the range: the calendar is slow.
+ */
 function offsetsOf(timezone: string, fromMs: number, toMs: number): (moment: number) => number {
   const ask = (moment: number): number =>
     Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timezone).offsetNanoseconds / 1e6;

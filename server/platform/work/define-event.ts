@@ -3,24 +3,24 @@ import type { EventRecord, EventSource } from './events.ts';
 
 type Payload = z.ZodType<Record<string, unknown>>;
 
-/** A fact that one area announces and that others, webhooks and integrations may hear of. */
+/** A fact announced by one area; other areas, webhooks and integrations may subscribe to it. */
 export interface EventDefinition<Kind extends string = string, Data extends Payload = Payload> {
   kind: Kind;
-  /** The payload: usually the resource as the API shows it. */
+  /** The payload, usually the resource as shown by the API. */
   data: Data;
-  /** The heading of the kind in the catalogue. */
+  /** The kind's heading in the catalogue. */
   group: string;
   description: string;
-  /** A whole occurrence for the catalogue, the API's document and test deliveries. */
+  /** A complete occurrence, for the catalogue, the API document and test deliveries. */
   example: { source: EventSource; data: z.output<Data>; previous?: Partial<z.output<Data>> };
-  /** Narrows an event of the log to this kind, and its payload with it. */
+  /** Narrows a logged event to this kind and its payload type. */
   is(event: EventRecord): event is EventRecord<z.output<Data>>;
 }
 
-/** What `emit` needs to know of a kind. */
+/** The part of a definition that `emit` needs. */
 export type Emittable<Data> = { kind: string; data: z.ZodType<Data> };
 
-/** Declares an event kind, beside the area whose fact it is, and lists it in `areas/events.ts`. */
+/** Declares an event kind in the area that emits it; `areas/events.ts` must list it. */
 export const defineEvent = <const Kind extends string, Data extends Payload>(
   kind: Kind,
   spec: Omit<EventDefinition<Kind, Data>, 'kind' | 'is'>,
@@ -30,13 +30,13 @@ export const defineEvent = <const Kind extends string, Data extends Payload>(
   is: (event): event is EventRecord<z.output<Data>> => event.type === kind,
 });
 
-/** Declares an entry of the event log that the owner can read and that is never delivered. */
+/** Declares an event-log entry that the owner can read and that is never delivered. */
 export const defineLogEntry = <const Kind extends string, Data extends Payload>(kind: Kind, data: Data) => ({
   kind,
   data,
 });
 
-/** The events about a resource share its schema, heading and one example. */
+/** Declares events about one resource, which share its schema and heading. */
 export const eventsAbout =
   <Data extends Payload>(group: string, data: Data) =>
   <const Kind extends string>(

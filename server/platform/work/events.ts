@@ -19,7 +19,7 @@ type EventTable = Table<
 export const eventSources = ['API', 'AGENT', 'FLOW', 'CAMPAIGN', 'CHANNEL', 'SYSTEM', 'CONSOLE'] as const;
 export type EventSource = (typeof eventSources)[number];
 
-/** An event as every receiver sees it. */
+/** An event as delivered to every receiver. */
 export interface EventRecord<Data = Record<string, unknown>> {
   seq: number;
   id: string;
@@ -30,7 +30,7 @@ export interface EventRecord<Data = Record<string, unknown>> {
   actorName: string | null;
   occurredAt: string;
   data: Data;
-  /** The fields that changed, as they were. */
+  /** The changed fields with their previous values. */
   previous: Partial<Data> | null;
 }
 
@@ -44,7 +44,7 @@ export function toEventRecord(row: Selectable<EventTable>): EventRecord {
     actorId: row.actor_id,
     actorName: row.actor_name,
     occurredAt: row.occurred_at,
-    // Parsed when it is read: most receivers of most events only look at the type.
+    // Parsed on access: most receivers only look at the type.
     get data() {
       return JSON.parse(row.data);
     },
@@ -54,7 +54,7 @@ export function toEventRecord(row: Selectable<EventTable>): EventRecord {
   };
 }
 
-/** The `+` keeps SQLite from reading and sorting all events of the workspace, which it does before the first ANALYZE. */
+/** The `+` stops SQLite from reading and sorting all events of the workspace, as it would before the first ANALYZE. */
 const selectRange = prepareQuery((db, workspaceId: string, after: number, until: number, limit: number) =>
   db
     .selectFrom('events')
@@ -66,7 +66,7 @@ const selectRange = prepareQuery((db, workspaceId: string, after: number, until:
     .limit(limit),
 );
 
-/** The events of a workspace after one place in the log and up to another, oldest first. */
+/** Returns the events of a workspace in the range (after, until] of the log, oldest first. */
 export const readEventRows = (
   db: Db,
   workspaceId: string,
@@ -77,16 +77,16 @@ const selectSeq = prepareQuery((db, workspaceId: string, id: string) =>
   db.selectFrom('events').select('seq').where('workspace_id', '=', workspaceId).where('id', '=', id),
 );
 
-/** The place of an event in the log; null when it is unknown or has been forgotten. */
+/** Returns an event's position in the log; null when it is unknown or has been deleted. */
 export const findSeqOf = (db: Db, workspaceId: string, id: string): number | null =>
   selectSeq(db, workspaceId, id).first()?.seq ?? null;
 
 const selectNewest = prepareQuery((db) => db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1));
 
-/** The place of the newest event of all workspaces; 0 while there is none. */
+/** Returns the position of the newest event of all workspaces; 0 while there is none. */
 export const findNewestSeq = (db: Db): number => selectNewest(db).first()?.seq ?? 0;
 
-/** The newest event of a kind; null when there is none. */
+/** Returns the newest event of a kind; null when there is none. */
 export async function findNewestEventOf(db: Db, workspaceId: string, kind: string): Promise<EventRecord | null> {
   const row = await db
     .selectFrom('events')

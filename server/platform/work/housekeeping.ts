@@ -7,20 +7,20 @@ import type { Retention } from './retention.ts';
 import type { Recurring } from './scheduler.ts';
 import { systemActor } from './work.ts';
 
-/** Which rows of the platform's own tables are deleted once they are old. */
+/** Retention of the platform's own tables. */
 export const platformRetention: Retention[] = [
-  // Keys of finished jobs may be used again then.
+  // After this, the keys of finished jobs can be reused.
   { table: 'jobs', by: 'finished_at', keepMs: 7 * dayMs, key: ['id'] },
   { table: 'events', by: 'occurred_at', keepMs: 90 * dayMs, key: ['seq'], isKeyInOrder: true },
 ];
 
-/** What keeps the data folder small and the workspaces' states true, whatever the areas do. */
+/** Recurring work that bounds the data folder and keeps the workspaces' state current. */
 export const housekeeping: Recurring[] = [
   { name: 'orphan blobs', cron: '53 4 * * *', run: sweepBlobs },
   { name: 'ended trials', cron: '* * * * *', run: lockEndedTrials },
 ];
 
-/** Tells of a trial's end once. That writes are refused does not wait for this: every request compares the time. */
+/** Emits `trial.locked` once per trial. Refusing writes does not depend on it: every request compares the time. */
 async function lockEndedTrials(platform: Platform): Promise<void> {
   const now = platform.clock.now().toISOString();
   const ended = await platform.database.read

@@ -6,7 +6,7 @@ declare module '../database/database.ts' {
   }
 }
 
-/** FAILED without `finished_at`: set aside, since the process has died in it too often. */
+/** FAILED without `finished_at` means set aside: the process died in the job too often. */
 export type JobTable = Table<
   'jobs',
   {

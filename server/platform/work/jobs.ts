@@ -20,39 +20,39 @@ export interface QueuedJob<Input> {
   input: Input;
 }
 
-/** What a running job is given. */
+/** The arguments of a running job. */
 export interface JobRun<Input> extends QueuedJob<Input> {
-  /** 1 at the first try. */
+  /** 1 at the first attempt. */
   attempt: number;
-  /** Aborted at shutdown and when the time is up. */
+  /** Aborted at shutdown and on timeout. */
   signal: AbortSignal;
   /** Records progress, 0 to 100. */
   progress(percent: number): Promise<void>;
 }
 
 /**
- * A kind of durable work. `run` may be called again after a crash: what it does must be harmless twice, or be done in
- * the function that it answers with, which runs in the transaction that marks the job done.
+ * A kind of durable work. `run` may be called again after a crash: its effects must be idempotent, or be made by the
+ * function that it returns, which runs in the transaction that marks the job done.
  */
 export interface Job<Input> {
   name: string;
   input: z.ZodType<Input>;
-  /** Tries before the job is FAILED; the wait doubles from one second up to ten minutes. */
+  /** Attempts before the job is FAILED; the wait doubles from one second up to ten minutes. */
   maxAttempts?: number;
   timeoutMs?: number;
-  /** How many of this kind run at the same time: heavy ones leave room for the others. */
+  /** Limit of concurrent jobs of this kind, so that heavy ones leave room for others. */
   maxRunning?: number;
-  /** Leaves no row when it is done: for work that comes round every minute. */
+  /** Deletes the row when the job is done: for work that recurs every minute. */
   forgetWhenDone?: boolean;
   run(job: JobRun<Input>): Promise<void | ((work: { db: Db; now: string }) => Promise<void>)>;
-  /** Tells whoever waits for the job that it is not tried again by itself: the process has died in it too often. */
+  /** Notifies whoever waits for the job that it is no longer retried, since the process died in it too often. */
   setAside?(job: QueuedJob<Input>): Promise<void>;
 }
 
 export const defineJob = <Input>(job: Job<Input>): Job<Input> => job;
 
 export interface JobOptions {
-  /** One job per key, whatever its state, so that the same wish twice is one job. */
+  /** At most one job per key, whatever its state: makes queueing idempotent. */
   key?: string;
   runAt?: Date;
 }
@@ -62,7 +62,7 @@ const defaultMaxAttempts = 8;
 const defaultTimeoutMs = 10 * minuteMs;
 const firstRetryMs = 1_000;
 const longestRetryMs = 10 * minuteMs;
-/** A job that may not send now looks again after this long. */
+/** Delay before a job that was held by the sending pause runs again. */
 const heldMs = 15_000;
 
 export async function insertJob<Input>(
@@ -91,12 +91,15 @@ export async function insertJob<Input>(
     .execute();
 }
 
-/** Removes jobs that have not begun, by key; for work that lost its reason, such as the reminder of a cancelled visit. */
+/**
+ * Deletes a job by its key unless it is running; for work that lost its reason, such as the reminder of a cancelled
+ * appointment.
+ */
 export async function cancelJob(db: Db, key: string): Promise<void> {
   await db.deleteFrom('jobs').where('key', '=', key).where('status', '!=', 'RUNNING').execute();
 }
 
-/** The next job that waits; `except` is a JSON array of the names that may not begin now. */
+/** Selects the next pending job; `except` is a JSON array of job names that must not start now. */
 const selectNext = prepareQuery((db, except: string) =>
   db
     .selectFrom('jobs')
@@ -107,16 +110,16 @@ const selectNext = prepareQuery((db, except: string) =>
     .limit(1),
 );
 
-/** Runs the jobs of this process: claims, leases, retries, and what a crash left behind. */
+/** Runs jobs: claims them under a lease, retries failures and reclaims what a crash left running. */
 export class JobRunner {
   readonly #platform: Platform;
   readonly #jobs: Map<string, Job<never>>;
   readonly #owner = newId('boot');
   readonly #loop: WakeLoop;
-  /** Each with the name of its job. */
+  /** Running jobs by promise, with the name of the job. */
   readonly #running = new Map<Promise<void>, string>();
   readonly #stopping = new AbortController();
-  /** Commits of the start itself must not run what has not been taken back yet. */
+  /** Before the start has reclaimed running jobs, commits must not run any. */
   #started = false;
 
   constructor(platform: Platform, jobs: Job<never>[]) {
@@ -133,7 +136,7 @@ export class JobRunner {
     platform.running.suspects.handlers.set('job', setAsideJobs);
   }
 
-  /** Takes back what an earlier process had begun: the folder's lock says that it is dead, whatever its lease. */
+  /** Reclaims jobs of an earlier process: holding the folder's lock proves that it is dead, whatever its lease. */
   async start(): Promise<void> {
     await this.#platform.database.write((db) =>
       db.updateTable('jobs').set({ status: 'PENDING', owner: null }).where('status', '=', 'RUNNING').execute(),
@@ -142,7 +145,7 @@ export class JobRunner {
     this.wake();
   }
 
-  /** Looks for due jobs now; called after commits that queued one and when the next one is due. */
+  /** Looks for due jobs now; called after each commit and when the next job is due. */
   wake(): void {
     if (this.#started) this.#loop.wake();
   }
@@ -153,7 +156,7 @@ export class JobRunner {
     await Promise.allSettled(this.#running.keys());
   }
 
-  /** Resolves when nothing is due and nothing runs; for tests and for a clean stop. */
+  /** Resolves when nothing is due and nothing runs; for tests. */
   async idle(): Promise<void> {
     do {
       await Promise.allSettled(this.#running.keys());
@@ -161,7 +164,7 @@ export class JobRunner {
     } while (this.#running.size > 0);
   }
 
-  /** Starts the next job when it is due; answers whether to look for another. */
+  /** Starts the next job if due; returns whether to look for another. */
   async #startNext(): Promise<boolean> {
     if (this.#running.size >= concurrency) return false;
     const next = selectNext(this.#platform.database.read, this.#namesAtTheirMost()).first();
@@ -181,7 +184,7 @@ export class JobRunner {
     return true;
   }
 
-  /** Undefined when it was cancelled meanwhile. */
+  /** Returns undefined when the job was cancelled meanwhile. */
   #claim(id: string, now: Date): Promise<Selectable<JobTable> | undefined> {
     return this.#platform.database.write((db) =>
       db
@@ -214,8 +217,8 @@ export class JobRunner {
       if (running.suspects.isPoison(item)) await setAsideJob(this.#platform, this.#jobs.get(row.name), row, item);
       else await running.during(item, () => this.#perform(row));
     } catch (error) {
-      const told = { job: row.name, id: row.id, attempt: row.attempts, err: error };
-      if (!isPauseRefusal(error)) log.warn(told, 'job failed');
+      const details = { job: row.name, id: row.id, attempt: row.attempts, err: error };
+      if (!isPauseRefusal(error)) log.warn(details, 'job failed');
       await this.#retryOrFail(row, error as Error).catch((cause) => log.error({ err: cause }, 'job state not written'));
     }
   }
@@ -245,7 +248,7 @@ export class JobRunner {
     const now = this.#platform.clock.now();
     const message = redact(error.message).slice(0, 500);
     if (this.#stopping.signal.aborted) {
-      // Interrupted by the shutdown, not at fault: the next start takes it up again.
+      // Interrupted by the shutdown: the attempt does not count, and the next start resumes it.
       await this.#update(row.id, { status: 'PENDING', attempts: row.attempts - 1, run_at: now.toISOString() });
     } else if (isPauseRefusal(error)) {
       const runAt = new Date(now.getTime() + heldMs).toISOString();
@@ -281,7 +284,7 @@ async function finishRow(db: Db, id: string, owner: string, now: string): Promis
     .execute();
 }
 
-/** How the job with a key stands; null when none was queued since finished jobs were last forgotten. */
+/** Returns the state of the job with this key; null when none was queued within the retention period. */
 export async function findJobByKey(db: Db, key: string) {
   const row = await db
     .selectFrom('jobs')

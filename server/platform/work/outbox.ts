@@ -6,13 +6,13 @@ import { type EventRecord, findNewestSeq, toEventRecord } from './events.ts';
 import { WakeLoop } from './wake-loop.ts';
 
 /**
- * Receives every event once: `handle` runs in the transaction that moves the subscriber's place forward, so what it
- * writes is written exactly once. It may do nothing but write; network belongs into what it queues.
+ * Receives every event exactly once: `handle` runs in the transaction that advances the subscriber's cursor. It may
+ * only write to the database; network calls belong in the jobs that it queues.
  */
 export interface Subscriber {
   name: string;
   handle(events: EventRecord[], context: SubscriberContext): Promise<void>;
-  /** True while no event concerns it, whatever its kind: what is written then is passed by unread. */
+  /** True while no event of any kind concerns the subscriber; events written meanwhile are skipped unread. */
   isIdle?(db: Db): boolean;
 }
 
@@ -24,9 +24,9 @@ export interface SubscriberContext {
 
 const batchSize = 200;
 const retryMs = 1_000;
-/** Each look costs a transaction: under load the events of so many milliseconds are handled in one. */
+/** Every look costs a transaction: under load, the events of this many milliseconds share one. */
 const pauseMs = 10;
-/** After so many failures with one event, that event is set aside, so that the rest goes on. */
+/** Failures after which an event is set aside, so that the rest can proceed. */
 const patience = 5;
 
 const selectCursor = prepareQuery((db, name: string) =>
@@ -41,7 +41,7 @@ const selectEventsAfter = prepareQuery((db, seq: number, limit: number) =>
   db.selectFrom('events').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit),
 );
 
-/** Hands committed events to the subscribers, each at its own place in the log. */
+/** Delivers committed events to the subscribers, each at its own cursor in the log. */
 export class Dispatcher {
   readonly #platform: Platform;
   readonly #lanes: Lane[];
@@ -57,7 +57,7 @@ export class Dispatcher {
     });
   }
 
-  /** A subscriber that is new begins after the newest event. */
+  /** Starts delivery; a new subscriber begins after the newest event. */
   async start(): Promise<void> {
     await this.#platform.database.write(async (db) => {
       const newest = findNewestSeq(db);
@@ -80,7 +80,7 @@ export class Dispatcher {
     await Promise.all(this.#lanes.map(({ loop }) => loop.stop()));
   }
 
-  /** Resolves when every subscriber has seen every event. */
+  /** Resolves when every subscriber has handled every event. */
   async idle(): Promise<void> {
     await Promise.all(this.#lanes.map(({ loop }) => loop.idle()));
   }
@@ -92,7 +92,7 @@ class Lane {
   readonly #platform: Platform;
   readonly #subscriber: Subscriber;
   #failures = 0;
-  /** Up to this place events go one at a time, to find the one that cannot be handled. */
+  /** Up to this position events are handled one at a time, to isolate the failing one. */
   #suspectUntil = 0;
 
   constructor(platform: Platform, subscriber: Subscriber) {
@@ -113,14 +113,14 @@ class Lane {
     return mayHaveMore;
   }
 
-  /** Other commits must not use up the patience. */
+  /** Rests after a failure, so that other commits do not use up the attempts. */
   #rest(error: unknown): void {
     this.#failures += 1;
     this.#platform.log.error({ err: error, subscriber: this.name, failures: this.#failures }, 'subscriber failed');
     this.loop.rest(retryMs);
   }
 
-  /** Answers whether there may be more. */
+  /** Returns whether more events may be waiting. */
   async #handleBatch(): Promise<boolean> {
     const { database, clock } = this.#platform;
     const seen = selectCursor(database.read, this.name).first()?.seq ?? 0;
@@ -139,7 +139,7 @@ class Lane {
     return rows.length === size;
   }
 
-  /** Should a batch fail, or the process die in it, its events go one at a time. */
+  /** Selects the next batch. After a batch failed, or the process died in it, its events are handled one at a time. */
   #selectBatch(seen: number) {
     const size = seen < this.#suspectUntil ? 1 : batchSize;
     const rows = selectEventsAfter(this.#platform.database.read, seen, size).all();
@@ -157,7 +157,7 @@ class Lane {
     return this.#subscriber.handle(events, { db, now: now.toISOString(), platform: this.#platform });
   }
 
-  /** Hands one event over that was set aside. */
+  /** Delivers one event that was set aside. */
   async handleLate(db: Db, seq: number, now: string): Promise<void> {
     const rows = selectEventsAfter(db, seq - 1, 1)
       .all()

@@ -5,21 +5,21 @@ import type { Platform } from '../platform.ts';
 /** Rows that are deleted once they are old. */
 export interface Retention {
   table: keyof Tables;
-  /** The column of the moment (UTC) from which the age is counted; null there means that a row is kept. */
+  /** Column with the UTC time from which the age counts; rows with null there are kept. */
   by: string;
   keepMs: number;
-  /** The columns of the primary key. */
+  /** Columns of the primary key. */
   key: string[];
-  /** The key follows the time: the oldest rows are found by it, where `by` has no index of its own. */
+  /** The key ascends with time, so the oldest rows are found by it where `by` has no index. */
   isKeyInOrder?: true;
-  /** Which of the old rows go; all of them without it. */
+  /** Restricts which old rows are deleted; all by default. */
   only?: RawBuilder<unknown>;
 }
 
-/** So few that no request waits for their transaction. */
+/** Rows per transaction, small enough that no request waits noticeably. */
 const rowsAtOnce = 500;
 
-/** Deletes what is older than its retention, in short transactions. Rows of other tables go by `on delete cascade`. */
+/** Deletes rows past their retention in short transactions; dependent rows go by `on delete cascade`. */
 export async function deleteExpired(platform: Platform, list: readonly Retention[]): Promise<void> {
   for (const retention of list) {
     const before = new Date(platform.clock.now().getTime() - retention.keepMs).toISOString();

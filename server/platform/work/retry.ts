@@ -1,9 +1,9 @@
-/** How far a wait may be off the schedule, so that what failed together does not come again together. */
+/** Jitter as a share of the wait, so that work that failed together is not retried together. */
 const jitter = 0.1;
 
 /**
- * How long to wait after `failures` failed attempts by a schedule of waits in ms, with ±10 % jitter, and not less than the
- * other side asked for; null when that was the last attempt.
+ * Returns the wait after `failures` failed attempts: the schedule's wait (ms) with ±10 % jitter, at least the wait
+ * requested by the other side (`askedMs`). Null after the last attempt.
  */
 export function retryWaitMs(waitsMs: readonly number[], failures: number, askedMs = 0): number | null {
   const waitMs = waitsMs[failures - 1];

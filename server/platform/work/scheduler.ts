@@ -12,23 +12,23 @@ declare module '../database/database.ts' {
   }
 }
 
-/** Work that comes round again. `cron` is read in the machine's time zone, to the minute (see `latestMoment`). */
+/** Recurring work. `cron` is read in the machine's time zone, to the minute (see `latestMoment`). */
 export interface Recurring {
   name: string;
   cron: string;
   run(platform: Platform): Promise<void>;
 }
 
-/** How far back a machine that slept looks for what it has missed. */
+/** How far back missed runs are caught up after the machine slept. */
 const farthestLookBackMs = 8 * 24 * 60 * minuteMs;
-/** A run that lies farther ahead than this was noted under a wrong clock: to wait for it could take years. */
+/** A last run farther in the future than this was recorded under a wrong clock: waiting for it could take years. */
 const farthestAheadMs = 24 * 60 * minuteMs;
-/** So many runs may be left out after the clock was put back, so that none is repeated. */
+/** Runs that may be skipped after the clock was set back, so that none is repeated. */
 const mostLeftOut = 5;
 
 /**
- * One tick a minute asks each piece of recurring work whether a moment of its expression has passed since it last ran.
- * So what a sleeping machine missed is caught up once, not once a miss, and a clock set back repeats nothing.
+ * Once a minute, checks for each recurring work whether its expression came due since its last run. Missed runs are
+ * caught up once, not one by one, and a clock that is set back repeats none.
  */
 export class Scheduler {
   readonly #platform: Platform;
@@ -40,7 +40,7 @@ export class Scheduler {
     this.#recurring = recurring;
   }
 
-  /** The job that runs one piece of recurring work, so that it is listed, retried and never doubled like any other. */
+  /** The job that runs recurring work, so that it is listed, retried and deduplicated like any other. */
   readonly job = defineJob({
     name: 'recurring',
     input: z.object({ name: z.string() }),
@@ -60,7 +60,7 @@ export class Scheduler {
     await this.#ticker?.destroy();
   }
 
-  /** Queues whatever has come due. */
+  /** Queues all work that has come due. */
   async tick(): Promise<void> {
     const now = this.#platform.clock.now();
     const nowMs = now.getTime();
@@ -91,7 +91,7 @@ export class Scheduler {
   }
 }
 
-/** Whether to wait until the last run has passed would leave out more than a few runs: its clock was put back since. */
+/** Whether waiting for the recorded last run would skip more than a few runs, that is, the clock was set back since. */
 function isTooFarAhead(cron: string, timezone: string, lastRun: number, nowMs: number): boolean {
   if (lastRun <= nowMs) return false;
   if (lastRun > nowMs + farthestAheadMs) return true;

@@ -5,37 +5,39 @@ import { Problem } from '../problem.ts';
 import { clearSetting, readSetting, saveSetting } from '../settings.ts';
 
 const settingsKey = 'sending_paused';
-/** How often what waits looks whether sending goes on; the switch may be turned by another process. */
+/** How often waiting work checks the switch, which another process may change. */
 const pollMs = 250;
 const retryAfterSeconds = 60;
 
 const selectPause = prepareQuery((db) => db.selectFrom('settings').select('value').where('key', '=', 'sending_paused'));
 
 /**
- * True while nothing may leave this installation for customers or webhooks: the owner has paused it, or a backup was
- * restored and they have not looked at it yet. It holds for all workspaces. One read of a small table: cheap enough to
- * be asked before every send, so that a switch by the command line counts at once.
+ * True while nothing may be sent to customers or webhooks: the owner paused sending, or a backup was restored and not
+ * yet reviewed. Applies to all workspaces. It reads one small table, cheap enough to check before every send, so a
+ * change by the command line takes effect at once.
  */
 export const isSendingPaused = (db: Db): boolean => selectPause(db).first() !== undefined;
 
-/** Pauses sending, or lets it go on; what waits in this or another process follows within a second. */
+/** Pauses or resumes sending; work that waits in this or another process follows within a second. */
 export const setSendingPaused = (db: Db, paused: boolean): Promise<void> =>
   paused ? saveSetting(db, settingsKey, true) : clearSetting(db, settingsKey);
 
-/** Pauses sending in a database that no server has open: what a restored backup is before its owner has looked at it. */
+/**
+ * Pauses sending in a database that no server has open: the state of a restored backup until its owner has reviewed it.
+ */
 export const pauseStaged = (handle: SqliteHandle): void => {
   handle.prepare("insert or replace into settings (key, value) values (?, json_quote('restored'))").run(settingsKey);
 };
 
-/** Why nothing is sent: the owner wants it so, or a backup was restored. Null while sending goes on. */
+/** Why sending is paused: by the owner, or after a restore. Null while it is not. */
 export async function readPauseReason(db: Db): Promise<'owner' | 'restored' | null> {
   const value = await readSetting(db, settingsKey, z.union([z.literal(true), z.literal('restored')]));
   return value === true ? 'owner' : value;
 }
 
 /**
- * Throws 503 `sending_paused` while sending is paused. In an operation it refuses the request with nothing changed; a
- * job that lets it through is held by the job runner, without using up a try, until sending goes on.
+ * Throws 503 `sending_paused` while sending is paused. An operation is thereby refused with nothing changed; a job that
+ * does not catch it is held by the job runner, without counting an attempt, until sending resumes.
  */
 export function assertSendingAllowed(db: Db): void {
   if (!isSendingPaused(db)) return;
@@ -44,10 +46,10 @@ export function assertSendingAllowed(db: Db): void {
   });
 }
 
-/** Whether a job failed only because sending is paused. */
+/** Whether an error is the refusal of a paused send. */
 export const isPauseRefusal = (error: unknown): boolean => error instanceof Problem && error.code === 'sending_paused';
 
-/** Those who wait until sending goes on. */
+/** Callbacks waiting for sending to resume. */
 export class SendingPause {
   readonly #db: Db;
   readonly #waiting = new Set<() => void>();
@@ -57,7 +59,7 @@ export class SendingPause {
     this.#db = db;
   }
 
-  /** Calls `ring` once when sending is no longer paused; the same function waits only once. */
+  /** Calls `ring` once when sending resumes; registering the same function twice has no effect. */
   whenResumed(ring: () => void): void {
     this.#waiting.add(ring);
     this.#timer ??= setInterval(() => this.#look(), pollMs).unref();

@@ -6,11 +6,11 @@ import type { SetAsideHandler } from '../running/suspects.ts';
 import type { JobTable } from './job-table.ts';
 import type { Job } from './jobs.ts';
 
-const error = 'The server died in it too often: it was set aside';
+const error = 'Set aside: the server died in it too often';
 
 /**
- * Takes a job in which the process has died too often out of the way; one without an end is never cleaned away. Its
- * content is touched only afterwards.
+ * Sets aside a job in which the process died too often; without `finished_at`, retention never deletes it. The job's
+ * input is only parsed afterwards, since it may be what kills the process.
  */
 export async function setAsideJob(
   platform: Platform,
@@ -30,11 +30,11 @@ export async function setAsideJob(
     const input = job?.input.parse(JSON.parse(row.input)) as never;
     await job?.setAside?.({ platform, workspaceId: row.workspace_id, input });
   } catch (cause) {
-    log.error({ job: row.name, id: row.id, err: cause }, 'nobody was told that the job was set aside');
+    log.error({ job: row.name, id: row.id, err: cause }, 'setAside of the job failed');
   }
 }
 
-/** The key ends with the job's id. */
+/** The last word of the key is the job's id. */
 const change = (db: Db, key: string, changes: Updateable<JobTable>) =>
   db
     .updateTable('jobs')

@@ -1,14 +1,14 @@
 import { type Clock, NextAlarm } from '../clock.ts';
 
-/** How long it rests when something could not be written down, for instance because the disk is full. */
+/** Default rest after a failed write, for example on a full disk. */
 const usualRestMs = 5_000;
 
-/** `pauseMs` passes (on the machine's own clock) before it looks again, so that what wakes it often is done in one go. */
+/** `pauseMs` (real time) passes between two looks, so that frequent wake-ups are handled together. */
 interface Pace {
   pauseMs: number;
 }
 
-/** Looks for something to do whenever it is woken: never twice at a time, and once more when it was woken meanwhile. */
+/** Runs `look` whenever it is woken: never concurrently, and once more when woken meanwhile. */
 export class WakeLoop {
   readonly #clock: Clock;
   readonly #look: () => Promise<boolean>;
@@ -16,7 +16,7 @@ export class WakeLoop {
   readonly #alarm: NextAlarm;
   readonly #endOfRest: NextAlarm;
   readonly #pauseMs: number;
-  /** How many wait for it to be idle: they are not kept waiting by pauses. */
+  /** Callers of `idle`, for whom pauses are cut short. */
   #waiting = 0;
   #endPause = (): void => {};
   #running: Promise<void> | null = null;
@@ -24,7 +24,7 @@ export class WakeLoop {
   #resting = false;
   #stopped = false;
 
-  /** `look` answers whether to look again at once; what it throws goes to `onError`. */
+  /** `look` returns whether to look again at once; its errors go to `onError`. */
   constructor(
     clock: Clock,
     look: () => Promise<boolean>,
@@ -42,7 +42,7 @@ export class WakeLoop {
     });
   }
 
-  /** Looks now. It is always the same function, so that it can be handed to who keeps it once. */
+  /** Looks now. Always the same function, so that registering it twice has no effect. */
   readonly wake = (): void => {
     if (this.#stopped || this.#resting) return;
     this.#again = true;
@@ -52,18 +52,18 @@ export class WakeLoop {
     });
   };
 
-  /** Looks at `atMs` (epoch), or earlier if an earlier moment was already asked for. */
+  /** Looks at `atMs` (epoch), or earlier if an earlier moment was already requested. */
   wakeBy(atMs: number): void {
     this.#alarm.by(atMs);
   }
 
-  /** Does not look for so long, whoever wakes it, and then looks. */
+  /** Ignores wake-ups for `lengthMs`, then looks. */
   rest(lengthMs = usualRestMs): void {
     this.#resting = true;
     this.#endOfRest.by(this.#clock.now().getTime() + lengthMs);
   }
 
-  /** Resolves when there is nothing to do now. */
+  /** Resolves when there is nothing left to do. */
   async idle(): Promise<void> {
     this.#waiting += 1;
     this.#endPause();
@@ -71,7 +71,7 @@ export class WakeLoop {
     this.#waiting -= 1;
   }
 
-  /** Looks no more; resolves when what it does has ended. */
+  /** Stops looking; resolves when the running look has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#alarm.clear();

@@ -5,10 +5,10 @@ import type { Emittable } from './define-event.ts';
 import type { EventSource } from './events.ts';
 import type { Job, JobOptions } from './jobs.ts';
 
-/** Who does it: what events, timelines and logs say. */
+/** Who performs a change, as shown in events, timelines and logs. */
 export interface Actor {
   source: EventSource;
-  /** Id of the key, agent, flow or console user; null for the system itself. */
+  /** Id of the key, agent, flow or console session; null for the system. */
   id: string | null;
   name: string | null;
 }
@@ -16,23 +16,23 @@ export interface Actor {
 export const systemActor: Actor = { source: 'SYSTEM', id: null, name: null };
 
 /**
- * One unit of work: a transaction of one workspace by one actor. Areas take it as their first argument, so that a
- * function called by an operation, a job or a driver does the same thing in the same transaction as its caller.
+ * One transaction of one workspace by one actor. Areas take it as their first argument, so that a function called by an
+ * operation, a job or a driver does the same within its caller's transaction.
  */
 export interface Work {
   db: Db;
   workspace: Workspace;
   actor: Actor;
-  /** The moment of the work as UTC text; the same for everything it writes. */
+  /** Time of the work as UTC text; the same for everything it writes. */
   now: string;
   newId(prefix: string): string;
-  /** What the areas provide at an extension point. */
+  /** What areas provide at an extension point. */
   provided: Provided;
   /**
-   * Writes the event in this transaction; subscribers hear of it after the commit. `previous` holds the fields that
-   * changed, as they were.
+   * Writes the event in this transaction; subscribers receive it after the commit. `previous` holds the changed fields
+   * with their previous values.
    */
   emit<Data>(event: Emittable<Data>, data: NoInfer<Data>, previous?: Partial<NoInfer<Data>>): Promise<void>;
-  /** Queues a job in this transaction. A key that is already queued or done makes it a no-op. */
+  /** Queues a job in this transaction; a no-op when a job with the same key exists. */
   enqueue<Input>(job: Job<Input>, input: Input, options?: JobOptions): Promise<void>;
 }

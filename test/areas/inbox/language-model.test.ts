@@ -57,17 +57,17 @@ describe('a configured language model', () => {
   });
 
   test.each<[string, string | number, string]>([
-    ['is broken', 500, 'answered with 500'],
-    ['refuses the key', 401, 'answered with 401'],
-    ['talks', 'Claro! A cliente quer pizza.', 'something else'],
-    ['leaves a field out', JSON.stringify({ ...findings, summary: undefined }), 'something else'],
-    ['invents a label', JSON.stringify({ ...findings, sentiment: { label: 'GREAT', score: 1 } }), 'something else'],
+    ['is broken', 500, 'returned status 500'],
+    ['refuses the key', 401, 'returned status 401'],
+    ['talks', 'Claro! A cliente quer pizza.', 'something other'],
+    ['leaves a field out', JSON.stringify({ ...findings, summary: undefined }), 'something other'],
+    ['invents a label', JSON.stringify({ ...findings, sentiment: { label: 'GREAT', score: 1 } }), 'something other'],
     [
       'goes out of bounds',
       JSON.stringify({ ...findings, sentiment: { label: 'POSITIVE', score: 7 } }),
-      'something else',
+      'something other',
     ],
-    ['writes a novel', JSON.stringify({ ...findings, summary: 'x'.repeat(2_001) }), 'something else'],
+    ['writes a novel', JSON.stringify({ ...findings, summary: 'x'.repeat(2_001) }), 'something other'],
     ['never stops', 'x'.repeat(300_000), 'bytes'],
   ])('that %s is replaced by the local engine, with the reason', async (_name, answer, reason) => {
     const { ask } = await openWithModel(answer);

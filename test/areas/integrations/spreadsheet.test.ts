@@ -136,7 +136,7 @@ test('an unreadable workbook fails with the reason, stays unchanged, and is writ
   });
   await emit(app, 'lead.captured', ana);
   const failed = await newestJob(app, binding.id, 'FAILED', 1);
-  expect(failed.error.message).toBe('Line 2: A quoted field never ends');
+  expect(failed.error.message).toBe('Line 2: A quoted field is not closed');
   expect(await readFile(path, 'utf8')).toBe('Nome,Fone\n"never closed,1\n');
   await writeFile(path, 'Nome,Fone\n');
   await retryJob(app, failed);

@@ -40,7 +40,7 @@ export abstract class Chats {
   readonly phone: SignalPhone;
   /** Stanzas of the client that a real server would reject. */
   readonly faults: string[] = [];
-  /** The receipts of the client. */
+  /** Receipts sent by the client. */
   readonly receipts: { id: string; type: string; to: string }[] = [];
   /** Messages of the client to the shop's own phone. */
   readonly peerMessages: proto.IMessage[] = [];
@@ -95,7 +95,7 @@ export abstract class Chats {
     return id;
   }
 
-  /** The owner writes to a customer on the phone itself. */
+  /** The owner writes to a customer on the shop's phone. */
   async writeOnPhone(to: string, message: proto.IMessage): Promise<string> {
     const { pnJid, lidJid } = this.customer(to);
     const id = newMessageId();

@@ -11,7 +11,7 @@ import {
 } from 'baileys';
 import type { ServerSocket } from '../web-socket.ts';
 
-/** The server's long-lived keys and the certificates that vouch for them. */
+/** The server's long-lived keys and their certificates. */
 export interface ServerKeys {
   pair: KeyPair;
   chain: Uint8Array;

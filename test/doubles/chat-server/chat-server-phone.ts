@@ -81,7 +81,7 @@ export class SignalPhone {
     };
   }
 
-  /** Encrypts for the shop's client; `isNew` begins the session again, as after a request to retry. */
+  /** Encrypts for the shop's client; `isNew` restarts the session, as after a retry request. */
   async encrypt(jid: string, message: proto.IMessage, client: ClientBundle, isNew = false): Promise<BinaryNode> {
     if (isNew || !(await this.#repository.validateSession(jid)).exists) await this.#begin(jid, client);
     const { type, ciphertext } = await this.#repository.encryptMessage({ jid, data: encodeWAMessage(message) });

@@ -26,7 +26,7 @@ for (const name of ['info', 'warn', 'error', 'log'] as const) {
 export class ChatServer extends Chats {
   readonly media = new MediaHost();
   url = '';
-  /** How many codes the next pairing has. */
+  /** Number of codes of the next pairing. */
   codes = 6;
   /** Stays connected and does not respond. */
   isSilent = false;

@@ -38,7 +38,7 @@ export class GraphServer {
   answerDelayMs = 0;
   /** Codes with which an accepted message fails later, in a status. */
   failLater: number[] = [];
-  /** The fields of the number that differ from a healthy one. */
+  /** Fields of the number that differ from a healthy one. */
   phone: Record<string, unknown> = {};
   now: () => Date = () => new Date();
   url = '';

@@ -19,7 +19,7 @@ const Backups = fc.uniqueArray(
   { maxLength: 80, selector: ({ ms }) => ms },
 );
 
-test('keeps the newest of 7 days, of 4 weeks, 3 before updates and all by hand, whatever is there', () => {
+test('keeps the newest backups of 7 days and 4 weeks, 3 before updates and all manual ones', () => {
   fc.assert(
     fc.property(Backups, (drafts) => {
       const all = drafts.map(({ ms, reason }) => at(ms, reason));
@@ -43,7 +43,7 @@ test('keeps the newest of 7 days, of 4 weeks, 3 before updates and all by hand, 
   );
 });
 
-test('keeps seven days and a backup of each of four weeks after half a year of nights', () => {
+test('keeps seven daily and four weekly backups after half a year of nightly ones', () => {
   let present: ReturnType<typeof at>[] = [];
   for (let night = 0; night < 180; night++) {
     present.push(at(night * dayMs));

@@ -45,7 +45,7 @@ function change(file: string, sql: string): void {
   handle.close();
 }
 
-test('a backup brings data, files and sealed values back on another machine', async () => {
+test('a backup restores data, files and sealed values on another machine', async () => {
   const shop = await makeShop();
   const file = join(await temporaryFolder(), 'shop.backup');
   expect(await cliJson(shop.home, ['backup', file])).toMatchObject({ file, blobCount: 1, lostBlobs: [] });
@@ -64,7 +64,7 @@ test('a backup brings data, files and sealed values back on another machine', as
   expect((await runCli(elsewhere, ['doctor'])).stdout).toContain('files: all 1 are there');
 });
 
-test('a restore keeps what was there before', async () => {
+test('a restore keeps the previous data in a folder', async () => {
   const { home, hash } = await makeShop();
   const file = join(await temporaryFolder(), 'shop.backup');
   await cliJson(home, ['backup', file]);
@@ -76,7 +76,7 @@ test('a restore keeps what was there before', async () => {
   expect(isRestoreUnderWay(home)).toBe(false);
 });
 
-test('a running server can be backed up, and takes a restore over without a new process', async () => {
+test('a running server can be backed up, and applies a restore without a new process', async () => {
   const { home, hash } = await makeShop();
   const server = await startServerProcess(home);
   const file = join(await temporaryFolder(), 'shop.backup');
@@ -97,7 +97,7 @@ test('a running server can be backed up, and takes a restore over without a new 
   expect(await server.end()).toBe(0);
 });
 
-test('a restore that was cut off in the middle is ended by the next start', async () => {
+test('the next start completes an interrupted restore', async () => {
   const { home, hash } = await makeShop();
   const file = join(await temporaryFolder(), 'shop.backup');
   await cliJson(home, ['backup', file]);
@@ -117,7 +117,7 @@ test('a restore that was cut off in the middle is ended by the next start', asyn
   expect(await server.end()).toBe(0);
 });
 
-test('nothing is put in place while a server holds the data', async () => {
+test('a restore is not applied while a server uses the data folder', async () => {
   const { home } = await startApp();
   const file = join(await temporaryFolder(), 'shop.backup');
   await cliJson(home, ['backup', file]);
@@ -166,7 +166,7 @@ test('refuses a damaged, foreign, newer or absent backup with nothing changed', 
   expect(await snapshot(home)).toEqual(before);
 });
 
-test('a file that is missing or damaged on the disk is told, and the rest is backed up', async () => {
+test('a missing or damaged file is reported, and the rest is backed up', async () => {
   const { home, hash } = await makeShop();
   await writeFile(new Files(home).path(hash), 'rotten');
   const file = join(await temporaryFolder(), 'shop.backup');
@@ -175,7 +175,7 @@ test('a file that is missing or damaged on the disk is told, and the rest is bac
   expect(await cliJson(home, ['restore', file])).toMatchObject({ blobCount: 0 });
 });
 
-test('a backup replaces no file that is there, unless it is told to', async () => {
+test('a backup replaces no existing file without --force', async () => {
   const { home } = await startApp();
   const file = join(await temporaryFolder(), 'shop.backup');
   await writeFile(file, 'older');
@@ -184,7 +184,7 @@ test('a backup replaces no file that is there, unless it is told to', async () =
   expect(await cliJson(home, ['backup', file, '--force'])).toMatchObject({ file });
 });
 
-test('a backup into a folder that does not exist ends with one line', async () => {
+test('a backup into a missing folder fails with one line', async () => {
   const { home } = await makeShop();
   const answer = await runCli(home, ['backup', join(home, 'none', 'file')]);
   expect(answer).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no folder') });

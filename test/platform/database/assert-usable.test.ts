@@ -44,7 +44,7 @@ const whyNot = async (home: string): Promise<string> => {
 test.each([
   ['its header', 0],
   ['its fourth page', 3 * 4096],
-])('a database with damage in %s is not opened, and the newest verified backup is offered', async (_where, at) => {
+])('a database with damage in %s is not opened, and the newest verified backup is suggested', async (_where, at) => {
   const { home, file } = await makeHome(['2026-11-18', '2026-11-19', '2026-11-20']);
   damage(file, at);
   const before = readFileSync(file);
@@ -54,14 +54,14 @@ test.each([
   expect(readFileSync(file)).toEqual(before);
 });
 
-test('the backups are looked for where the owner has them made, as long as the damaged database tells it', async () => {
+test('backups are searched in the owner’s folder if the damaged database still reveals it', async () => {
   const folder = await temporaryFolder();
   const { home, file } = await makeHome(['2026-11-19', '2026-11-20'], folder);
   damage(file, statSync(file).size - 4096);
   expect(await whyNot(home)).toContain(`npx frontdesk restore ${folder}`);
 });
 
-test('a backup that was never read back is offered as what it is, and none as none', async () => {
+test('an unverified backup is suggested as unverified, and a missing one as missing', async () => {
   const { home, file } = await makeHome(['2026-11-20']);
   damage(file, 0);
   expect(await whyNot(home)).toMatch(/newest backup, not read back yet, is of 2026-11-20/);
@@ -69,7 +69,7 @@ test('a backup that was never read back is offered as what it is, and none as no
   expect(await whyNot(home)).toMatch(/no backup in its folder/);
 });
 
-test('a database that is gone from a folder in use, or empty, is not made anew', async () => {
+test('a missing or empty database in a used folder is not recreated', async () => {
   const { home, file } = await makeHome(['2026-11-19', '2026-11-20']);
   truncateSync(file);
   expect(await whyNot(home)).toMatch(/is gone/);
@@ -78,7 +78,7 @@ test('a database that is gone from a folder in use, or empty, is not made anew',
   expect(existsSync(file)).toBe(false);
 });
 
-test('an empty file that a first start has left is no loss', async () => {
+test('an empty file left by a first start is accepted', async () => {
   const home = await temporaryFolder();
   writeFileSync(databaseFile(home), '');
   const { database } = await openLockedHome(home, now);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { countRows, openSqlite } from '../../../server/platform/database/database.ts';
 import { startPlatform } from '../../support/platform.ts';
 
-test('counts again after each commit, of this process and of another one', async () => {
+test('counts again after each commit of this or another process', async () => {
   const { platform } = await startPlatform();
   const { database } = platform;
   const other = openSqlite(database.file);
@@ -19,7 +19,7 @@ test('counts again after each commit, of this process and of another one', async
   expect(countRows(database.read, database.read.selectFrom('settings').where('key', '=', 't-2'))).toBe(1);
 });
 
-test('a transaction counts what it has written, and what it takes back is not remembered', async () => {
+test('a transaction counts its own writes, and nothing is cached after a rollback', async () => {
   const { platform } = await startPlatform();
   const { read } = platform.database;
   const matching = (db: typeof read) => db.selectFrom('settings').where('key', 'like', 't-%');

@@ -39,7 +39,7 @@ function damage(file: string, handle: Sqlite.Database, name: string): void {
 }
 
 test.each(['deliveries', 'deliveries_of_workspace'])(
-  'a page of %s that is damaged in part is told to the owner of the shop that is served, and displaces no backup',
+  'a partly damaged page of %s is reported to the owner at run time, and deletes no backup',
   async (name) => {
     const { home, file, handle } = await makeLargeShop();
     damage(file, handle, name);
@@ -62,7 +62,7 @@ test.each(['deliveries', 'deliveries_of_workspace'])(
   180_000,
 );
 
-test('a large database of which the schema is damaged is not opened', async () => {
+test('a large database with a damaged schema is not opened', async () => {
   const { home, file, handle } = await makeLargeShop();
   damage(file, handle, 'sqlite_schema');
   await expect(startApp({ home })).rejects.toThrow(/is damaged .* verified backup is of/);

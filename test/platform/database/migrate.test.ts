@@ -39,14 +39,14 @@ function look(file: string) {
 
 const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-test('brings a new file to the newest schema and makes no backup of nothing', async () => {
+test('migrates a new file to the newest schema without a backup', async () => {
   const { file, backup, backUp } = await makeFolder();
   await migrate(file, backUp, [first, second]);
   expect(look(file)).toEqual({ version: 2, tables: ['one', 'two'] });
   expect(existsSync(backup)).toBe(false);
 });
 
-test('runs only the steps that are new, after a backup of what was there', async () => {
+test('runs only new steps, after a backup', async () => {
   const { file, backup, backUp } = await makeFolder();
   await migrate(file, backUp, [first]);
   await migrate(file, backUp, [first, second]);
@@ -63,7 +63,7 @@ test('changes nothing when the backup fails', async () => {
   expect(hashOf(file)).toBe(before);
 });
 
-test('does nothing to a file that is current', async () => {
+test('leaves a current file unchanged', async () => {
   const { file, backup, backUp } = await makeFolder();
   await migrate(file, backUp, [first]);
   const before = hashOf(file);
@@ -72,7 +72,7 @@ test('does nothing to a file that is current', async () => {
   expect(existsSync(backup)).toBe(false);
 });
 
-test('leaves the older version as it was when a step fails', async () => {
+test('rolls back the failing step', async () => {
   const { file, backUp } = await makeFolder();
   await migrate(file, backUp, [first]);
   await expect(migrate(file, backUp, [first, failing])).rejects.toThrow(MigrationError);
@@ -81,7 +81,7 @@ test('leaves the older version as it was when a step fails', async () => {
   expect(look(file).version).toBe(2);
 });
 
-test('refuses a database of a newer program and leaves the file as it is', async () => {
+test('rejects a database of a newer program without changing it', async () => {
   const { file, backup, backUp } = await makeFolder();
   await migrate(file, backUp, [first, second]);
   const before = hashOf(file);

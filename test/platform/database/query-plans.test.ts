@@ -43,7 +43,7 @@ async function fillInbox(shop: TestApp): Promise<void> {
   for (const phone of phones) await channel.customerSays(phone, 'Tem pizza?', { name: 'Ana' });
 }
 
-test('a page of contacts and of a search looks up what it names', async () => {
+test('a page of contacts or search results is read by row number', async () => {
   const queries = watchQueries();
   const shop = await startApp();
   await fillInbox(shop);
@@ -58,7 +58,7 @@ test('a page of contacts and of a search looks up what it names', async () => {
   expect(findWalks(shop.home, queries, tables)).toEqual([]);
 });
 
-test('a search of the knowledge begins with the sources that are read, and with the words that are near', async () => {
+test('a knowledge search starts from the agent’s sources and the nearest words', async () => {
   const queries = watchQueries();
   const { api, home } = await startApp();
   const { body: base } = await api.post('/api/knowledge-bases', { name: 'Menu' });
@@ -70,7 +70,7 @@ test('a search of the knowledge begins with the sources that are read, and with 
   expect(findWalks(home, queries, ['knowledge_sources', 'knowledge_segments', 'knowledge_vocabulary'])).toEqual([]);
 });
 
-test('recipients are read by their campaign, not from among those of all', async () => {
+test('recipients are read by campaign, not by scanning all', async () => {
   const queries = watchQueries();
   const { shop, api, draft } = await openCampaigns();
   const path = await draft(people(3));

@@ -10,7 +10,7 @@ const read = async (db: Db) =>
     (row) => row.key,
   );
 
-test('undoes a failing write alone and commits the others of its group', async () => {
+test('rolls back only the failing write and commits the rest of its group', async () => {
   const { platform } = await startPlatform();
   const outcomes = await Promise.allSettled([
     platform.write(({ db }) => put(db, 't-1')),
@@ -30,7 +30,7 @@ test('undoes a failing write alone and commits the others of its group', async (
   expect(await read(platform.database.read)).toEqual(['t-1', 't-4']);
 });
 
-test('runs writes in the order in which they came, each seeing those before it', async () => {
+test('runs writes in order, each seeing the earlier ones', async () => {
   const { platform } = await startPlatform();
   const seen = await Promise.all(
     Array.from({ length: 300 }, (_, index) =>
@@ -66,7 +66,7 @@ test('shows readers nothing of a group before its commit', async () => {
   expect(await read(platform.database.read)).toEqual(['t-1']);
 });
 
-test('goes on after a write that failed', async () => {
+test('continues after a failed write', async () => {
   const { platform } = await startPlatform();
   await expect(platform.write(({ db }) => sql`no such statement`.execute(db))).rejects.toThrow(/syntax error/);
   await platform.write(({ db }) => put(db, 't-1'));
@@ -78,7 +78,7 @@ test('refuses to write outside a transaction', async () => {
   await expect(put(platform.database.read, 't-1')).rejects.toThrow(/Only a transaction may write/);
 });
 
-test('syncs every commit to the disk, also on a file that is opened again', async () => {
+test('syncs every commit to the disk, also after reopening the file', async () => {
   const { platform, stop } = await startPlatform();
   const { file } = platform.database;
   await stop();
@@ -94,7 +94,7 @@ test('syncs every commit to the disk, also on a file that is opened again', asyn
   }
 });
 
-test('refuses a second server on one data folder, and lets one in after the first has stopped', async () => {
+test('rejects a second server on a data folder until the first has stopped', async () => {
   const { home, stop } = await startPlatform();
   await expect(startPlatform({ home })).rejects.toThrow(LockedError);
   await stop();

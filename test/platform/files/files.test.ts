@@ -9,7 +9,7 @@ import express from 'express';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { toProblem } from '../../../server/http/problems.ts';
+import { toProblem } from '../../../server/http/send-problem.ts';
 import { listWorkspaces, type Workspace } from '../../../server/platform/access/workspaces.ts';
 import { cleanFileName, findFile, insertFile, kindOf } from '../../../server/platform/files/files.ts';
 import { mediaUrl, parseMediaUrl, serveMedia } from '../../../server/platform/files/media-links.ts';
@@ -82,14 +82,14 @@ test('keeps the same bytes once, private to their owner, under their hash', asyn
   expect(await readdir(join(home, 'tmp'))).toEqual([]);
 });
 
-test('refuses what is too large or empty and leaves nothing behind', async () => {
+test('rejects a file that is too large or empty and leaves nothing on disk', async () => {
   await expect(receive('hello', 4)).rejects.toMatchObject({ code: 'payload_too_large', status: 413 });
   await expect(receive('')).rejects.toMatchObject({ status: 400, details: { errors: [{ field: 'body.file' }] } });
   expect(await readdir(join(home, 'tmp'))).toEqual([]);
   await expect(readdir(join(home, 'blobs'))).rejects.toThrow('ENOENT');
 });
 
-test('removes what an interrupted upload has left when the folder is opened again', async () => {
+test('removes the remains of an interrupted upload at the next start', async () => {
   await mkdir(join(home, 'tmp'));
   await writeFile(join(home, 'tmp', 'half'), 'x');
   await platform.stop();
@@ -97,7 +97,7 @@ test('removes what an interrupted upload has left when the folder is opened agai
   await expect(readdir(join(home, 'tmp'))).rejects.toThrow('ENOENT');
 });
 
-test('tells the type of a file by its bytes', async () => {
+test('detects the type of a file by its bytes', async () => {
   const samples: [string | Buffer, string][] = [
     ['%PDF-1.7\n%âãÏÓ\n', 'application/pdf'],
     ['<!DOCTYPE html><p>Hi', 'text/html'],
@@ -121,7 +121,7 @@ test('tells the type of a file by its bytes', async () => {
   ]);
 });
 
-test('turns photos upright, takes out where they were made, and makes a thumbnail', async () => {
+test('turns photos upright, removes their location and creates a thumbnail', async () => {
   const exif = { IFD0: { Copyright: 'canary' } };
   const source = await photo(800, 400).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
   const blob = await receive(source);
@@ -151,7 +151,7 @@ function boastfulPng(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...bytes]);
 }
 
-test('refuses an image of more than 40 megapixels unread, and one that cannot be read', async () => {
+test('refuses an image of more than 40 megapixels and an unreadable one', async () => {
   const broken = (await photo(50, 50).png().toBuffer()).subarray(0, 60);
   const refused = {
     too_many_pixels: [await photo(8_000, 5_001).png().toBuffer(), boastfulPng(30_000, 30_000)],
@@ -184,7 +184,7 @@ test('finds a file only in its own workspace and counts it against the storage l
   await expect(keep('world', 'b.txt', limited)).rejects.toMatchObject({ code: 'quota_exceeded' });
 });
 
-test('gives the same link for a day, good for at least another one, and knows its own', async () => {
+test('returns the same link for a day, valid for at least another, and recognises its own links', async () => {
   const link = mediaUrl(platform, 'file_1');
   clock.advance(11 * 3_600_000);
   expect(mediaUrl(platform, 'file_1')).toBe(link);
@@ -200,7 +200,7 @@ test('gives the same link for a day, good for at least another one, and knows it
   }
 });
 
-test('serves a picture in place, whole, in part, by HEAD and as a thumbnail', async () => {
+test('serves a picture inline, in full, by range, by HEAD and as a thumbnail', async () => {
   await serve();
   const file = await keep(await photo(400, 400).png().toBuffer(), 'a.png');
   const link = mediaUrl(platform, file.id);
@@ -236,7 +236,7 @@ test('serves everything else as a download that cannot run', async () => {
   }
 });
 
-test('answers 404 for a link that is forged, expired or names nothing', async () => {
+test('returns 404 for a link that is forged, expired or of a missing file', async () => {
   await serve();
   const link = mediaUrl(platform, (await keep('hello', 'a.txt')).id);
   expect((await fetch(link)).status).toBe(200);

@@ -13,7 +13,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-test('deletes blobs that no file refers to, after a day, and nothing else', async () => {
+test('deletes unreferenced blobs after a day, and nothing else', async () => {
   const { app, workspace } = await startApp();
   const { platform } = app;
   const store = (bytes: Buffer) => platform.files.receive(Readable.from([bytes]), { maxBytes: 1_000_000 });
@@ -34,7 +34,7 @@ test('deletes blobs that no file refers to, after a day, and nothing else', asyn
   }
 });
 
-test('takes a blob for fresh again when the same bytes come once more', async () => {
+test('restarts the grace period of a blob when the same bytes are uploaded again', async () => {
   const { app } = await startApp();
   const { files } = app.platform;
   const store = () => files.receive(Readable.from([Buffer.from('the same bytes')]), { maxBytes: 1_000 });

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readUpload, type UploadLimits } from '../../../server/http/body/uploads.ts';
-import { drainAfterAnswer } from '../../../server/http/connections/drain.ts';
-import { toProblem } from '../../../server/http/problems.ts';
+import { drainAfterResponse } from '../../../server/http/connections/drain.ts';
+import { toProblem } from '../../../server/http/send-problem.ts';
 import { Files } from '../../../server/platform/files/files.ts';
 
 let home: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   files = new Files(home);
   limits = { field: 'file', maxFiles: 1, maxBytes: 1_000_000 };
   const app = express();
-  app.use(drainAfterAnswer);
+  app.use(drainAfterResponse);
   app.post('/', async (request, response) => {
     try {
       response.json(await readUpload(request, files, limits));
@@ -65,7 +65,7 @@ async function filesOnDisk(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-test('takes the file in its field, with its name in full', async () => {
+test('accepts the file in its field with its full name', async () => {
   const answer = await post(form(['note', 'x'], ['__proto__', 'x'], ['file', 'Olá, freguês', 'cardápio ☕.txt']));
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual([
@@ -74,7 +74,7 @@ test('takes the file in its field, with its name in full', async () => {
   expect(await filesOnDisk()).toEqual([answer.body[0].blob.hash]);
 });
 
-test('takes several files where several are allowed, and no more than that', async () => {
+test('accepts several files where allowed, up to the limit', async () => {
   limits = { field: 'files', maxFiles: 2, maxBytes: 100 };
   const two = await post(form(['files', 'one', '1.txt'], ['files', 'two', '2.txt']));
   expect(two.body.map((file: { fileName: string }) => file.fileName)).toEqual(['1.txt', '2.txt']);
@@ -82,13 +82,13 @@ test('takes several files where several are allowed, and no more than that', asy
   expect([three.status, fieldsOf(three)]).toEqual([400, ['body.files']]);
 });
 
-test('answers 415 when it is not a form', async () => {
+test('returns 415 for a body that is not a form', async () => {
   expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415);
   expect((await post('hello', { 'content-type': 'text/plain' })).status).toBe(415);
   expect((await post('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
 });
 
-test('answers 400 naming the file when it is absent, empty, in another field, or no image although it says so', async () => {
+test('returns 400 naming the file when it is missing, empty, in another field, or falsely declared an image', async () => {
   const image = new FormData();
   image.append('file', new Blob(['no image'], { type: 'image/png' }), 'x.png');
   const bad = [form(), form(['file', 'text']), form(['file', '', 'x.txt']), form(['photo', 'x', 'x.txt']), image];
@@ -98,7 +98,7 @@ test('answers 400 naming the file when it is absent, empty, in another field, or
   }
 });
 
-test('answers 400 for a form that is broken, cut off or full of other fields', async () => {
+test('returns 400 for a form that is malformed, truncated or full of other fields', async () => {
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
   const cut = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello';
   expect((await post('x', { 'content-type': 'multipart/form-data' })).status).toBe(400);
@@ -115,7 +115,7 @@ test('answers 400 for a form that is broken, cut off or full of other fields', a
   expect(await filesOnDisk()).toEqual([]);
 });
 
-test('answers 413 by the announced length before it reads anything', async () => {
+test('returns 413 for the declared length before it reads anything', async () => {
   const request = httpRequest(url, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '50000000' },
@@ -127,7 +127,7 @@ test('answers 413 by the announced length before it reads anything', async () =>
   request.destroy();
 });
 
-test('answers 413 as soon as the limit is passed, and leaves nothing on the disk', async () => {
+test('returns 413 as soon as the limit is exceeded, and leaves nothing on the disk', async () => {
   const over = await post(form(['file', 'x'.repeat(1_000_001), 'x.txt']));
   expect([over.status, over.body.code]).toEqual([413, 'payload_too_large']);
   expect((await post(form(['file', 'x'.repeat(1_000_000), 'x.txt']))).status).toBe(200);
@@ -144,7 +144,7 @@ test('answers 413 as soon as the limit is passed, and leaves nothing on the disk
   expect(await filesOnDisk()).toHaveLength(1);
 });
 
-test('leaves nothing on the disk when the caller hangs up', async () => {
+test('leaves nothing on the disk when the caller disconnects', async () => {
   const request = httpRequest(url, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' } });
   request.on('error', () => {});
   request.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n');

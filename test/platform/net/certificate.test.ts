@@ -31,7 +31,7 @@ async function shake({ key, cert }: Certificate, servername: string, trusted: st
   }
 }
 
-test('is trusted by whoever trusts it, under each name of this machine, and shows the fingerprint that is told', async () => {
+test('is accepted by a client that trusts it under every name of this machine, and matches the reported fingerprint', async () => {
   const certificate = await ensureCertificate(await temporaryFolder(), now);
   expect(certificate.fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
   for (const name of ['localhost', shortHostName(), localName()]) {
@@ -40,13 +40,13 @@ test('is trusted by whoever trusts it, under each name of this machine, and show
   await expect(shake(certificate, 'evil.example', certificate.cert)).rejects.toThrow('does not match');
 });
 
-test('is trusted by nobody else', async () => {
+test('is rejected by every other client', async () => {
   const certificate = await ensureCertificate(await temporaryFolder(), now);
   const other = await ensureCertificate(await temporaryFolder(), now);
   await expect(shake(certificate, 'localhost', other.cert)).rejects.toThrow('self-signed');
 });
 
-test('stays the same, private to its owner, until 30 days before its end', async () => {
+test('stays the same, readable by its owner alone, until 30 days before it expires', async () => {
   const home = await temporaryFolder();
   const first = await ensureCertificate(home, now);
   expect((await stat(join(home, 'tls.pem'))).mode & 0o777).toBe(0o600);
@@ -61,7 +61,7 @@ test('stays the same, private to its owner, until 30 days before its end', async
   expect(await readCertificate(home)).toEqual(renewed);
 });
 
-test('is made anew when its file is damaged, and when the owner asks', async () => {
+test('is recreated when its file is damaged or the owner requests it', async () => {
   const home = await temporaryFolder();
   const first = await ensureCertificate(home, now);
   await writeFile(join(home, 'tls.pem'), 'damaged', { mode: 0o600 });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { left } from '../../support/egress-guard.ts';
 
-test('a connection that would leave this machine is refused, and counts against the test that made it', async () => {
+test('a connection that would leave this machine is refused and fails the test that made it', async () => {
   const [byAddress] = await once(connect({ host: '198.51.100.1', port: 80 }), 'error');
   expect(byAddress.message).toBe('A test tried to reach 198.51.100.1');
   const lookup = (_name: string, _options: object, done: (error: null, found: object[]) => void) =>

@@ -27,7 +27,7 @@ async function find(port: number, timeoutMs: number): Promise<Service | null> {
   }
 }
 
-test('a Frontdesk is found on the local network until it withdraws', async (context) => {
+test('a Frontdesk is discoverable on the local network until it withdraws', async (context) => {
   const port = 20_000 + (process.pid % 20_000);
   const withdraw = await advertise(log, { port, isTls: true });
   const found = await find(port, 4_000);
@@ -43,7 +43,7 @@ test('a Frontdesk is found on the local network until it withdraws', async (cont
   expect(await find(port, 1_500)).toBeNull();
 });
 
-test('a port of multicast that cannot be had is no fault of the server', async () => {
+test('an unavailable multicast port does not fail the server', async () => {
   const { createSocket } = await import('node:dgram');
   const holder = createSocket({ type: 'udp4', reuseAddr: false });
   const isHeld = await new Promise((resolve) => {

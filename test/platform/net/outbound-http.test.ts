@@ -65,7 +65,7 @@ const codeOf = (spec: OutboundRequest, from = client()) =>
     (error) => error.code,
   );
 
-test('knows every kind of address that is not public', () => {
+test('classifies every kind of address that is not public', () => {
   const refused = [
     ...['127.0.0.1', '0.0.0.0', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.1.1', '100.64.0.1', '192.0.0.8'],
     ...['198.18.0.1', '192.0.2.1', '203.0.113.9', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
@@ -131,7 +131,7 @@ test('refuses a name with any address that is not public', async () => {
   expect(await codeOf({ url: 'http://mixed.test/' }, outbound)).toBe('not_allowed');
 });
 
-test('refuses a name that turns to loopback after it was checked', async () => {
+test('refuses a name that resolves to loopback after it was checked', async () => {
   const sink = await serve((_request, response) => response.end('secret'));
   const answers = [['8.8.8.8'], ['127.0.0.1']];
   const outbound = client([], async () => answers.shift() ?? []);
@@ -141,7 +141,7 @@ test('refuses a name that turns to loopback after it was checked', async () => {
   expect(sink.connections).toBe(0);
 });
 
-test('connects to the address that was checked, and does not ask for the name again', async () => {
+test('connects to the checked address without resolving the name again', async () => {
   const sink = await serve((_request, response) => response.end('hello'));
   const answers = [['127.0.0.1'], ['127.0.0.9']];
   const target = `flip.test:${sink.port}`;
@@ -187,7 +187,7 @@ test('reaches exactly the host and port that the owner allowed', async () => {
   expect(other.requests).toBe(0);
 });
 
-test('hears at once of what the owner allows while it runs', async () => {
+test('applies a newly allowed address at once', async () => {
   const sink = await serve((_request, response) => response.end());
   const outbound = client();
   const url = `http://localhost:${sink.port}/`;
@@ -200,11 +200,11 @@ test('hears at once of what the owner allows while it runs', async () => {
   await expect(platform.write(({ db }) => allowOutbound(db, 'http://x/'))).rejects.toMatchObject({ status: 400 });
 });
 
-test('refuses to start with an allow list that cannot be read', () => {
+test('refuses to start with a malformed allow list', () => {
   expect(() => client(['localhost'])).toThrow('FRONTDESK_OUTBOUND_ALLOW');
 });
 
-test('follows redirects only when asked, so many at most, and checks each', async () => {
+test('follows redirects only when asked, up to the limit, and checks each', async () => {
   const secret = await serve((_request, response) => response.end('secret'));
   const sink = await serve((request, response) => {
     const targets: Record<string, string> = {
@@ -226,7 +226,7 @@ test('follows redirects only when asked, so many at most, and checks each', asyn
   expect(secret.requests).toBe(0);
 });
 
-test('keeps credentials from another origin', async () => {
+test('sends no credentials to another origin', async () => {
   const other = await serve((request, response) => response.end(String(request.headers.authorization)));
   const sink = await serve((_request, response) => {
     response.writeHead(307, { location: `http://127.0.0.1:${other.port}/` }).end();
@@ -235,7 +235,7 @@ test('keeps credentials from another origin', async () => {
   expect((await client(['*']).request(request)).body.toString()).toBe('undefined');
 });
 
-test('stops a gzip bomb and a huge answer at the cap', async () => {
+test('stops a gzip bomb and a huge response at the limit', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000));
   const sink = await serve((request, response) => {
     if (request.url === '/bomb') return response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
@@ -256,7 +256,7 @@ test('stops a gzip bomb and a huge answer at the cap', async () => {
   expect(await codeOf({ url: `${base}/bomb`, method: 'HEAD' }, outbound)).toBe(200);
 });
 
-test('breaks off an answer that drips, one that never comes, and one that the caller gives up', async () => {
+test('aborts a response that drips, one that never arrives, and one that the caller cancels', async () => {
   const sink = await serve((request, response) => {
     if (request.url !== '/drip') return;
     const timer = setInterval(() => response.write('.'), 20);
@@ -269,7 +269,7 @@ test('breaks off an answer that drips, one that never comes, and one that the ca
   expect(await codeOf({ url, signal: AbortSignal.timeout(50) }, outbound)).toBe('aborted');
 });
 
-test('tells why a server was not reached', async () => {
+test('reports why a server was not reached', async () => {
   const gone = await serve(() => {});
   for (const close of closing.splice(0)) await close();
   const outbound = client(['*'], async () => []);
@@ -280,7 +280,7 @@ test('tells why a server was not reached', async () => {
   expect(await codeOf({ url: `https://127.0.0.1:${plain.port}/` }, outbound)).toBe('tls');
 });
 
-test('downloads a stream up to its limit, and only of a success', async () => {
+test('downloads a successful response up to its limit', async () => {
   const sink = await serve((request, response) => {
     response.statusCode = request.url === '/none' ? 404 : 200;
     response.end(Buffer.alloc(100_000, 'x'));

@@ -18,7 +18,7 @@ const cell = fc
   // U+0080 to U+009F: repaired, as Windows-1252.
   .filter((text) => !/[\x80-\x9F\uFEFF\uFFFD]/.test(text));
 
-test('whatever is written is read again as it was', async () => {
+test('everything that is written is parsed back unchanged', async () => {
   const rows = fc.array(fc.tuple(fc.constant('x'), cell, cell), { maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(rows, async (cells) => {
@@ -29,7 +29,7 @@ test('whatever is written is read again as it was', async () => {
   );
 });
 
-test('no written cell begins with what a spreadsheet would run, except a phone number', async () => {
+test('no written cell starts like a formula, except a phone number', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cell), { minLength: 1, maxLength: 5 }), async (cells) => {
       const text = await write(['x'], cells);
@@ -51,7 +51,7 @@ test.each([
   expect(await write(['x'], [[text]])).toBe(`\uFEFFx\r\n${written}\r\n`);
 });
 
-test('reads what another reader of CSV reads', () => {
+test('parses like another CSV parser', () => {
   const piece = fc.constantFrom('a', ' ', '"', '""', ',', ',', '\n', '\n', '"b"', '"c,d"', '"e\nf"', '"g""h"');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
@@ -70,13 +70,13 @@ test.each([
   ['a row without end', `x,y\n1,2\n${'a'.repeat(100_001)}\n3,4`, 'row_too_long'],
   ['a row of too many cells', `x,y\n1,2\n${','.repeat(1_001)}\n3,4`, 'too_many_cells'],
   ['a quoted field without end', `x,y\n1,2\n"${'a'.repeat(200_000)}\n3,4`, 'row_too_long'],
-])('leaves out %s, naming its line', (_what, text, code) => {
+])('leaves out %s and reports its line', (_what, text, code) => {
   const { rows, faults } = readCsv(text);
   expect(faults).toMatchObject([{ line: 3, code }]);
   expect(rows.map(({ line }) => line)).toEqual([2, 4]);
 });
 
-test('tells on which line of the text each row begins', () => {
+test('reports the line on which each row begins', () => {
   const { header, rows } = readCsv('\n a ;b\n\n1;"x\ny"\n;\n  \n2;z');
   expect(header).toEqual(['a', 'b']);
   expect(rows).toEqual([
@@ -85,7 +85,7 @@ test('tells on which line of the text each row begins', () => {
   ]);
 });
 
-test('reads on after a quote that is never closed, wherever it stands', () => {
+test('continues after an unclosed quote anywhere', () => {
   const text = 'a,b\n1,x\n"2,y\n3,"z"\n4,w "q" v\n5,"u"\n6,"open\n7,t';
   const { rows, faults } = readCsv(text);
   expect(faults.map(({ line, code }) => [line, code])).toEqual([
@@ -101,7 +101,7 @@ test('reads on after a quote that is never closed, wherever it stands', () => {
   ]);
 });
 
-test('undoes a wrong decoding that lost nothing, and leaves right text alone', () => {
+test('repairs a lossless wrong decoding, and leaves correct text unchanged', () => {
   const utf8AsWindows = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
   expect(repairEncoding(utf8AsWindows('\uFEFFJoão, 10 €'))).toBe('João, 10 €');
   expect(repairEncoding('Jo\xe3o, 10 \x80')).toBe('João, 10 €');

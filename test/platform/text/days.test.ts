@@ -10,7 +10,7 @@ test.each([
   ['of 25 hours', newYork, '2026-11-01', 25],
   ['that begins at one because midnight is left out', 'America/Sao_Paulo', '2018-11-04', 23],
   ['like any other', 'America/Sao_Paulo', '2026-11-21', 24],
-])('knows a day %s', (_name, timezone, day, hours) => {
+])('finds the range of a day %s', (_name, timezone, day, hours) => {
   const range = dayRange(timezone, day, day);
   expect(lengthHours(range)).toBe(hours);
   expect(dayOf(timezone, range.from ?? '')).toBe(day);
@@ -18,7 +18,7 @@ test.each([
   expect(dayOf(timezone, range.to ?? '')).not.toBe(day);
 });
 
-test('includes both days and leaves an open end open', () => {
+test('includes both days and leaves an open range open', () => {
   expect(dayRange('America/Sao_Paulo', '2026-11-20', '2026-11-21')).toEqual({
     from: '2026-11-20T03:00:00.000Z',
     to: '2026-11-22T03:00:00.000Z',
@@ -34,14 +34,14 @@ test('takes a full timestamp as it is', () => {
   });
 });
 
-test('lists the last days across a change of the clock, oldest first', () => {
+test('lists the last days across a daylight-saving change, oldest first', () => {
   expect(lastDays(newYork, '2026-11-02T04:30:00.000Z', 3)).toEqual(['2026-10-30', '2026-10-31', '2026-11-01']);
 });
 
-test.each(['2026-11-21', '2026-11-21T10:00:00Z', '2026-11-21T10:00:00.123-03:00'])('takes %s', (text) => {
+test.each(['2026-11-21', '2026-11-21T10:00:00Z', '2026-11-21T10:00:00.123-03:00'])('accepts %s', (text) => {
   expect(DayOrTime.safeParse(text).success).toBe(true);
 });
 
-test.each(['2026-02-30', '2026-11-21T10:00:00', '21/11/2026', 'today', '2026-11', ''])('refuses %j', (text) => {
+test.each(['2026-02-30', '2026-11-21T10:00:00', '21/11/2026', 'today', '2026-11', ''])('rejects %j', (text) => {
   expect(DayOrTime.safeParse(text).success).toBe(false);
 });

@@ -69,7 +69,7 @@ function byMustache(template: string): string | null {
   }
 }
 
-test('a text is read and filled as Mustache does', () => {
+test('a text is parsed and filled like Mustache does', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.string({ unit: fc.constantFrom(...'{{}}#^/! a.\n') })), (template) => {
       fc.pre(!/more than 5 deep|no partials/.test(templateFault(template) ?? ''));
@@ -81,7 +81,7 @@ test('a text is read and filled as Mustache does', () => {
   );
 });
 
-test('sections within sections end when they come to too much', () => {
+test('nested sections fail when they exceed the budget', () => {
   const many = { items: Array.from({ length: 50 }, (_, index) => ({ index })) };
   const nested = `${'{{#items}}'.repeat(5)}x${'{{/items}}'.repeat(5)}`;
   expect(() => fillTemplate(nested, many, newBudget())).toThrow('too many steps');
@@ -99,4 +99,4 @@ test.each([
   ['{{#a}}', 'does not close the section a'],
   ['{{> a}}', 'takes no partials and no other delimiters'],
   ['{{=<% %>=}}', 'takes no partials and no other delimiters'],
-])('%j is refused: it %s', (template, fault) => expect(templateFault(template)).toBe(fault));
+])('%j is rejected: it %s', (template, fault) => expect(templateFault(template)).toBe(fault));

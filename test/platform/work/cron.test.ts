@@ -6,7 +6,7 @@ import { latestMoment } from '../../../server/platform/work/cron.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** All moments at which it is due from noon of the day before to noon of the day after, asked every 10 minutes. */
+/** All due moments from noon of the day before to noon of the day after, checked every 10 minutes. */
 function momentsAround(cron: string, timezone: string, day: string): string[] {
   const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: timezone, plainTime: '12:00' });
   const [from, to] = [noon.subtract({ days: 1 }), noon.add({ days: 1 })].map((at) => at.epochMilliseconds);
@@ -18,7 +18,7 @@ function momentsAround(cron: string, timezone: string, day: string): string[] {
   return found.map((moment) => new Date(moment).toISOString().slice(0, 16));
 }
 
-/** The clocks skip the hour of the first three, and show that of the others twice. */
+/** The first three local times are skipped, the others occur twice. */
 test.each([
   ['America/New_York', '2026-03-08', '30 2', ['2026-03-08T07:30', '2026-03-09T06:30']],
   ['Europe/Madrid', '2026-03-29', '30 2', ['2026-03-29T01:30', '2026-03-30T00:30']],
@@ -28,7 +28,7 @@ test.each([
   ['America/Santiago', '2026-04-04', '30 23', ['2026-04-04T02:30', '2026-04-05T02:30']],
   // By half an hour only.
   ['Australia/Lord_Howe', '2026-10-04', '15 2', ['2026-10-03T15:45', '2026-10-04T15:15']],
-  // No change of clocks any more.
+  // No clock change.
   ['America/Sao_Paulo', '2026-03-08', '30 2', ['2026-03-08T05:30', '2026-03-09T05:30']],
 ])('in %s on %s what is due daily at %s is due once', (timezone, day, time, expected) => {
   expect(momentsAround(`${time} * * *`, timezone, day)).toEqual(expected);
@@ -37,20 +37,20 @@ test.each([
 test.each([
   ['2026-03-08', 47],
   ['2026-11-01', 49],
-])('on %s what is due each hour is due in each hour that passes', (day, count) => {
+])('on %s an hourly expression is due in each elapsed hour', (day, count) => {
   const times = momentsAround('30 * * * *', 'America/New_York', day).map((text) => Date.parse(`${text}Z`));
   expect(times).toHaveLength(count);
   expect(times.at(-1)).toBe((times[0] as number) + (count - 1) * hourMs);
 });
 
-test('what was missed for long is found as the latest of all', () => {
+test('after a long gap the latest missed moment is found', () => {
   const at = (text: string) => Date.parse(text);
   const sundays = ['30 2 * * 0', 'America/New_York'] as const;
   expect(latestMoment(...sundays, at('2026-03-05T00:00Z'), at('2026-03-13T00:00Z'))).toBe(at('2026-03-08T07:30Z'));
   expect(latestMoment(...sundays, at('2026-03-08T07:30Z'), at('2026-03-13T00:00Z'))).toBeNull();
 });
 
-/** The days of 2026 on which the clocks of a zone are changed, each with its zone. */
+/** The days of 2026 with a clock change, each with its zone. */
 const changes = Intl.supportedValuesOf('timeZone').flatMap((zone) => {
   const newYear = Temporal.PlainDate.from('2026-01-01').toZonedDateTime(zone);
   const first = newYear.getTimeZoneTransition('next');
@@ -58,7 +58,7 @@ const changes = Intl.supportedValuesOf('timeZone').flatMap((zone) => {
   return found.flatMap((at) => (at?.year === 2026 ? [{ zone, day: at.toPlainDate() }] : []));
 });
 
-test('wherever and whenever clocks are changed, each minute of the days around is due once', () => {
+test('each minute of the days around any clock change is due once', () => {
   expect(changes.length).toBeGreaterThan(200);
   const minutes = fc.record({ change: fc.constantFrom(...changes), day: fc.integer({ min: -1, max: 1 }) });
   fc.assert(

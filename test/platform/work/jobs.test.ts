@@ -7,7 +7,7 @@ import { startPlatform, type TestPlatform } from '../../support/platform.ts';
 
 const Input = z.object({ word: z.string() });
 
-/** A job that notes what it was asked and fails for its first `failures` attempts. */
+/** A job that records its inputs and fails its first `failures` attempts. */
 function makeJob(failures = 0, maxAttempts = 3) {
   const runs: { word: string; attempt: number }[] = [];
   const job = defineJob({
@@ -37,7 +37,7 @@ test('runs a queued job once', async () => {
   expect(await rowsOf(started)).toMatchObject([{ status: 'DONE', progress: 100, attempts: 1 }]);
 });
 
-test('does not run a job whose transaction was undone', async () => {
+test('does not run a job whose transaction was rolled back', async () => {
   const { job, runs } = makeJob();
   const started = await startPlatform({ jobs: [asJob(job)] });
   const undone = started.platform.write(async (work) => {
@@ -49,7 +49,7 @@ test('does not run a job whose transaction was undone', async () => {
   expect(runs).toEqual([]);
 });
 
-test('outlives a disk on which no job can be claimed, and runs the job once there is room', async () => {
+test('survives a full disk on which no job can be claimed, and runs the job once there is room', async () => {
   const { job, runs } = makeJob();
   const started = await startPlatform({ jobs: [asJob(job)] });
   const { platform, clock } = started;
@@ -71,7 +71,7 @@ test('outlives a disk on which no job can be claimed, and runs the job once ther
   expect(runs).toHaveLength(1);
 });
 
-test('waits for the moment of a job', async () => {
+test('runs a job at its moment', async () => {
   const { job, runs } = makeJob();
   const started = await startPlatform({ jobs: [asJob(job)] });
   const runAt = new Date(started.clock.now().getTime() + 60_000);
@@ -85,7 +85,7 @@ test('waits for the moment of a job', async () => {
   expect(runs).toHaveLength(1);
 });
 
-test('tries a failing job again, waiting twice as long each time', async () => {
+test('retries a failing job with doubling waits', async () => {
   const { job, runs } = makeJob(2);
   const started = await startPlatform({ jobs: [asJob(job)] });
   await enqueue(started, job, { word: 'again' });
@@ -105,7 +105,7 @@ test('tries a failing job again, waiting twice as long each time', async () => {
   expect(await rowsOf(started)).toMatchObject([{ status: 'DONE', error: null }]);
 });
 
-test('gives a job up after its last attempt and keeps the error without its secrets', async () => {
+test('fails a job after its last attempt and stores the redacted error', async () => {
   const { job, runs } = makeJob(99, 2);
   const started = await startPlatform({ jobs: [asJob(job)] });
   await enqueue(started, job, { word: 'never' });
@@ -118,7 +118,7 @@ test('gives a job up after its last attempt and keeps the error without its secr
   expect(await rowsOf(started)).toMatchObject([{ status: 'FAILED', error: 'not yet, [secret]' }]);
 });
 
-test('makes one job of the same wish twice, also when the first is done', async () => {
+test('queues one job per key, also when the first is done', async () => {
   const { job, runs } = makeJob();
   const started = await startPlatform({ jobs: [asJob(job)] });
   await Promise.all([1, 2, 3].map(() => enqueue(started, job, { word: 'once' }, { key: 'wish' })));
@@ -128,7 +128,7 @@ test('makes one job of the same wish twice, also when the first is done', async 
   expect(runs).toHaveLength(1);
 });
 
-test('does not run a job that lost its reason', async () => {
+test('does not run a cancelled job', async () => {
   const { job, runs } = makeJob();
   const started = await startPlatform({ jobs: [asJob(job)] });
   const runAt = new Date(started.clock.now().getTime() + 60_000);
@@ -139,7 +139,7 @@ test('does not run a job that lost its reason', async () => {
   expect(runs).toEqual([]);
 });
 
-test('takes up again what a crashed process had begun, whatever its lease', async () => {
+test('reclaims the jobs of a crashed process, whatever their lease', async () => {
   const { job, runs } = makeJob();
   const first = await startPlatform();
   await enqueue(first, job, { word: 'resumed' });
@@ -156,7 +156,7 @@ test('takes up again what a crashed process had begun, whatever its lease', asyn
   expect(await rowsOf(second)).toMatchObject([{ status: 'DONE' }]);
 });
 
-test('writes what a job ends with in the transaction that marks it done', async () => {
+test('writes a job’s final changes in the transaction that marks it done', async () => {
   const job = defineJob({
     name: 'say',
     input: Input,
@@ -169,7 +169,7 @@ test('writes what a job ends with in the transaction that marks it done', async 
   const started = await startPlatform({ jobs: [asJob(job)] });
   const written = () =>
     started.platform.database.read.selectFrom('settings').selectAll().where('key', '=', 'ended').execute();
-  // As a crash between the two would: the job cannot be marked.
+  // Like a crash between the two: the job cannot be marked.
   const refuse = sql`create trigger refuse before update on jobs when new.status = 'DONE'
     begin select raise(abort, 'not marked'); end`;
   await started.platform.write(({ db }) => refuse.execute(db));
@@ -184,7 +184,7 @@ test('writes what a job ends with in the transaction that marks it done', async 
   expect(await rowsOf(started)).toMatchObject([{ status: 'DONE' }]);
 });
 
-test('hands a job that a stop interrupts to the next start, without counting the attempt', async () => {
+test('resumes a job interrupted by a stop at the next start, without counting the attempt', async () => {
   let begun = () => {};
   const hasBegun = new Promise<void>((resolve) => {
     begun = resolve;
@@ -209,7 +209,7 @@ test('hands a job that a stop interrupts to the next start, without counting the
   expect(runs).toEqual([{ word: 'interrupted', attempt: 1 }]);
 });
 
-test('runs only as many of a kind at a time as it allows, and others beside them', async () => {
+test('limits the concurrent jobs of a kind and runs others next to them', async () => {
   const running: string[] = [];
   let most = 0;
   let release = (): void => {};

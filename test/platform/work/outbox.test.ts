@@ -13,7 +13,7 @@ const emit = ({ platform, workspace }: TestPlatform, ...numbers: number[]) =>
     for (const number of numbers) await work.emit(numbered, { number });
   });
 
-/** Writes what it receives into `settings`, a row an event; `fails` decides what it cannot handle. */
+/** Writes each received event to `settings`; fails for events chosen by `fails`. */
 function makeSubscriber(fails: (event: EventRecord) => boolean = () => false) {
   let calls = 0;
   const subscriber: Subscriber = {
@@ -51,14 +51,14 @@ async function passSeconds(started: TestPlatform, seconds: number): Promise<void
   await started.platform.dispatcher.idle();
 }
 
-test('hands every committed event to a subscriber once', async () => {
+test('delivers every committed event to a subscriber once', async () => {
   const started = await startPlatform({ subscribers: [makeSubscriber().subscriber] });
   await emit(started, 1, 2);
   await emit(started, 3);
   expect(await received(started)).toEqual(['got-1', 'got-2', 'got-3']);
 });
 
-test('tells nothing of an event that was rolled back', async () => {
+test('does not deliver an event that was rolled back', async () => {
   const { subscriber, countCalls } = makeSubscriber();
   const started = await startPlatform({ subscribers: [subscriber] });
   const undone = started.platform.work(started.workspace, systemActor, async (work) => {
@@ -70,7 +70,7 @@ test('tells nothing of an event that was rolled back', async () => {
   expect(countCalls()).toBe(0);
 });
 
-test('writes exactly once what a subscriber writes that throws halfway', async () => {
+test('writes exactly once when a subscriber throws halfway', async () => {
   let broken = true;
   const { subscriber } = makeSubscriber((event) => broken && event.data.number === 2);
   const started = await startPlatform({ subscribers: [subscriber] });
@@ -83,7 +83,7 @@ test('writes exactly once what a subscriber writes that throws halfway', async (
   expect(await received(started)).toEqual(['got-1', 'got-2', 'got-3']);
 });
 
-test('sets an event aside that fails five times, goes on with the rest, and hands it over when that is wanted', async () => {
+test('sets aside an event that fails five times, continues with the rest, and delivers it on request', async () => {
   let broken = true;
   const { subscriber } = makeSubscriber((event) => broken && event.data.number === 2);
   const started = await startPlatform({ subscribers: [subscriber] });
@@ -101,7 +101,7 @@ test('sets an event aside that fails five times, goes on with the rest, and hand
   expect(await suspects.list()).toEqual([]);
 });
 
-test('comes to a bad event soon, however many good ones stand before it', async () => {
+test('isolates a failing event quickly behind many good ones', async () => {
   const { subscriber } = makeSubscriber((event) => event.data.number === 99);
   const started = await startPlatform({ subscribers: [subscriber] });
   await emit(started, ...Array.from({ length: 100 }, (_, index) => index), 100);
@@ -109,7 +109,7 @@ test('comes to a bad event soon, however many good ones stand before it', async 
   expect(await received(started)).toHaveLength(100);
 });
 
-test('does not let one failing subscriber hold up another', async () => {
+test('does not delay other subscribers when one fails', async () => {
   const failing: Subscriber = {
     name: 'failing',
     async handle() {
@@ -121,7 +121,7 @@ test('does not let one failing subscriber hold up another', async () => {
   expect(await received(started)).toEqual(['got-1']);
 });
 
-test('goes on after a restart where it stood, and begins with the newest for a new subscriber', async () => {
+test('continues at its cursor after a restart, and starts a new subscriber after the newest event', async () => {
   const first = await startPlatform();
   await emit(first, 1);
   await first.stop();

@@ -24,7 +24,7 @@ async function startScheduled(cron: string, at = '2026-11-21T12:00:30.000Z') {
   return { ...started, work, runs, tickAfter };
 }
 
-test('runs recurring work when its minute has come, and once in it', async () => {
+test('runs recurring work once in its minute', async () => {
   const { runs, tickAfter } = await startScheduled('*/5 * * * *');
   await tickAfter(4 * minuteMs);
   expect(runs).toEqual([]);
@@ -42,7 +42,7 @@ test('catches up once for the three days that a machine has slept', async () => 
   expect(runs).toHaveLength(2);
 });
 
-test('repeats nothing when the clock is set back, and goes on when it has caught up', async () => {
+test('repeats nothing when the clock is set back, and continues when it has caught up', async () => {
   const { runs, tickAfter } = await startScheduled('0 * * * *');
   await tickAfter(60 * minuteMs);
   expect(runs).toHaveLength(1);
@@ -53,7 +53,7 @@ test('repeats nothing when the clock is set back, and goes on when it has caught
   expect(runs).toHaveLength(2);
 });
 
-test('work of every minute stands still for a few minutes at most when the clock is set back by hours', async () => {
+test('pauses work of every minute for a few minutes at most when the clock is set back by hours', async () => {
   const { runs, tickAfter } = await startScheduled('* * * * *');
   await tickAfter(minuteMs);
   expect(runs).toHaveLength(1);
@@ -62,7 +62,7 @@ test('work of every minute stands still for a few minutes at most when the clock
   expect(runs.length).toBeGreaterThan(1);
 });
 
-test('catches up at the start for the time in which no server ran', async () => {
+test('catches up at the start for the time without a server', async () => {
   const first = await startScheduled('0 4 * * *');
   await first.stop();
   first.clock.advance(2 * dayMs);
@@ -71,7 +71,7 @@ test('catches up at the start for the time in which no server ran', async () => 
   expect(first.runs).toHaveLength(1);
 });
 
-test('goes on at once when its last run was noted under a clock that was years ahead', async () => {
+test('continues at once when its last run was recorded under a clock that was years ahead', async () => {
   const { runs, tickAfter } = await startScheduled('0 * * * *');
   await tickAfter(1_000 * dayMs);
   expect(runs).toHaveLength(1);
@@ -88,7 +88,7 @@ function setMachineTimezone(name: string): void {
 test.each([
   ['30 2 * * *', '2026-03-08T05:30:00.000Z', ['2026-03-08T07:30:00.000Z', '2026-03-09T06:30:00.000Z']],
   ['30 1 * * *', '2026-11-01T04:30:00.000Z', ['2026-11-01T05:30:00.000Z', '2026-11-02T06:30:00.000Z']],
-])('runs %s once in the night in which the machine’s clocks are changed', async (cron, at, expected) => {
+])('runs %s once in the night of a clock change', async (cron, at, expected) => {
   setMachineTimezone('America/New_York');
   const { runs, tickAfter } = await startScheduled(cron, at);
   for (let hour = 0; hour < 26; hour++) await tickAfter(60 * minuteMs);

@@ -29,7 +29,7 @@ async function openSink(): Promise<WebhookSink> {
 }
 
 describe('while sending is paused', () => {
-  test('a message that a person sends is 503 with nothing stored, and goes out when tried again afterwards', async () => {
+  test('a person’s message returns 503 with nothing stored, and is sent when retried afterwards', async () => {
     const { shop, api, channel, path } = await openConversation();
     await pause(shop, true);
     const before = (await api.get(path)).body;
@@ -51,14 +51,14 @@ describe('while sending is paused', () => {
     expect((await channel.phoneShows(maria))[0]).toMatchObject({ content: 'Já vai' });
   });
 
-  test('what customers write is still taken', async () => {
+  test('messages of customers are still received', async () => {
     const { shop, api, channel, path } = await openConversation();
     await pause(shop, true);
     await channel.customerSays(maria, 'Alguém aí?');
     expect((await api.get(`${path}/messages`)).body.data).toHaveLength(2);
   });
 
-  test('a reaction and the news of an order wait, and reach the customer afterwards', async () => {
+  test('a reaction and an order notification wait, and reach the customer afterwards', async () => {
     const clock = new ManualClock();
     const { shop, api, channel, path, received } = await openConversation({ clock });
     const { body: order } = await api.post('/api/orders', pizzas(await makeAgent(api), { clientPhone: maria }));
@@ -81,7 +81,7 @@ describe('while sending is paused', () => {
     expect(after.find((message) => message.fromCustomer)).toMatchObject({ reaction: '👍' });
   });
 
-  test('the news of an order that waited for more than a day are not told any more', async () => {
+  test('an order notification that waited for more than a day is dropped', async () => {
     const clock = new ManualClock();
     const { shop, api, channel } = await openConversation({ clock });
     const { body: order } = await api.post('/api/orders', pizzas(await makeAgent(api), { clientPhone: maria }));
@@ -101,7 +101,7 @@ describe('while sending is paused', () => {
     expect(jobs).toEqual([{ status: 'DONE' }]);
   });
 
-  test('webhooks wait without an attempt and flow on by themselves; a resend and a test are 503', async () => {
+  test('webhooks wait without an attempt and resume by themselves; a resend and a test return 503', async () => {
     const sink = await openSink();
     const shop = await startApp();
     const endpoint = await subscribe(shop.api, sink.url);
@@ -122,7 +122,7 @@ describe('while sending is paused', () => {
     await sink.close();
   });
 
-  test('a job that is not allowed to send is held without using up its tries', async () => {
+  test('a job that may not send is held without counting attempts', async () => {
     let runs = 0;
     const send = defineJob({
       name: 'send something',
@@ -149,7 +149,7 @@ describe('while sending is paused', () => {
 });
 
 describe('a restored installation', () => {
-  test('sends nothing until the owner says so', async () => {
+  test('sends nothing until the owner resumes sending', async () => {
     const shop = await startApp();
     const file = join(await temporaryFolder(), 'shop.backup');
     const now = new Date().toISOString();
@@ -165,7 +165,7 @@ describe('a restored installation', () => {
     expect(await cliJson(home, ['sending', 'status'])).toEqual({ paused: true });
     const { code, stdout } = await runCli(home, ['sending', 'resume']);
     expect([code, stdout]).toEqual([0, 'Sending is on.\n']);
-    // The switch was turned by another process, and counts in this one.
+    // Another process changed the switch, which takes effect in this one.
     await eventually(async () => !isSendingPaused(restored.app.platform.database.read));
     expect((await runCli(home, ['sending', 'pause'])).stdout).toMatch(/^Sending is paused: .*sending resume/);
     expect(isSendingPaused(restored.app.platform.database.read)).toBe(true);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { WakeLoop } from '../../../server/platform/work/wake-loop.ts';
 import { ManualClock } from '../../support/clock.ts';
 
-/** A loop on a clock of its own that notes when it looks; `then` is what each look does. */
+/** A loop on a manual clock that records its looks; `then` is the body of each. */
 function openLoop(then: (looks: number) => Promise<boolean> = async () => false) {
   const clock = new ManualClock('2026-11-21T12:00:00.000Z');
   const startMs = clock.now().getTime();
@@ -23,7 +23,7 @@ function openLoop(then: (looks: number) => Promise<boolean> = async () => false)
   return { clock, startMs, loop, looks, errors, pass };
 }
 
-test('looks one at a time, and once more however often it was woken meanwhile', async () => {
+test('never looks concurrently, and looks once more however often it was woken meanwhile', async () => {
   let atOnce = 0;
   let mostAtOnce = 0;
   const { loop, looks } = openLoop(async () => {
@@ -46,7 +46,7 @@ test('looks again at once while there may be more', async () => {
   expect(looks).toHaveLength(4);
 });
 
-test('lets what wakes it gather in a pause, unless somebody waits for it to be idle', async () => {
+test('gathers wake-ups in a pause, unless somebody awaits idle', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -69,7 +69,7 @@ test('lets what wakes it gather in a pause, unless somebody waits for it to be i
   expect(looks).toBe(3);
 });
 
-test('looks at the earliest of the moments it was asked for', async () => {
+test('looks at the earliest requested moment', async () => {
   const { loop, looks, pass, startMs } = openLoop();
   loop.wakeBy(startMs + 2_000);
   loop.wakeBy(startMs + 1_000);
@@ -80,7 +80,7 @@ test('looks at the earliest of the moments it was asked for', async () => {
   expect(looks).toEqual([1_000]);
 });
 
-test('rests after an error, whoever wakes it, and then looks by itself though another moment came meanwhile', async () => {
+test('ignores wake-ups while it rests after an error, then looks by itself', async () => {
   const broken = new Error('disk full');
   const { loop, looks, errors, pass, startMs } = openLoop(async (count) => {
     if (count > 1) return false;
@@ -107,7 +107,7 @@ test('a rest ends when the clock is set back', async () => {
   expect(looks).toEqual([-3_600_000]);
 });
 
-test('looks no more once it is stopped, and the stop waits for what it does', async () => {
+test('stops looking once stopped, and the stop awaits the running look', async () => {
   let ended = false;
   const { loop, looks, pass, startMs } = openLoop(async () => {
     await new Promise((resolve) => setImmediate(resolve));

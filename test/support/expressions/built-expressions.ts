@@ -1,6 +1,6 @@
 /**
- * Imports the modules that are named, and prints the regular expressions that code of `server/` puts together meanwhile
- * (a JSON array of texts). In a process of its own: what is loaded already builds nothing.
+ * Imports the given modules and prints the regular expressions that code of `server/` builds meanwhile (a JSON array of
+ * texts). Runs in its own process, since a module that is already loaded builds nothing.
  */
 const built = new Set<string>();
 const Original = globalThis.RegExp;

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { findFault } from '../fuzz/find-fault.ts';
 
-/** Takes expressions as they are written (a JSON array of texts) from its input; prints for each what `findFault` says. */
+/** Reads expressions (a JSON array of source texts) from stdin; prints the result of `findFault` for each. */
 const faults: (string | null)[] = [];
 for (const expression of JSON.parse(await text(process.stdin)) as string[]) faults.push(await findFault(expression));
 console.log(JSON.stringify(faults));

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import ts from 'typescript-api';
 
 const root = join(import.meta.dirname, '../../..');
-/** What recheck takes seconds for and has found safe; made by `node test/support/expressions/note-expressions.ts`. */
+/**
+ * Expressions that recheck needs seconds for and found safe; written by `node
+ * test/support/expressions/note-expressions.ts`.
+ */
 export const notedFile = join(import.meta.dirname, 'noted-expressions.json');
 
 export interface Found {
@@ -12,7 +15,7 @@ export interface Found {
   text: string;
 }
 
-/** Every regular expression that is written down in the program, and the calls that put others together at run time. */
+/** Returns every regular expression literal of the program, and the calls that build others at run time. */
 export function collectExpressions(): { literals: Found[]; calls: Found[] } {
   const literals: Found[] = [];
   const calls: Found[] = [];
@@ -32,18 +35,18 @@ export function collectExpressions(): { literals: Found[]; calls: Found[] } {
 const run = (script: string, args: string[], input = ''): string[] =>
   JSON.parse(execFileSync(process.execPath, [join(import.meta.dirname, script), ...args], { input, encoding: 'utf8' }));
 
-/** The expressions that these modules put together when they are loaded. */
+/** Returns the expressions that these modules build when they are loaded. */
 export const collectBuilt = (files: string[]): string[] =>
   run(
     'built-expressions.ts',
     files.map((file) => join(root, file)),
   );
 
-/** For each expression what recheck has against it, or null. */
+/** Returns recheck's fault for each expression, or null. */
 export const checkExpressions = (texts: string[]): (string | null)[] =>
   run('check-expressions.ts', [], JSON.stringify(texts));
 
-/** Put together at run time out of words of ours. */
+/** Built at run time from our own words. */
 export const builtFromOurWords = [
   'server/areas/knowledge/extract/pdf-lines.ts',
   'server/areas/replies/decide/local/privacy.ts',
@@ -51,7 +54,7 @@ export const builtFromOurWords = [
   'server/areas/replies/catalog-upload/find-prices.ts',
 ];
 
-/** What recheck cannot tell or holds against them, and why they are harmless all the same. */
+/** Expressions that recheck rejects or cannot decide, each with the reason why it is harmless. */
 export const exceptions: Record<string, string> = {
   [String(/(?:https?:\/\/|www\.)[^\s)\]>"']+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/giu)]:
     'a character is looked at from 64 places at most, those before an @',

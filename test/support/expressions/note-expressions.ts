@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { findFault } from '../fuzz/find-fault.ts';
 import { builtFromOurWords, collectBuilt, collectExpressions, exceptions, notedFile } from './expressions.ts';
 
-/** Checks every expression of the program, which takes minutes, and notes those that are safe and take long to check. */
+/** Checks every expression of the program, which takes minutes, and records the safe ones that take long to check. */
 
-/** Those that take less are checked anew in every run of the tests. */
+/** Faster ones are checked in every test run. */
 const longMs = Number(process.argv[2] ?? 50);
 
 const noted: string[] = [];

@@ -30,7 +30,7 @@ export const freshAgent = async ({ api }: Shop, fields: object = {}): Promise<st
 /** An agent that passes its tests unchanged. */
 export const freshGoodAgent = (shop: Shop) => freshAgent(shop, { templateId: 'pizzeria-pt', language: 'pt' });
 
-/** A channel of the cloud on the simulator, which connects by itself. */
+/** Creates a simulated cloud channel, which connects by itself. */
 export const freshCloud = async ({ api }: Shop): Promise<string> =>
   (await must(api.post('/api/channels', { name: freshName('Cloud'), provider: 'CLOUD_API' }))).id;
 
@@ -47,7 +47,7 @@ export async function freshPaired(shop: Shop): Promise<string> {
   return id;
 }
 
-/** A channel that a phone of the chat server's is paired with. */
+/** Creates a channel paired with a phone of the chat server. */
 export async function freshLive(shop: Shop): Promise<string> {
   const { api, chat } = shop;
   const path = `/api/channels/${(await freshUnpaired(shop)).id}`;
@@ -74,7 +74,7 @@ export async function freshPipeline({ api }: Shop) {
 export const made = async ({ api }: Shop, path: string, draft: object): Promise<string> =>
   `${path}/${(await must(api.post(path, draft))).id}`;
 
-/** A conversation of an agent that is not published, without a person in it. */
+/** Creates a conversation of an unpublished agent, without a person in it. */
 export async function freshConversation(shop: Shop): Promise<{ id: string; aiAgentId: string }> {
   const { api } = shop;
   const aiAgentId = await freshAgent(shop);
@@ -85,20 +85,20 @@ export async function freshConversation(shop: Shop): Promise<{ id: string; aiAge
   return { id, aiAgentId };
 }
 
-/** The path of a flow that is started by hand, and is not on yet. */
+/** Creates an inactive flow with a manual trigger and returns its path. */
 export function freshFlow(shop: Shop, aiAgentId: string): Promise<string> {
   const steps = [{ id: 'hello', type: 'message', config: { text: 'Olá!' }, next: null }];
   return made(shop, '/api/flows', { aiAgentId, name: freshName('Fluxo'), trigger: { type: 'manual' }, steps });
 }
 
-/** A campaign to three people; started, or as a draft. */
+/** Creates a campaign to three people, as a draft or started. */
 export async function freshCampaign(shop: Shop, started: boolean): Promise<string> {
   const { api } = shop;
   const channelId = await freshCloud(shop);
   const component = { type: 'BODY', text: 'Hoje tem pizza!' };
   const template = await freshTemplate(shop, channelId, { category: 'MARKETING', components: [component] });
   const draft = { name: freshName('Natal'), channelId, channelTemplateId: template.id, audienceSource: 'CSV' };
-  // Slow, so that it has not ended before the next request.
+  // Slow, so that it is still running at the next request.
   const { id } = await must(api.post('/api/marketing-campaigns', { ...draft, sendIntervalMs: 60_000 }));
   const path = `/api/marketing-campaigns/${id}`;
   const rows = Array.from({ length: 3 }, () => ({ phone: freshPhone() }));
@@ -107,7 +107,9 @@ export async function freshCampaign(shop: Shop, started: boolean): Promise<strin
   return path;
 }
 
-/** A conversation on a channel that a published agent answers; `waitFor` what came of the customer's words. */
+/**
+ * Creates a conversation on the channel of a published agent; `waitFor` waits for the effect of the customer's words.
+ */
 export async function answered(shop: Shop, says: string, waitFor: (conversation: string) => Promise<string | null>) {
   const { api, app } = shop;
   await app.platform.write(({ db }) => clearLanguageModel(db));
@@ -125,7 +127,7 @@ export async function answered(shop: Shop, says: string, waitFor: (conversation:
   }, 30_000);
 }
 
-/** The path of the trace of what the agent said, once it said it. */
+/** Returns the path of the trace of the agent's reply, once it exists. */
 export const traceOf =
   ({ api }: Shop) =>
   async (conversation: string): Promise<string | null> => {

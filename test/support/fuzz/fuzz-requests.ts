@@ -17,7 +17,7 @@ export interface FuzzRequest {
 /** The ids that a fuzzer knows, by kind of resource. */
 export type KnownIds = Partial<Record<string, string[]>>;
 
-/** Operations that no fuzzer calls, each with the reason. */
+/** Operations that the fuzzer does not call, each with the reason. */
 export const notFuzzed: Record<string, string> = {
   'GET /api/events/stream': 'never ends; see test/areas/owner/session.test.ts',
   'PUT /api/channels/{id}/driver': 'goes out to a real messaging app; see test/areas/qr',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { alternatives, isNullable, type Schema } from '../contract.ts';
 import { sampleOf } from './sample-body.ts';
 
-/** Texts that have broken software before: of SQL, of searches, of spreadsheets, of templates, and of Unicode. */
+/** Texts that break software: SQL, searches, spreadsheets, templates and Unicode. */
 const nasty = [
   '',
   ' ',

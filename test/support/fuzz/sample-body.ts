@@ -48,7 +48,7 @@ export function sampleBody(route: string): Record<string, unknown> | undefined {
   return { ...(sampleOf(schema, '') as object), ...structuredClone(overrides[route]) };
 }
 
-/** Values for the required query parameters, as a query string. */
+/** Returns the required query parameters as a query string. */
 export function sampleQuery(route: string): string {
   const required = (describedAt(route).parameters ?? []).filter((entry) => entry.in === 'query' && entry.required);
   const values = required.map((entry) => [entry.name, String(sampleOf(entry.schema, entry.name))]);

@@ -5,14 +5,14 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { compare, type Findings, findLeaks } from './kill-findings.ts';
 import { cliJson, startServerProcess } from './processes.ts';
 
-/** Campaigns on channels of their own, so that a kill meets one of them in the middle of a send. */
+/** Campaigns on separate channels, so that a kill interrupts one in the middle of a send. */
 const campaigns = 3;
 
 const phoneOf = (campaign: number, index: number): string => `+55119${80_000_000 + campaign * 100_000 + index}`;
 
 /**
- * Kills a server that sends campaigns again and again, then lets it finish, and whom the crash left in doubt after a
- * resume: tells who got none and who got two, also before the resume.
+ * Repeatedly kills a server that sends campaigns, then lets it finish and resumes recipients left in doubt. Reports
+ * recipients with no or two messages, also before the resume.
  */
 export async function killDuringCampaigns(cycles: number): Promise<Findings & Record<'sentOnce' | 'resumed', number>> {
   const home = await temporaryFolder();
@@ -28,7 +28,7 @@ export async function killDuringCampaigns(cycles: number): Promise<Findings & Re
       await api.put('/api/marketing-campaigns/sending-rules', rules);
       for (let campaign = 0; campaign < campaigns; campaign++) running.push(await launch(api, campaign, people));
     }
-    // A slow provider, so that most kills meet a message on its way.
+    // A slow vendor, so that most kills interrupt a message in flight.
     for (const { channelId } of running) await api.put(`/api/simulator/channels/${channelId}/faults`, { delayMs: 100 });
     await sleep(150 + Math.random() * 700);
     await server.end('SIGKILL');
@@ -43,7 +43,7 @@ export async function killDuringCampaigns(cycles: number): Promise<Findings & Re
     const before = await readPhones(api, channelId);
     const { recipients } = (await api.get(path)).body;
     const reached = recipients.total - recipients.FAILED - recipients.UNKNOWN;
-    // Nobody can be told as sent to who got nothing, or as not sent to who got it.
+    // The report must match the phones in both directions.
     if (before.length !== reached) lost.push(`${reached} told as reached by ${path}, ${before.length} are`);
     if (recipients.FAILED + recipients.UNKNOWN > 0) {
       resumed += recipients.FAILED + recipients.UNKNOWN;
@@ -78,7 +78,7 @@ async function launch(api: Client, campaign: number, people: number) {
   return { channelId: channel.id as string, path };
 }
 
-/** Waits until all was sent and every doubt of a crash is cleared. */
+/** Waits until everything was sent and every doubt after a crash is resolved. */
 const finish = (api: Client, path: string) =>
   until(async () => {
     const { body } = await api.get(path);
@@ -93,7 +93,7 @@ async function until<T>(check: () => Promise<T | false>): Promise<T> {
   throw new Error('It did not happen in time');
 }
 
-/** Whom each message on the phones of a channel is for. */
+/** Returns the addressee of each message on a channel's phones. */
 async function readPhones(api: Client, channelId: string): Promise<string[]> {
   const path = `/api/simulator/channels/${channelId}/messages?limit=100`;
   const phones: string[] = [];

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { databaseFile } from '../../../server/platform/database/data-folder.ts';
 import { openSqlite } from '../../../server/platform/database/database.ts';
 
-/** What a suite of faults found. Each text names one thing that went wrong. */
+/** Findings of a fault suite; each text describes one. */
 export interface Findings {
-  /** Acknowledged and not there. */
+  /** Acknowledged but missing. */
   lost: string[];
-  /** There more than once. */
+  /** Present more than once. */
   doubled: string[];
-  /** Left behind by a server that has ended. */
+  /** Left behind by an ended server. */
   leaked: string[];
 }
 
-/** Holds what is there against what was acknowledged; what is there without is neither lost nor doubled. */
+/** Compares what exists with what was acknowledged; unacknowledged entries are neither lost nor doubled. */
 export function compare(acknowledged: string[], found: string[]): Pick<Findings, 'lost' | 'doubled'> {
   const counts = new Map<string, number>();
   for (const one of found) counts.set(one, (counts.get(one) ?? 0) + 1);
@@ -23,7 +23,7 @@ export function compare(acknowledged: string[], found: string[]): Pick<Findings,
   };
 }
 
-/** Uploads that were cut off, and jobs that nobody runs any more and nobody else may take. */
+/** Returns interrupted uploads, and jobs that nobody runs and nobody else may claim. */
 export function findLeaks(home: string): string[] {
   const temporary = join(home, 'tmp');
   const handle = openSqlite(databaseFile(home));
@@ -32,7 +32,7 @@ export function findLeaks(home: string): string[] {
   return [...(existsSync(temporary) ? readdirSync(temporary) : []), ...running];
 }
 
-/** The findings as the numbers of a row of the table. */
+/** The findings as numbers of a table row. */
 export const countFindings = ({ lost, doubled, leaked }: Findings) => ({
   lost: lost.length,
   doubled: doubled.length,

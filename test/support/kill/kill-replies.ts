@@ -9,7 +9,7 @@ const customers = 10;
 const recoversWithinMs = 60_000;
 
 const phoneOf = (customer: number): string => `+55119${83_000_000 + customer}`;
-/** Every question is about another product, so that its answer is told from all others. */
+/** Each question is about a different product, so that its reply is recognisable. */
 const productOf = (question: number): string => `K${String(question).padStart(4, '0')}`;
 
 interface Asked {
@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Kills a server in the middle of answering again and again, and waits after each start for the answers to all that was
- * heard: tells which questions got none, and which two.
+ * Repeatedly kills a server while it replies, and waits after each start for the outstanding replies. Reports questions
+ * with no or two replies.
  */
 export async function killDuringReplies(cycles: number): Promise<Findings & { asked: number; interrupted: number }> {
   const home = await temporaryFolder();
@@ -33,7 +33,7 @@ export async function killDuringReplies(cycles: number): Promise<Findings & { as
     const api = new Client(server.url, key);
     if (cycle === 0) channelId = await openShop(api, cycles * customers);
     interrupted += await waitForAnswers(api, channelId, asked);
-    // A slow provider, so that most kills meet answers on their way.
+    // A slow vendor, so that most kills interrupt a reply in flight.
     await api.put(`/api/simulator/channels/${channelId}/faults`, { delayMs: 25 });
     const questions = Array.from({ length: customers }, (_, customer) => ({
       phone: phoneOf(customer),
@@ -46,7 +46,7 @@ export async function killDuringReplies(cycles: number): Promise<Findings & { as
         if (sent?.status === 201) asked.push(question);
       }),
     );
-    // Late enough that something was heard, however slow the machine is; early enough that not all is answered.
+    // Late enough that something was received, early enough that not all is answered.
     const before = asked.length;
     await eventually(async () => asked.length > before + Math.random() * customers);
     await sleep(Math.random() * 60);
@@ -56,7 +56,7 @@ export async function killDuringReplies(cycles: number): Promise<Findings & { as
   const server = await startServerProcess(home, env);
   const api = new Client(server.url, key);
   interrupted += await waitForAnswers(api, channelId, asked);
-  // What would come twice comes by now.
+  // A duplicate would have arrived by now.
   await sleep(1_000);
   const answers = await readAnswers(api, channelId);
   await server.end();
@@ -70,7 +70,7 @@ export async function killDuringReplies(cycles: number): Promise<Findings & { as
 const isAnswerTo = ({ phone, product }: Asked, answer: { phone: string; content: string }): boolean =>
   answer.phone === phone && answer.content.includes(`${product}: `);
 
-/** Waits a while for every question to have an answer on the phone of who asked; tells how many had none at first. */
+/** Waits for a reply to each question on the customer's phone; returns how many had none at first. */
 async function waitForAnswers(api: Client, channelId: string, asked: Asked[]): Promise<number> {
   const countMissing = async () => {
     const answers = await readAnswers(api, channelId);

@@ -12,17 +12,17 @@ import { cliJson, startServerProcess } from './processes.ts';
 
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 const eventsACycle = 20;
-/** What has failed twice waits for four minutes. */
+/** A job that failed twice waits for four minutes. */
 const patienceMs = 400_000;
 
 /**
- * Kills a server again and again while leads become rows of a workbook, cards of the CRM and calls of a REST endpoint,
- * then lets it finish: tells which lead had no effect in one of them, and which had two.
+ * Repeatedly kills a server while leads become workbook rows, CRM cards and REST calls, then lets it finish. Reports
+ * leads with no or two effects in one of them.
  */
 export async function killDuringSyncs(cycles: number): Promise<Findings & Record<'effects' | 'repeats', number>> {
   const home = await temporaryFolder();
   const endpoint = await startRestEndpoint(secret);
-  // It acts at once and answers late, so that most kills lose the answer to something that was done.
+  // Acts at once and responds late, so that most kills lose the response to a completed action.
   endpoint.answers = Array.from({ length: cycles * eventsACycle }, () => ({ status: 200, delayMs: 200 }));
   const env = {
     FRONTDESK_RATE_LIMIT: 'off',

@@ -6,13 +6,13 @@ import { Files } from '../../../server/platform/files/files.ts';
 import type { Answer, Client } from '../app.ts';
 import { type Findings, findLeaks } from './kill-findings.ts';
 
-/** What a writer sends. The table and column tell where its marker must stand exactly once afterwards. */
+/** A kind of write. Its marker must appear exactly once in the given table and column. */
 interface Area {
   table: string;
   column: string;
   /**
-   * Sent once, as a customer's phone and a browser's upload are. The others are one transaction, or messages: for those
-   * an `Idempotency-Key` holds also when a crash comes between the effect and the answer.
+   * Never retried, like a message of a customer's phone or a browser's upload. The others are one transaction, or
+   * messages, whose `Idempotency-Key` holds even when a crash comes between effect and response.
    */
   isOnceOnly?: boolean;
   write(api: Client, shop: Shop, marker: string, number: number, options: object): Promise<Answer>;
@@ -41,7 +41,7 @@ const hourMs = 3_600_000;
 const inHours = (hours: number): string => new Date(Date.UTC(2030, 0, 1) + hours * hourMs).toISOString();
 const pdf = (marker: string): string => `%PDF-1.4\n% ${marker}\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n`;
 
-/** One kind of write for each area of the product. */
+/** One kind of write per area of the product. */
 const areas: Record<string, Area> = {
   messages: {
     ...{ table: 'messages', column: 'content' },
@@ -111,8 +111,8 @@ const areas: Record<string, Area> = {
 const areaNames = Object.keys(areas);
 
 /**
- * Writes into every area at once until the server dies. A request that got no answer is sent again under the same
- * `Idempotency-Key` at the next run, as a careful caller does, so each one must in the end be there exactly once.
+ * Writes to every area concurrently until the server dies. A request without a response is retried under the same
+ * `Idempotency-Key` in the next run, so each must exist exactly once in the end.
  */
 export class MixedLoad {
   acknowledged: Request[] = [];
@@ -120,15 +120,15 @@ export class MixedLoad {
   #next = 0;
   #shop: Shop | null = null;
   readonly #open = new Set<Request>();
-  /** What was neither an answer of success nor a broken connection. */
+  /** Responses other than success. */
   readonly refusals: string[] = [];
 
-  /** Makes what the writers need, once. */
+  /** Creates what the writers need. */
   async prepare(api: Client): Promise<void> {
     this.#shop ??= await makeShop(api);
   }
 
-  /** Writes with this many writers until `isOver`, first what has got no answer yet. */
+  /** Runs this many writers until `isOver`, starting with unanswered requests. */
   async run(api: Client, isOver: () => boolean, writers = 16): Promise<void> {
     const unanswered = [...this.#open];
     const write = async (): Promise<void> => {
@@ -137,7 +137,7 @@ export class MixedLoad {
     await Promise.all(Array.from({ length: writers }, write));
   }
 
-  /** Forgets what was answered since the power went: nobody would have heard it. */
+  /** Discards responses since the power cut: nobody would have received them. */
   forgetSince(moment: bigint): void {
     const isLate = ({ answeredAt = 0n }: Request) => answeredAt >= moment;
     const late = this.acknowledged.filter(isLate);
@@ -145,7 +145,7 @@ export class MixedLoad {
     for (const request of late) if (!areas[request.area]?.isOnceOnly) this.#open.add(request);
   }
 
-  /** Sends once more whatever has got no answer, and the newest that has got one: both must be there once. */
+  /** Retries all unanswered requests and the last answered one: each must exist once. */
   async finish(api: Client): Promise<void> {
     const answered = this.acknowledged.filter(({ area }) => !areas[area]?.isOnceOnly).slice(-50);
     for (const request of [...this.#open, ...answered]) await this.#send(api, request);
@@ -170,7 +170,7 @@ export class MixedLoad {
     else this.refusals.push(`${area}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 
-  /** Looks into the data folder of a stopped server: what is lost, doubled, damaged or left behind. */
+  /** Inspects the data folder of a stopped server for lost, doubled, damaged and leftover data. */
   check(home: string): Findings & { damaged: string[] } {
     const handle = openSqlite(databaseFile(home));
     try {

@@ -11,7 +11,7 @@ export interface Finished {
   stderr: string;
 }
 
-/** Runs `frontdesk …` as a process of its own on the data folder `home`. */
+/** Runs `frontdesk …` as a process on the data folder `home`. */
 export async function runCli(home: string, words: string[], env: Record<string, string> = {}): Promise<Finished> {
   const child = spawn(process.execPath, ['server/cli.js', ...words], {
     cwd: root,
@@ -22,7 +22,7 @@ export async function runCli(home: string, words: string[], env: Record<string, 
   return { code, ...output };
 }
 
-/** Runs a command with `--json` that must succeed, on a data folder that was started once; answers what it printed. */
+/** Runs a command with `--json` on an existing data folder; returns its output. The command must succeed. */
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back
 export async function cliJson(home: string, words: string[]): Promise<any> {
   if (words[0] !== 'restore') await makeHome(home);
@@ -33,16 +33,16 @@ export async function cliJson(home: string, words: string[]): Promise<any> {
 
 export interface ServerProcess {
   url: string;
-  /** Of the server, or of its wrapper where that does not become the server. */
+  /** Process id of the server, or of its wrapper. */
   processId: number;
   output: { stdout: string; stderr: string };
-  /** Resolves with the exit code when it has ended, null after a signal. */
+  /** Resolves with the exit code, null after a signal. */
   ended: Promise<number | null>;
-  /** Sends the signal and answers the exit code. */
+  /** Sends the signal and returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Spawns the server as it stands, under `wrapper` (such as `prlimit`) where a test needs one. */
+/** Spawns the server, optionally under a `wrapper` such as `prlimit`. */
 export function spawnServer(home: string, env: Record<string, string> = {}, wrapper: string[] = []) {
   const [file = '', ...words] = [...wrapper, process.execPath, 'server/main.ts'];
   const child = spawn(file, words, {

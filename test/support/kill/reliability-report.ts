@@ -2,23 +2,23 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** What a suite went through. What is unknown to a suite stays out of its row. */
+/** Results of a suite; unknown ones are omitted. */
 export interface ReliabilityRow {
   runs: number;
   faults: number;
   requests: number;
-  /** Acknowledged and not there afterwards. */
+  /** Acknowledged but missing afterwards. */
   lost?: number;
-  /** There more than once. */
+  /** Present more than once. */
   doubled?: number;
-  /** Files, processes, jobs or connections that stayed behind. */
+  /** Leftover files, processes, jobs or connections. */
   leaked?: number;
   note: string;
 }
 
 /**
- * `npm run test:reliability` at its full counts writes the table that is kept in the repository; a run of some suites, or
- * of fewer rounds, sets `RELIABILITY_RESULTS` to another file.
+ * A full `npm run test:reliability` writes the table in the repository; a partial run sets `RELIABILITY_RESULTS` to
+ * another file.
  */
 const resultsFile =
   process.env.RELIABILITY_RESULTS ?? fileURLToPath(new URL('../../../reliability-results.json', import.meta.url));
@@ -34,14 +34,14 @@ const readResults = (): Results => JSON.parse(readFileSync(resultsFile, 'utf8'))
 
 const writeResults = (results: Results): void => writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
 
-/** Adds the row of a suite to the table. */
+/** Adds a suite's row to the table. */
 export function reportReliability(suite: string, row: ReliabilityRow): void {
   const results = readResults();
   results.suites[suite] = { ...row, at: new Date().toISOString() };
   writeResults(results);
 }
 
-/** The global set-up of the long suites: begins a new table, and prints it when all have ended. */
+/** Global set-up of the long suites: starts a new table, and prints it at the end. */
 export default function setUp(): () => void {
   const all = cpus();
   const machine = {

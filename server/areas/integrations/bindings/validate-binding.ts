@@ -1,4 +1,4 @@
-import { toFieldErrors } from '../../../http/problems.ts';
+import { toFieldErrors } from '../../../http/send-problem.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, type ProblemCode } from '../../../platform/problem.ts';

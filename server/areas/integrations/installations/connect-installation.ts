@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toFieldErrors } from '../../../http/problems.ts';
+import { toFieldErrors } from '../../../http/send-problem.ts';
 import { listLanUrls } from '../../../platform/net/lan.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';

@@ -5,7 +5,7 @@ import { isLanRequest } from '../../../http/access/guards.ts';
 import { RateLimiter } from '../../../http/access/rate-limit.ts';
 import { readJsonBody } from '../../../http/body/json-body.ts';
 import { recognise } from '../../../http/connections/connections.ts';
-import { sendProblem, toFieldErrors } from '../../../http/problems.ts';
+import { sendProblem, toFieldErrors } from '../../../http/send-problem.ts';
 import {
   endSession,
   hasPassphrase,

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
-import { sendProblem } from '../../../../http/problems.ts';
 import { isUnchanged } from '../../../../http/reply.ts';
+import { sendProblem } from '../../../../http/send-problem.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { hashToken } from '../../installations/connections.ts';

@@ -4,10 +4,12 @@ import { isStorageFull, storageFull } from '../platform/database/storage-full.ts
 import type { Log } from '../platform/log.ts';
 import { type FieldError, Problem, type ProblemCode, problems } from '../platform/problem.ts';
 
-/** So that the answer to a body of nothing but faults is no larger than the body. */
+/** Bounds the response to a body full of faults. */
 const mostErrors = 100;
 
-/** The issues of a failed parse, a hundred at most, as the caller names the place: `body.items[2].name`. */
+/**
+ * Converts the issues of a failed parse to field errors, at most a hundred, with paths such as `body.items[2].name`.
+ */
 export function toFieldErrors(root: string, error: z.ZodError): FieldError[] {
   const errors = error.issues.slice(0, mostErrors).flatMap((issue) => {
     const field = root + issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
@@ -15,7 +17,7 @@ export function toFieldErrors(root: string, error: z.ZodError): FieldError[] {
       return issue.keys.slice(0, mostErrors).map((key) => ({
         field: `${field}.${key}`,
         code: 'unknown_field',
-        message: 'This field is not known here',
+        message: 'This field is unknown',
       }));
     }
     return [{ field, code: issue.code, message: issue.message }];
@@ -23,7 +25,7 @@ export function toFieldErrors(root: string, error: z.ZodError): FieldError[] {
   return errors.slice(0, mostErrors);
 }
 
-/** Too many connections: the system gives this process no further file, for now. */
+/** True when the process has run out of file descriptors. */
 function isOutOfFiles(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
   return code === 'EMFILE' || code === 'ENFILE' || code === 'SQLITE_CANTOPEN';
@@ -34,18 +36,21 @@ const outOfFiles = (): Problem =>
     headers: { 'Retry-After': '1' },
   });
 
-/** What the caller is told for anything that was thrown. */
+/** Converts any thrown value to the problem reported to the caller. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isStorageFull(error)) return storageFull();
   if (isOutOfFiles(error)) return outOfFiles();
   const status = (error as { status?: number; statusCode?: number } | null)?.status;
-  // Errors of Express carry a status of their own; their messages may quote the request.
+  // Express errors carry a status; their messages may quote the request.
   if (status === 400) return new Problem('validation_failed', 'The request could not be read');
-  return new Problem('internal_error', 'Something went wrong here. The request id tells the log which request it was.');
+  return new Problem('internal_error', 'An internal error occurred. Quote the request id to find it in the log.');
 }
 
-/** Writes a problem document (RFC 9457), under the status of `statuses` where it has the code. Unknown errors are logged and hidden. */
+/**
+ * Sends a problem document (RFC 9457); `statuses` overrides the status of some codes. Unknown errors are logged and
+ * reported without details.
+ */
 export function sendProblem(
   response: Response,
   requestId: string,

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { serveParts, stepBack } from '../running/workers.ts';
 
-/** A piece of the export: text of one table's file (`isLast` ends it), or files to put beside the tables. */
+/** A piece of the export: text of one table's file (`isLast` ends it), or media files. */
 export type ExportPart =
   | { table: string; text: string; rows: number; isLast: boolean }
   | { media: { id: string; hash: string; fileName: string }[] };
@@ -12,9 +12,9 @@ export interface ExportInput {
   workspaceId: string;
 }
 
-/** How this installation works inside, and what only lets somebody in: nothing of the shop. */
+/** Tables left out: internals of the installation, and credentials. */
 const leftOut = new Set(['api_keys', 'cloud_credentials', 'console_sessions', 'jobs', 'provider_events']);
-/** What may be in a row and must not be in a file that is handed on. */
+/** Columns that must not leave the installation. */
 const secretColumn = /secret|sealed|token|passphrase|password|credential/;
 const textLength = 256 * 1024;
 const mediaAtOnce = 200;
@@ -27,7 +27,7 @@ interface Column {
 stepBack();
 const { file, workspaceId } = workerData as ExportInput;
 const handle = new Sqlite(file, { readonly: true });
-// One read transaction: the tables fit together, whatever is written meanwhile.
+// One read transaction, so that the tables are consistent with each other.
 handle.exec('begin');
 
 function listTables(): string[] {

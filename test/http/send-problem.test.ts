@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toProblem } from '../../server/http/problems.ts';
+import { toProblem } from '../../server/http/send-problem.ts';
 
 test.each([
   ['EMFILE', 503, 'unavailable'],
@@ -8,6 +8,6 @@ test.each([
   ['ENOSPC', 507, 'storage_full'],
   ['SQLITE_FULL', 507, 'storage_full'],
   ['EACCES', 500, 'internal_error'],
-])('what the system refuses by %s is told as %i', (cause, status, code) => {
+])('the system error %s is reported as %i', (cause, status, code) => {
   expect(toProblem(Object.assign(new Error('secret path'), { code: cause }))).toMatchObject({ status, code });
 });

@@ -10,7 +10,7 @@ import { stageRestore } from './restore.ts';
 
 const answer = (message: BackupAnswer): void => parentPort?.postMessage(message);
 
-/** Writing takes about as long as reading back: each is half of the progress. */
+/** Writing and reading back take about equally long: half of the progress each. */
 async function create(task: Extract<BackupTask, { kind: 'backup' }>): Promise<BackupProof> {
   await createBackup({ ...task, onProgress: (done) => answer({ progress: done * 50 }) });
   answer({ progress: 50 });

@@ -3,10 +3,10 @@ import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { OutboundError } from './outbound-error.ts';
 
-export const answerTooLarge = (maxBytes: number): OutboundError =>
-  new OutboundError('too_large', `The answer has more than ${maxBytes} bytes`);
+export const responseTooLarge = (maxBytes: number): OutboundError =>
+  new OutboundError('too_large', `The response has more than ${maxBytes} bytes`);
 
-/** Status, headers and the decoded body of an answer. */
+/** Returns the status, the headers and the decoded body of a response. */
 export function readHead({ statusCode: status, headers: raw, body }: Dispatcher.ResponseData, method: string) {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(raw)) headers[name] = String(value);
@@ -14,7 +14,7 @@ export function readHead({ statusCode: status, headers: raw, body }: Dispatcher.
   return { status, headers, stream: hasBody ? decode(body, headers['content-encoding']) : body };
 }
 
-/** Undoes the content codings in their order. */
+/** Decodes the content codings, the last applied first. */
 function decode(body: Readable, encoding = ''): Readable {
   const codings = encoding
     .toLowerCase()
@@ -29,11 +29,11 @@ function decode(body: Readable, encoding = ''): Readable {
     body.on('error', () => {}).destroy();
     throw new OutboundError('invalid_answer', `The content encoding ${encoding.slice(0, 50)} is not supported`);
   }
-  // Faults reach the reader through the last stream.
+  // Errors reach the reader through the last stream.
   return decoders.reduce((stream: Readable, decoder) => pipeline(stream, decoder as Duplex, () => {}), body);
 }
 
-/** Reads a body up to `maxBytes`; a longer one is cut there or refused, and its connection broken off. */
+/** Reads a body up to `maxBytes`. A longer one is truncated or refused, and its connection closed. */
 export async function readBody(stream: Readable, maxBytes: number, truncate = false) {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -42,6 +42,6 @@ export async function readBody(stream: Readable, maxBytes: number, truncate = fa
     bytes += chunk.length;
     if (bytes > maxBytes) break;
   }
-  if (bytes > maxBytes && !truncate) throw answerTooLarge(maxBytes);
+  if (bytes > maxBytes && !truncate) throw responseTooLarge(maxBytes);
   return { body: Buffer.concat(chunks, Math.min(bytes, maxBytes)), truncated: bytes > maxBytes };
 }

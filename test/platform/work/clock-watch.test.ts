@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 const wrong = '2026-11-24T12:00:00.000Z';
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 
-/** Puts the clock right, by three days; resolves when a wait that was begun before is one of this clock. */
+/** Sets the clock back by three days; resolves when an earlier wait is due by the corrected clock. */
 async function putRight(clock: ManualClock, dueAt: () => Promise<string | null | undefined>): Promise<void> {
   clock.advance(-3 * dayMs);
   await eventually(async () => {
@@ -30,7 +30,7 @@ async function putRight(clock: ManualClock, dueAt: () => Promise<string | null |
 }
 
 test.each(['while it runs', 'while it is stopped'])(
-  'a delivery that waits for its next attempt waits no longer when the clock is put back %s',
+  'a delivery waits no longer for its next attempt when the clock is set back %s',
   async (when) => {
     const clock = new ManualClock(wrong);
     let shop = await startApp({ clock });
@@ -56,7 +56,7 @@ test.each(['while it runs', 'while it is stopped'])(
   },
 );
 
-test('a sync that waits for its next attempt waits no longer when the clock is put back', async () => {
+test('a sync waits no longer for its next attempt when the clock is set back', async () => {
   const clock = new ManualClock(wrong);
   const endpoint = await startRestEndpoint(secret);
   const app = await startApp({ clock });
@@ -73,7 +73,7 @@ test('a sync that waits for its next attempt waits no longer when the clock is p
 const Input = z.object({ word: z.string() });
 
 test.each(['while it runs', 'while it is stopped'])(
-  'a job that is tried again waits no longer, and one that was set to a moment keeps it, when the clock is put back %s',
+  'a retried job waits no longer, and a job queued for a moment keeps it, when the clock is set back %s',
   async (when) => {
     const runs: string[] = [];
     const say = defineJob({
@@ -112,7 +112,7 @@ test.each(['while it runs', 'while it is stopped'])(
   },
 );
 
-test('a job that was not begun yet begins when the clock was put back while the server was stopped', async () => {
+test('a job that was not started yet starts when the clock was set back while the server was stopped', async () => {
   const runs: string[] = [];
   const say = defineJob({
     name: 'say',
@@ -129,7 +129,7 @@ test('a job that was not begun yet begins when the clock was put back while the 
   await eventually(async () => runs.length === 1);
 });
 
-test('a customer is answered when the clock is put back', async () => {
+test('a customer gets a reply when the clock is set back', async () => {
   const shop = await openAnsweringShop({ start: '2026-11-24T23:00:00.000Z', behavior: { debounceMs: 3_000 } });
   await shop.say('Qual o endereço?');
   await shop.settle();
@@ -140,7 +140,7 @@ test('a customer is answered when the clock is put back', async () => {
   await eventually(async () => (await shop.heard()).length > 0);
 });
 
-test('a flow that waits for some time waits as long as it should, and one that waits for a moment until then', async () => {
+test('a flow waits its full duration, or until its moment, when the clock is set back', async () => {
   const { clock, launch, says, heard, runs, pass } = await openFlows();
   clock.advance(3 * dayMs);
   const path = await launch([step('w', 'wait', { seconds: 3_600 }, 'a'), say('a', 'Uma hora')]);
@@ -161,7 +161,7 @@ test('a flow that waits for some time waits as long as it should, and one that w
   expect(await heard('+5521998765432')).toEqual(['Às nove']);
 });
 
-test('a login link of a clock that was ahead is no good for days', async () => {
+test('a login link created under a clock that was ahead expires on time', async () => {
   const { platform, clock } = await startPlatform();
   clock.advance(3 * dayMs);
   const make = () => platform.write(({ db, now }) => createLoginToken(db, now));
@@ -173,7 +173,7 @@ test('a login link of a clock that was ahead is no good for days', async () => {
   expect(await use(await make())).toBe(true);
 });
 
-test('a certificate of a clock that was ahead is replaced, since no browser would take it yet', async () => {
+test('a certificate created under a clock that was ahead is replaced', async () => {
   const home = await temporaryFolder();
   const now = new Date('2026-11-21T12:00:00.000Z');
   const ahead = await ensureCertificate(home, new Date(now.getTime() + 3 * dayMs));

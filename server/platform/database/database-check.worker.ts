@@ -4,8 +4,8 @@ import { serveResult, stepBack } from '../running/workers.ts';
 import { isDamage } from './data-folder-error.ts';
 
 /**
- * The first fault that SQLite finds, with the name of its table; null for none. Table by table, so that the transaction of
- * no check holds the write-ahead log back for long, and a stop need not wait for all of them.
+ * Returns the first fault that SQLite finds, prefixed by its table; null when there is none. Checks table by table, so
+ * that no single read transaction holds the write-ahead log back for long and a stop waits for one table at most.
  */
 function findFault(file: string): string | null {
   const handle = new Sqlite(file, { readonly: true, fileMustExist: true });
