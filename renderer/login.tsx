@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { api } from './api.ts';
-import { keepPageSecret } from './page-secret.ts';
+import { api } from './api/client.ts';
+import { keepPageSecret } from './api/page-secret.ts';
 import { sessionKey } from './session.ts';
 
 /** Signs in by the link's token, which stands behind `#`, or by the passphrase. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Notices } from '../server/areas/owner/today/notices.schemas.ts';
-import { api } from './api.ts';
+import { api } from './api/client.ts';
 
 export const noticesKey = ['notices'];
 /** No event tells of a pause or a full disk. */

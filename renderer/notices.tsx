@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { SendingState } from '../server/areas/owner/backups/backups.schemas.ts';
 import type { Notices } from '../server/areas/owner/today/notices.schemas.ts';
-import { api } from './api.ts';
+import { api } from './api/client.ts';
 import { ConfirmButton } from './components/confirm-button.tsx';
 import { notifyFailure } from './components/notify.ts';
 import { useFormats } from './components/use-formats.ts';

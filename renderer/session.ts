@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ConsoleState } from '../server/areas/owner/session/session.schemas.ts';
-import { api } from './api.ts';
+import { api } from './api/client.ts';
 
 export const sessionKey = ['session'];
 

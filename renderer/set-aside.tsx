@@ -2,7 +2,7 @@ import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SetAside, SetAsideList } from '../server/areas/owner/today/set-aside.schemas.ts';
-import { api } from './api.ts';
+import { api } from './api/client.ts';
 import { ConfirmButton } from './components/confirm-button.tsx';
 import { Loaded } from './components/loaded.tsx';
 import { notifyFailure } from './components/notify.ts';

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { api } from './api.ts';
+import { api } from './api/client.ts';
+import { forgetPageSecret } from './api/page-secret.ts';
 import { DemoBadge, NoticeStrips } from './notices.tsx';
-import { forgetPageSecret } from './page-secret.ts';
 import { screens } from './screens/index.ts';
 import { useConsole } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError, api } from '../api.ts';
+import { ApiError, api } from '../api/client.ts';
 import { notifyDone, notifyFailure } from './notify.ts';
 
 /** Saves something; what the server answers is from then on what is known under `key`. */

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Agent } from '../../../server/areas/agents/schemas.ts';
-import { ApiError, api, type Tagged } from '../../api.ts';
+import { ApiError, api, type Tagged } from '../../api/client.ts';
 import { notifyDone } from '../../components/notify.ts';
 import { agentPath, agentQuery } from './queries.ts';
 

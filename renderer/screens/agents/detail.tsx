@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Agent } from '../../../server/areas/agents/schemas.ts';
-import type { Tagged } from '../../api.ts';
+import type { Tagged } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
 import { AgentStatus } from './agent-status.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Agent } from '../../../server/areas/agents/schemas.ts';
-import type { Tagged } from '../../api.ts';
+import type { Tagged } from '../../api/client.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Card } from '../../components/page.tsx';
 import { findByFoldedText, listTimezones } from '../../components/places.ts';

@@ -2,7 +2,7 @@ import { FileInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogItem } from '../../../server/areas/agents/catalog/catalog-items.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import type { FormProps } from './editable-list.tsx';
 import { InlineForm } from './inline-form.tsx';
 import { PriceField } from './number-field.tsx';

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogItem } from '../../../server/areas/agents/catalog/catalog-items.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { EditableList, type LineProps, LineText } from './editable-list.tsx';
 import { ItemForm } from './item-form.tsx';

@@ -5,7 +5,7 @@ import type { Agent } from '../../../server/areas/agents/schemas.ts';
 import type { Channel } from '../../../server/areas/channels/schemas.ts';
 import type { KnowledgeBase } from '../../../server/areas/knowledge/schemas.ts';
 import type { AgentMetrics, TeamOverview } from '../../../server/areas/replies/metrics/metrics.schemas.ts';
-import { api, type Page, withQuery } from '../../api.ts';
+import { api, type Page, withQuery } from '../../api/client.ts';
 
 export const agentPath = (id: string): string => `/api/ai-agents/${id}`;
 

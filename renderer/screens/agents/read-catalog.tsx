@@ -3,7 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProposedItems } from '../../../server/areas/replies/catalog-upload/upload-catalog.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { notifyDone, notifyTrouble } from '../../components/notify.ts';
 import { agentPath } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';

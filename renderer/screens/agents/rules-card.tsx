@@ -2,7 +2,7 @@ import { Badge, Radio, SimpleGrid, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Agent, Rule } from '../../../server/areas/agents/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Choice } from '../../components/choice.tsx';
 import { EditableList, type FormProps, type LineProps, LineText } from './editable-list.tsx';
 import { InlineForm } from './inline-form.tsx';

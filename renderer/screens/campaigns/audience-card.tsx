@@ -9,7 +9,7 @@ import type {
   PreviewRow,
 } from '../../../server/areas/campaigns/audience/contact-audience.schemas.ts';
 import type { AudienceResult, Campaign } from '../../../server/areas/campaigns/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';

@@ -3,7 +3,7 @@ import type { CampaignReport } from '../../../server/areas/campaigns/results/rep
 import type { Campaign } from '../../../server/areas/campaigns/schemas.ts';
 import type { Channel } from '../../../server/areas/channels/schemas.ts';
 import type { ChatTemplate } from '../../../server/areas/templates/schemas.ts';
-import { api, type Page, withQuery } from '../../api.ts';
+import { api, type Page, withQuery } from '../../api/client.ts';
 
 /** No event tells of each send. */
 const movingMs = 2_000;

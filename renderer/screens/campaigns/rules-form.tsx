@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { fold } from '../../components/fold.ts';
 import { useSave } from '../../components/use-save.ts';

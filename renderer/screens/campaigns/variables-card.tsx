@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, Mapping } from '../../../server/areas/campaigns/schemas.ts';
 import type { ChatTemplate } from '../../../server/areas/templates/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';

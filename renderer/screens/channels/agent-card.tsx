@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Card } from '../../components/page.tsx';
 import { useChannelAction } from './use-channel-action.ts';
 

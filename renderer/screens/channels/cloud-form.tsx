@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { CredentialDraft, SavedCloudCredentials } from '../../../server/areas/cloud/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import type { Credentials } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Channel, ChannelHealth, PairingState } from '../../../server/areas/channels/schemas.ts';
 import type { CloudCredentials } from '../../../server/areas/cloud/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/client.ts';
 
 /** Most changes of a channel's state make no event: they are asked for. */
 const stateMs = 5_000;

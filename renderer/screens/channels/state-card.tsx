@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { ChannelStatus } from '../../components/channel-status.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Card } from '../../components/page.tsx';

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import type { ContactDetail } from '../../../server/areas/contacts/schemas.ts';
 import type { Lead } from '../../../server/areas/leads/schemas.ts';
 import type { Order } from '../../../server/areas/orders/schemas.ts';
-import { api, type Page, withQuery } from '../../api.ts';
+import { api, type Page, withQuery } from '../../api/client.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import type { Conversation, ConversationStatus } from '../../../server/areas/inbox/schemas.ts';
-import { api, type Page, withQuery } from '../../api.ts';
+import { api, type Page, withQuery } from '../../api/client.ts';
 import { reuseEqual } from './reuse-equal.ts';
 
 export interface ListFilter {

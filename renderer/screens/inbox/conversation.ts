@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { z } from 'zod';
 import type { Conversation, ConversationChange } from '../../../server/areas/inbox/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import { refreshMs } from './thread.ts';
 

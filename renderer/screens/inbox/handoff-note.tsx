@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Conversation } from '../../../server/areas/inbox/schemas.ts';
 import type { Handoff } from '../../../server/areas/replies/handoff.schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/client.ts';
 
 /** What the agent that called a person says about it; nothing where a person took the conversation by themselves. */
 export function HandoffNote({ conversation }: { conversation: Conversation }) {

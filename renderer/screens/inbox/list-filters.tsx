@@ -6,7 +6,7 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { ConversationOverview } from '../../../server/areas/inbox/conversations/overview.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import type { ListFilter } from './conversation-list.ts';
 import { useChannels, useStages } from './references.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import type { Message, UploadedMedia } from '../../../server/areas/inbox/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/client.ts';
 import { putMessage, threadKey } from './thread.ts';
 
 export interface Draft {

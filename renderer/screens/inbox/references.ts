@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Channel } from '../../../server/areas/channels/schemas.ts';
 import type { Stage } from '../../../server/areas/inbox/schemas.ts';
 import type { QuickReply } from '../../../server/areas/library/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 
 export type ConversationStage = z.infer<typeof Stage>;
 const rarelyChanges = { staleTime: 60_000 };

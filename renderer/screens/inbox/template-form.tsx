@@ -2,7 +2,7 @@ import { FileInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChatTemplate } from '../../../server/areas/templates/schemas.ts';
-import { api, type Page, withQuery } from '../../api.ts';
+import { api, type Page, withQuery } from '../../api/client.ts';
 
 export interface TemplateChoice {
   template: ChatTemplate | null;

@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conversation } from '../../../server/areas/inbox/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import type { Draft, Outgoing } from './outbox.ts';
 import { isComplete, noTemplate, TemplateForm, toTemplateDraft } from './template-form.tsx';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conversation, Message } from '../../../server/areas/inbox/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { Composer, type ComposerHandle } from './composer.tsx';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Message } from '../../../server/areas/inbox/schemas.ts';
-import { api, withQuery } from '../../api.ts';
+import { api, withQuery } from '../../api/client.ts';
 import { reuseEqual } from './reuse-equal.ts';
 
 interface MessagePage {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { UploadedMedia } from '../../../server/areas/inbox/schemas.ts';
-import { pageHeaders } from '../../page-secret.ts';
-import { readRefusal } from '../../refusals.ts';
+import { pageHeaders } from '../../api/page-secret.ts';
+import { readRefusal } from '../../api/refusals.ts';
 
 type Uploaded = z.infer<typeof UploadedMedia>;
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { Preview } from '../../../server/areas/integrations/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useFormats } from '../../components/use-formats.ts';
 import type { BindingDraftState } from './binding-draft.ts';

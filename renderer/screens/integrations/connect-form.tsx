@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { OutboundHelp } from '../webhooks/outbound-help.tsx';
 import { type FieldValues, faultIn, fieldsOf, isMissing, toBody } from './form-values.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { z } from 'zod';
 import type { CheckResult, Installation } from '../../../server/areas/integrations/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
 import { Time } from '../../components/time.tsx';

@@ -2,7 +2,7 @@ import { Badge, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { JobStatus, SyncJob } from '../../../server/areas/integrations/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { notifyFailure } from '../../components/notify.ts';
 
 const colors: Record<JobStatus, string> = {

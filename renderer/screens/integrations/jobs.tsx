@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { JobStatus, SyncJob } from '../../../server/areas/integrations/schemas.ts';
-import { api, withQuery } from '../../api.ts';
+import { api, withQuery } from '../../api/client.ts';
 import { EndlessList } from '../../components/endless-list.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAddressFilter } from '../../components/use-address-filter.ts';

@@ -9,7 +9,7 @@ import type {
   SyncJobDetail,
   TargetEntry,
 } from '../../../server/areas/integrations/schemas.ts';
-import { api, withQuery } from '../../api.ts';
+import { api, withQuery } from '../../api/client.ts';
 
 /** Connections and jobs make no events of their own: they are asked for again. */
 export const refreshMs = 3_000;

@@ -2,7 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Key, NewKey } from '../../../server/areas/owner/settings/keys.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { Time } from '../../components/time.tsx';

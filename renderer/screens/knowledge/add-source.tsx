@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnowledgeSource } from '../../../server/areas/knowledge/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';

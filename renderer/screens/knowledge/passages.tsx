@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { KnowledgeChunk } from '../../../server/areas/knowledge/schemas.ts';
-import { api, type Page, withQuery } from '../../api.ts';
+import { api, type Page, withQuery } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 
 const shown = 20;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { KnowledgeBase, KnowledgeSource } from '../../../server/areas/knowledge/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import type { Language } from '../../words/index.ts';
 
 /** No event tells how far an indexing is. */

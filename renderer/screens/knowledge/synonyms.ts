@@ -1,4 +1,4 @@
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { type SynonymGroup, type Synonyms, synonymsPath } from './queries.ts';
 
 /** The server keeps no more. */

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { BackupStarted, Backups } from '../../../server/areas/owner/backups/backups.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyDone } from '../../components/notify.ts';
 import { Card, Empty } from '../../components/page.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { languageOptions } from '../../components/language-options.ts';
 import { notifyFailure } from '../../components/notify.ts';

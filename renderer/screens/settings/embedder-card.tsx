@@ -2,7 +2,7 @@ import { Badge, Group, Progress, Radio, SimpleGrid, Stack, Text } from '@mantine
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EmbedderState } from '../../../server/areas/owner/settings/embedder.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Choice } from '../../components/choice.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Card } from '../../components/page.tsx';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EmbedderState, EmbedderTested } from '../../../server/areas/owner/settings/embedder.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import { fieldsOf, useSave } from '../../components/use-save.ts';
 import { embedderQuery } from './queries.ts';

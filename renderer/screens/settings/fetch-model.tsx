@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EmbedderState } from '../../../server/areas/owner/settings/embedder.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { useSave } from '../../components/use-save.ts';
 import { embedderQuery, isFetching } from './queries.ts';
 import { SaveFailure } from './refused-address.tsx';

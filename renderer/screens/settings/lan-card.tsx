@@ -2,7 +2,7 @@ import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LanChanges, LanState } from '../../../server/areas/owner/settings/lan.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Card } from '../../components/page.tsx';

@@ -7,7 +7,7 @@ import type {
   LanguageModelState,
   LanguageModelTest,
 } from '../../../server/areas/owner/settings/settings.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';

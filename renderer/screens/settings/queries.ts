@@ -4,7 +4,7 @@ import type { ConsoleSession } from '../../../server/areas/owner/session/session
 import type { EmbedderState } from '../../../server/areas/owner/settings/embedder.schemas.ts';
 import type { LanState } from '../../../server/areas/owner/settings/lan.schemas.ts';
 import type { Licences, Settings } from '../../../server/areas/owner/settings/settings.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 
 const runningMs = 1_000;
 const idleMs = 10_000;

@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BackupChanges, Backups } from '../../../server/areas/owner/backups/backups.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card } from '../../components/page.tsx';
 import { fieldsOf, restOf, useSave } from '../../components/use-save.ts';

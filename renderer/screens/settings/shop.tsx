@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../server/areas/owner/settings/settings.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { languageOptions } from '../../components/language-options.ts';
 import { Loaded } from '../../components/loaded.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readEvents } from '../../event-stream.ts';
+import { readEvents } from '../../api/event-stream.ts';
 
 const askEveryMs = 1_000;
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { Channel, PairingState } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import { pathOf } from './simulator.ts';
 

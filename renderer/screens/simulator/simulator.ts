@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Channel } from '../../../server/areas/channels/schemas.ts';
 import type { Conversation } from '../../../server/areas/inbox/schemas.ts';
 import type { SimulatedPhoneMessage } from '../../../server/areas/simulator/schemas.ts';
-import { api, type Page, withQuery } from '../../api.ts';
+import { api, type Page, withQuery } from '../../api/client.ts';
 
 export type PhoneMessage = z.infer<typeof SimulatedPhoneMessage>;
 

@@ -2,7 +2,7 @@ import { Center, Loader, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TodayView } from '../../../server/areas/owner/today/today.schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
 import en from '../../words/en/today.json' with { type: 'json' };

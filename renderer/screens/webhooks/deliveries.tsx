@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Delivery } from '../../../server/areas/developers/schemas.ts';
-import { api, withQuery } from '../../api.ts';
+import { api, withQuery } from '../../api/client.ts';
 import { EndlessList } from '../../components/endless-list.tsx';
 import { useAddressFilter } from '../../components/use-address-filter.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';

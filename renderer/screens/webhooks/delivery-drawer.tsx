@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { DeliveryAttempt, DeliveryDetail } from '../../../server/areas/developers/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WebhookDraft, WebhookEndpoint } from '../../../server/areas/developers/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { EventChoice } from './event-choice.tsx';
 import { OutboundHelp } from './outbound-help.tsx';

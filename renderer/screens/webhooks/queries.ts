@@ -7,7 +7,7 @@ import type {
   WebhookEndpoint,
   WebhookEndpointWithSecret,
 } from '../../../server/areas/developers/schemas.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 
 /** Deliveries make no events of their own: they are asked for again. */
 export const refreshMs = 5_000;

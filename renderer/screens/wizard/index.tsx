@@ -2,7 +2,7 @@ import { Button, Center, Group, Image, Progress, Stack, Text, Title } from '@man
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api.ts';
+import { api } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useConsole } from '../../session.ts';
 import en from '../../words/en/wizard.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { ProblemCode } from '../server/platform/problem.ts';
+import type { ProblemCode } from '../../server/platform/problem.ts';
 
 /** A refusal of the server, as its problem document tells it. */
 export class ApiError extends Error {
@@ -46,8 +46,8 @@ interface RefusalWords {
 
 /** English is the server's own, so it has no file. */
 const loadWords: Record<string, () => Promise<{ default: RefusalWords }>> = {
-  pt: () => import('./words/pt/refusals.json', { with: { type: 'json' } }),
-  es: () => import('./words/es/refusals.json', { with: { type: 'json' } }),
+  pt: () => import('../words/pt/refusals.json', { with: { type: 'json' } }),
+  es: () => import('../words/es/refusals.json', { with: { type: 'json' } }),
 };
 
 /**
