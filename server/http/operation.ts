@@ -181,7 +181,7 @@ export function operation<
 }
 
 /** An operation that remembers what it was declared with: the console's client is typed from it. */
-export type TypedOperation<Path, Query, Body, Response> = Operation & {
+export type TypedOperation<Path, Query, Body, Response> = Omit<Operation, 'path' | 'query' | 'body' | 'response'> & {
   path: Path;
   query?: Query;
   body?: Body;
