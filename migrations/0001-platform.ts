@@ -21,7 +21,9 @@ export const platform: Migration = {
         id text primary key,
         workspace_id text not null references workspaces (id),
         name text not null,
+        -- SHA-256 of the whole key in hex. The key has 256 random bits, so a slow hash would add nothing.
         hash text not null unique,
+        -- The last characters of the secret part, so that the owner can tell keys apart.
         last4 text not null,
         scopes text not null,
         expires_at text,

@@ -8,13 +8,16 @@ export const developers: Migration = {
         id text primary key,
         workspace_id text not null references workspaces (id),
         url text not null,
+        -- JSON array of event kinds.
         events text not null,
         description text,
         active integer not null default 1,
         disabled_reason text,
         disabled_at text,
         failing_since text,
+        -- Sealed.
         secret text not null,
+        -- JSON array of PreviousSecret, the newest first.
         previous_secrets text not null default '[]',
         created_at text not null,
         updated_at text not null
@@ -29,10 +32,13 @@ export const developers: Migration = {
         event_id text not null,
         event_type text not null,
         is_test integer not null default 0,
+        -- The JSON that is sent, so that every attempt sends the same bytes.
         payload text not null,
         status text not null,
         attempts integer not null default 0,
+        -- Attempts without those that somebody asked for: the place in the retry schedule.
         scheduled_attempts integer not null default 0,
+        -- Null when nothing is to be sent by itself any more.
         next_attempt_at text,
         last_status integer,
         error text,

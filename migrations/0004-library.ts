@@ -24,6 +24,7 @@ export const library: Migration = {
         id text primary key,
         workspace_id text not null references workspaces (id),
         shortcut text not null,
+        -- The shortcut as it is compared and sorted: without case.
         folded_shortcut text not null,
         content text not null,
         usage_count integer not null default 0,

@@ -13,6 +13,7 @@ export const crm: Migration = {
         workspace_id text not null references workspaces (id),
         name text not null,
         is_default integer not null,
+        -- A deleted pipeline stays for its timeline.
         deleted_at text,
         created_at text not null,
         updated_at text not null
@@ -30,6 +31,7 @@ export const crm: Migration = {
         position integer not null,
         is_won integer not null,
         is_lost integer not null,
+        -- Kept with every write of a card, so that the board need not count.
         card_count integer not null default 0,
         card_total_cents integer not null default 0,
         created_at text not null,
@@ -43,6 +45,7 @@ export const crm: Migration = {
         workspace_id text not null references workspaces (id),
         pipeline_id text not null references crm_pipelines (id),
         stage_id text not null references crm_stages (id),
+        -- Fractional index: cards of a stage are ordered by it, byte by byte, and no two are equal.
         order_key text not null,
         title text not null,
         value_cents integer,
@@ -74,11 +77,13 @@ export const crm: Migration = {
         from_stage_name text,
         to_stage_id text,
         to_stage_name text,
+        -- JSON list of {field, from, to}.
         changes text not null default '[]',
         comment text,
         is_first_entry integer not null,
         outcome text,
         open_delta integer not null,
+        -- How long the card stood in from_stage; null when it did not leave it.
         stay_ms integer,
         value_cents integer,
         card_source text not null,

@@ -22,6 +22,7 @@ export const simulator: Migration = {
         seq integer primary key autoincrement,
         channel_id text not null references channels (id),
         provider_message_id text not null,
+        -- The customer's number, E.164.
         phone text not null,
         from_customer integer not null,
         type text not null,

@@ -1,5 +1,4 @@
 import type { Migration } from '../server/platform/database/migrate.ts';
-import { createTextIndex } from '../server/platform/database/text-index.ts';
 
 /** Tags of contacts, what their list is filtered by, and leads. */
 export const contactsLeads: Migration = {
@@ -42,6 +41,7 @@ export const contactsLeads: Migration = {
         name text,
         email text,
         address text,
+        -- JSON.
         tags text not null,
         data text not null,
         created_at text not null,
@@ -52,7 +52,10 @@ export const contactsLeads: Migration = {
       create index leads_of_agent on leads (workspace_id, ai_agent_id, seq);
       create index leads_of_phone on leads (workspace_id, phone, seq);
       create index leads_by_age on leads (workspace_id, created_at);
+
+      create virtual table lead_search using fts5 (
+        text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
+      );
     `);
-    createTextIndex(handle, { table: 'lead_search' });
   },
 };

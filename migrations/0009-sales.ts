@@ -1,5 +1,4 @@
 import type { Migration } from '../server/platform/database/migrate.ts';
-import { createTextIndex } from '../server/platform/database/text-index.ts';
 
 /** AI agents, orders and appointments. */
 export const sales: Migration = {
@@ -20,6 +19,7 @@ export const sales: Migration = {
         business_hours text,
         services text not null,
         rules text not null,
+        -- What was set; absent keys have their default.
         behavior text not null,
         function_key text,
         template_id text,
@@ -54,6 +54,7 @@ export const sales: Migration = {
         number integer not null,
         ai_agent_id text not null references ai_agents (id),
         client_name text not null,
+        -- E.164.
         client_phone text not null,
         client_email text,
         items text not null,
@@ -66,6 +67,7 @@ export const sales: Migration = {
         status text not null,
         source text not null,
         notification text,
+        -- The workspace's day on which it was made: what the reports group by.
         created_day text not null,
         created_at text not null,
         updated_at text not null,
@@ -91,6 +93,7 @@ export const sales: Migration = {
         source text not null,
         lead_id text,
         client_name text,
+        -- E.164.
         client_phone text,
         client_email text,
         outside_business_hours integer not null,
@@ -103,8 +106,13 @@ export const sales: Migration = {
       create index appointments_of_agent on appointments (workspace_id, ai_agent_id, start_time, end_time, status, id);
       create index appointments_by_status on appointments (workspace_id, status, start_time, id);
       create index appointments_of_phone on appointments (workspace_id, client_phone, start_time);
+
+      create virtual table order_search using fts5 (
+        text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
+      );
+      create virtual table appointment_search using fts5 (
+        text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
+      );
     `);
-    createTextIndex(handle, { table: 'order_search' });
-    createTextIndex(handle, { table: 'appointment_search' });
   },
 };

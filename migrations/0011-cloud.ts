@@ -13,8 +13,11 @@ export const cloud: Migration = {
         business_id text,
         app_id text,
         token_last4 text not null,
+        -- The secrets as sealed JSON.
         sealed text not null,
+        -- When the platform last proved that it reaches our webhook.
         webhook_verified_at text,
+        -- The address under which it did.
         webhook_url text,
         created_at text not null,
         updated_at text not null,

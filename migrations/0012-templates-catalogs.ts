@@ -10,6 +10,7 @@ export const templatesCatalogs: Migration = {
         id text not null unique,
         workspace_id text not null references workspaces (id),
         channel_id text not null references channels (id),
+        -- Null for local ones.
         provider_id text,
         name text not null,
         language text not null,
@@ -70,6 +71,7 @@ export const templatesCatalogs: Migration = {
         agent_id text not null,
         status text not null,
         error text,
+        -- 1 at first, one more with each retry.
         attempt integer not null default 1,
         started_at text,
         finished_at text,

@@ -27,6 +27,7 @@ export const knowledge: Migration = {
       create table knowledge_sources (
         id text primary key,
         workspace_id text not null references workspaces (id),
+        -- One of the two is null.
         agent_id text references ai_agents (id),
         base_id text references knowledge_bases (id),
         kind text not null,
@@ -34,12 +35,14 @@ export const knowledge: Migration = {
         name_folded text not null,
         title text,
         url text,
+        -- The bytes of a text or a file; a URL keeps none.
         file_id text references files (id),
         enabled integer not null default 1,
         status text not null,
         progress integer not null default 0,
         error_code text,
         error_message text,
+        -- Of the chunks that can be found; null before the first indexing.
         generation text,
         content_type text,
         size_bytes integer,

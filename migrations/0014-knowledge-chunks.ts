@@ -1,5 +1,4 @@
 import type { Migration } from '../server/platform/database/migrate.ts';
-import { createPassageIndex, createSpellingIndex } from '../server/platform/database/text-index.ts';
 
 /**
  * What is searched. A segment is one indexing of one source; only LIVE ones are found. The row number of a chunk is
@@ -56,8 +55,18 @@ export const knowledgeChunks: Migration = {
         groups text not null,
         updated_at text not null
       ) strict;
+
+      create virtual table knowledge_index using fts5 (
+        title, headings, body, content = '', contentless_delete = 1, tokenize = 'ascii'
+      );
+      create virtual table knowledge_index_terms using fts5vocab (knowledge_index, row);
+      create virtual table knowledge_index_places using fts5vocab (knowledge_index, instance);
+
+      -- The words of a workspace by their runs of three characters, for misspellings and parts of codes.
+      create virtual table knowledge_spelling using fts5 (
+        text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
+      );
+      create virtual table knowledge_spelling_runs using fts5vocab (knowledge_spelling, instance);
     `);
-    createPassageIndex(handle, { table: 'knowledge_index' });
-    createSpellingIndex(handle, { table: 'knowledge_spelling' });
   },
 };

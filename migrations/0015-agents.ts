@@ -13,6 +13,7 @@ export const agents: Migration = {
         state text not null,
         passed integer not null,
         failed integer not null,
+        -- JSON.
         cases text not null,
         started_at text not null,
         finished_at text not null

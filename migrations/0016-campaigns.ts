@@ -18,12 +18,17 @@ export const campaigns: Migration = {
         stop_on_reply integer not null,
         send_interval_ms integer not null,
         mappings text not null,
+        -- The recipients that are its own; another audience is built beside them and takes their place at
+        -- once.
         audience_id text not null unique,
         status text not null,
         status_reason text,
         transactional_reason text,
+        -- Counts the changes of what is sent to whom.
         revision integer not null default 0,
+        -- The revision that the frozen texts are of.
         planned_revision integer,
+        -- Counts the sends that were begun; failures are watched from the one at which it last began.
         claim_count integer not null default 0,
         watched_from integer not null default 0,
         scheduled_at text,
@@ -49,7 +54,9 @@ export const campaigns: Migration = {
         reason text,
         error text,
         attempts integer not null default 0,
+        -- Counts how often it was put in line: each time is a message of its own.
         round integer not null default 1,
+        -- The place of its send among those of the campaign.
         claim_number integer,
         message_id text,
         provider_message_id text,

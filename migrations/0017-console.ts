@@ -7,8 +7,11 @@ export const consoleSessions: Migration = {
     handle.exec(`
       create table console_sessions (
         id text primary key,
+        -- SHA-256 of the cookie's secret in hex.
         hash text not null unique,
+        -- SHA-256 of the page's secret in hex.
         page_hash text not null,
+        -- The workspace that this console looks at.
         workspace_id text not null references workspaces (id),
         is_lan integer not null,
         user_agent text not null,

@@ -12,6 +12,7 @@ export const flows: Migration = {
         ai_agent_id text not null,
         name text not null,
         trigger_type text not null,
+        -- The kind of an event trigger.
         trigger_event text,
         trigger text not null,
         steps text not null,
@@ -19,6 +20,7 @@ export const flows: Migration = {
         is_on integer not null,
         archived_at text,
         deleted_at text,
+        -- Up to which moment the schedule was looked at.
         schedule_seen_at text,
         created_at text not null,
         updated_at text not null
@@ -44,7 +46,9 @@ export const flows: Migration = {
         workspace_id text not null references workspaces (id),
         flow_id text not null,
         version_id text not null,
+        -- Null for an event that tells of nobody.
         conversation_id text,
+        -- What set it off, so that nothing sets off the same flow twice.
         trigger_key text not null,
         depth integer not null,
         state text not null,
@@ -52,8 +56,11 @@ export const flows: Migration = {
         step_count integer not null,
         variables text not null,
         waiting text,
+        -- What the customer answered and the run has not taken yet.
         answer text,
+        -- What is being done outside of the database (Pending).
         effect text,
+        -- The message of an effect that sends.
         message_id text,
         due_at text,
         reason text,

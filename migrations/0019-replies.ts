@@ -17,6 +17,7 @@ export const replies: Migration = {
         first_at text not null,
         due_at text not null,
         attempts integer not null default 0,
+        -- The answer, once it is stored.
         reply_message_id text,
         created_at text not null,
         updated_at text not null
@@ -32,7 +33,9 @@ export const replies: Migration = {
         workspace_id text not null references workspaces (id),
         has_greeted integer not null,
         misses_in_a_row integer not null,
+        -- Until then the customer knows that the shop is closed.
         told_closed_until text,
+        -- The day on which the conversation was last counted.
         counted_day text,
         updated_at text not null
       ) strict;
@@ -42,6 +45,7 @@ export const replies: Migration = {
         workspace_id text not null references workspaces (id),
         agent_id text not null,
         conversation_id text not null,
+        -- What was answered: the id of a turn, or the key of a flow's step.
         turn_key text not null unique,
         message_id text unique,
         kind text not null,

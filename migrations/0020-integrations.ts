@@ -14,6 +14,7 @@ export const integrations: Migration = {
         error_code text,
         error_message text,
         -- Sealed; null once disconnected.
+        -- Sealed JSON (Kept); null once disconnected.
         credentials text,
         -- The SHA-256 of what stands in the private address of a feed.
         feed_token_hash text,
@@ -34,7 +35,9 @@ export const integrations: Migration = {
         installation_id text not null references integration_installations (id),
         event_name text not null,
         action text not null,
+        -- What the action acts on: with the three before it, it is there once.
         target text not null,
+        -- JSON.
         config text not null,
         active integer not null,
         disabled_reason text,
@@ -60,7 +63,9 @@ export const integrations: Migration = {
         action text not null,
         resource_id text not null,
         -- What acts on the same thing by the same action keeps its order, whichever kind of event it comes from.
+        -- Jobs with the same one are done one after the other.
         order_key text not null,
+        -- The event as JSON.
         payload text not null,
         status text not null,
         attempts integer not null default 0,
@@ -68,6 +73,7 @@ export const integrations: Migration = {
         tries integer not null default 0,
         -- Whether an attempt has ended without telling what it did.
         in_doubt integer not null default 0,
+        -- Null while it runs and when nothing is done by itself any more.
         next_attempt_at text,
         error_code text,
         error_message text,

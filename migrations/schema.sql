@@ -34,6 +34,7 @@ CREATE TABLE ai_agents (
   business_hours text,
   services text not null,
   rules text not null,
+  -- What was set; absent keys have their default.
   behavior text not null,
   function_key text,
   template_id text,
@@ -49,7 +50,9 @@ CREATE TABLE api_keys (
   id text primary key,
   workspace_id text not null references workspaces (id),
   name text not null,
+  -- SHA-256 of the whole key in hex. The key has 256 random bits, so a slow hash would add nothing.
   hash text not null unique,
+  -- The last characters of the secret part, so that the owner can tell keys apart.
   last4 text not null,
   scopes text not null,
   expires_at text,
@@ -61,9 +64,8 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_of_workspace on api_keys (workspace_id, created_at);
 
 CREATE VIRTUAL TABLE appointment_search using fts5 (
-text, content = '', contentless_delete = 1, tokenize = 'ascii',
-prefix = '28 29'
-    );
+  text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
+);
 
 CREATE TABLE appointments (
   seq integer primary key autoincrement,
@@ -78,6 +80,7 @@ CREATE TABLE appointments (
   source text not null,
   lead_id text,
   client_name text,
+  -- E.164.
   client_phone text,
   client_email text,
   outside_business_hours integer not null,
@@ -127,7 +130,9 @@ CREATE TABLE campaign_recipients (
   reason text,
   error text,
   attempts integer not null default 0,
+  -- Counts how often it was put in line: each time is a message of its own.
   round integer not null default 1,
+  -- The place of its send among those of the campaign.
   claim_number integer,
   message_id text,
   provider_message_id text,
@@ -182,12 +187,17 @@ CREATE TABLE campaigns (
   stop_on_reply integer not null,
   send_interval_ms integer not null,
   mappings text not null,
+  -- The recipients that are its own; another audience is built beside them and takes their place at
+  -- once.
   audience_id text not null unique,
   status text not null,
   status_reason text,
   transactional_reason text,
+  -- Counts the changes of what is sent to whom.
   revision integer not null default 0,
+  -- The revision that the frozen texts are of.
   planned_revision integer,
+  -- Counts the sends that were begun; failures are watched from the one at which it last began.
   claim_count integer not null default 0,
   watched_from integer not null default 0,
   scheduled_at text,
@@ -264,6 +274,7 @@ CREATE TABLE chat_templates (
   id text not null unique,
   workspace_id text not null references workspaces (id),
   channel_id text not null references channels (id),
+  -- Null for local ones.
   provider_id text,
   name text not null,
   language text not null,
@@ -293,8 +304,11 @@ CREATE TABLE cloud_credentials (
   business_id text,
   app_id text,
   token_last4 text not null,
+  -- The secrets as sealed JSON.
   sealed text not null,
+  -- When the platform last proved that it reaches our webhook.
   webhook_verified_at text,
+  -- The address under which it did.
   webhook_url text,
   created_at text not null,
   updated_at text not null,
@@ -303,8 +317,11 @@ CREATE TABLE cloud_credentials (
 
 CREATE TABLE console_sessions (
   id text primary key,
+  -- SHA-256 of the cookie's secret in hex.
   hash text not null unique,
+  -- SHA-256 of the page's secret in hex.
   page_hash text not null,
+  -- The workspace that this console looks at.
   workspace_id text not null references workspaces (id),
   is_lan integer not null,
   user_agent text not null,
@@ -327,9 +344,8 @@ CREATE TABLE contact_identities (
 CREATE INDEX identities_of_contact on contact_identities (contact_id, channel_id);
 
 CREATE VIRTUAL TABLE contact_search using fts5 (
-text, content = '', contentless_delete = 1, tokenize = 'ascii',
-prefix = '28 29'
-    );
+  text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
+);
 
 CREATE TABLE contact_tags (
   id integer primary key autoincrement,
@@ -345,6 +361,7 @@ CREATE TABLE contacts (
   seq integer primary key autoincrement,
   id text not null unique,
   workspace_id text not null references workspaces (id),
+  -- E.164, a Brazilian mobile with its ninth digit; scheme:value while the provider hides the number.
   phone text not null,
   name text,
   email text,
@@ -441,6 +458,7 @@ CREATE TABLE crm_cards (
   workspace_id text not null references workspaces (id),
   pipeline_id text not null references crm_pipelines (id),
   stage_id text not null references crm_stages (id),
+  -- Fractional index: cards of a stage are ordered by it, byte by byte, and no two are equal.
   order_key text not null,
   title text not null,
   value_cents integer,
@@ -475,11 +493,13 @@ CREATE TABLE crm_events (
   from_stage_name text,
   to_stage_id text,
   to_stage_name text,
+  -- JSON list of {field, from, to}.
   changes text not null default '[]',
   comment text,
   is_first_entry integer not null,
   outcome text,
   open_delta integer not null,
+  -- How long the card stood in from_stage; null when it did not leave it.
   stay_ms integer,
   value_cents integer,
   card_source text not null,
@@ -511,6 +531,7 @@ CREATE TABLE crm_pipelines (
   workspace_id text not null references workspaces (id),
   name text not null,
   is_default integer not null,
+  -- A deleted pipeline stays for its timeline.
   deleted_at text,
   created_at text not null,
   updated_at text not null
@@ -530,6 +551,7 @@ CREATE TABLE crm_stages (
   position integer not null,
   is_won integer not null,
   is_lost integer not null,
+  -- Kept with every write of a card, so that the board need not count.
   card_count integer not null default 0,
   card_total_cents integer not null default 0,
   created_at text not null,
@@ -546,10 +568,13 @@ CREATE TABLE deliveries (
   event_id text not null,
   event_type text not null,
   is_test integer not null default 0,
+  -- The JSON that is sent, so that every attempt sends the same bytes.
   payload text not null,
   status text not null,
   attempts integer not null default 0,
+  -- Attempts without those that somebody asked for: the place in the retry schedule.
   scheduled_attempts integer not null default 0,
+  -- Null when nothing is to be sent by itself any more.
   next_attempt_at text,
   last_status integer,
   error text,
@@ -660,7 +685,9 @@ CREATE TABLE flow_runs (
   workspace_id text not null references workspaces (id),
   flow_id text not null,
   version_id text not null,
+  -- Null for an event that tells of nobody.
   conversation_id text,
+  -- What set it off, so that nothing sets off the same flow twice.
   trigger_key text not null,
   depth integer not null,
   state text not null,
@@ -668,8 +695,11 @@ CREATE TABLE flow_runs (
   step_count integer not null,
   variables text not null,
   waiting text,
+  -- What the customer answered and the run has not taken yet.
   answer text,
+  -- What is being done outside of the database (Pending).
   effect text,
+  -- The message of an effect that sends.
   message_id text,
   due_at text,
   reason text,
@@ -728,6 +758,7 @@ CREATE TABLE flows (
   ai_agent_id text not null,
   name text not null,
   trigger_type text not null,
+  -- The kind of an event trigger.
   trigger_event text,
   trigger text not null,
   steps text not null,
@@ -735,6 +766,7 @@ CREATE TABLE flows (
   is_on integer not null,
   archived_at text,
   deleted_at text,
+  -- Up to which moment the schedule was looked at.
   schedule_seen_at text,
   created_at text not null,
   updated_at text not null
@@ -754,6 +786,7 @@ CREATE TABLE gate_runs (
   state text not null,
   passed integer not null,
   failed integer not null,
+  -- JSON.
   cases text not null,
   started_at text not null,
   finished_at text not null
@@ -796,7 +829,9 @@ CREATE TABLE integration_bindings (
   installation_id text not null references integration_installations (id),
   event_name text not null,
   action text not null,
+  -- What the action acts on: with the three before it, it is there once.
   target text not null,
+  -- JSON.
   config text not null,
   active integer not null,
   disabled_reason text,
@@ -821,6 +856,7 @@ CREATE TABLE integration_installations (
   error_code text,
   error_message text,
   -- Sealed; null once disconnected.
+  -- Sealed JSON (Kept); null once disconnected.
   credentials text,
   -- The SHA-256 of what stands in the private address of a feed.
   feed_token_hash text,
@@ -848,7 +884,9 @@ CREATE TABLE integration_jobs (
   action text not null,
   resource_id text not null,
   -- What acts on the same thing by the same action keeps its order, whichever kind of event it comes from.
+  -- Jobs with the same one are done one after the other.
   order_key text not null,
+  -- The event as JSON.
   payload text not null,
   status text not null,
   attempts integer not null default 0,
@@ -856,6 +894,7 @@ CREATE TABLE integration_jobs (
   tries integer not null default 0,
   -- Whether an attempt has ended without telling what it did.
   in_doubt integer not null default 0,
+  -- Null while it runs and when nothing is done by itself any more.
   next_attempt_at text,
   error_code text,
   error_message text,
@@ -923,8 +962,8 @@ CREATE TABLE knowledge_chunks (
 ) strict;
 
 CREATE VIRTUAL TABLE knowledge_index using fts5 (
-title, headings, body, content = '', contentless_delete = 1, tokenize = 'ascii'
-    );
+  title, headings, body, content = '', contentless_delete = 1, tokenize = 'ascii'
+);
 
 CREATE VIRTUAL TABLE knowledge_index_places using fts5vocab (knowledge_index, instance);
 
@@ -950,6 +989,7 @@ CREATE INDEX knowledge_segments_of_source on knowledge_segments (source_id, stat
 CREATE TABLE knowledge_sources (
   id text primary key,
   workspace_id text not null references workspaces (id),
+  -- One of the two is null.
   agent_id text references ai_agents (id),
   base_id text references knowledge_bases (id),
   kind text not null,
@@ -957,12 +997,14 @@ CREATE TABLE knowledge_sources (
   name_folded text not null,
   title text,
   url text,
+  -- The bytes of a text or a file; a URL keeps none.
   file_id text references files (id),
   enabled integer not null default 1,
   status text not null,
   progress integer not null default 0,
   error_code text,
   error_message text,
+  -- Of the chunks that can be found; null before the first indexing.
   generation text,
   content_type text,
   size_bytes integer,
@@ -990,8 +1032,8 @@ CREATE UNIQUE INDEX knowledge_sources_of_base on knowledge_sources (base_id, nam
 CREATE INDEX knowledge_sources_to_refresh on knowledge_sources (refresh_at) where refresh_at is not null;
 
 CREATE VIRTUAL TABLE knowledge_spelling using fts5 (
-text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
-    );
+  text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
+);
 
 CREATE VIRTUAL TABLE knowledge_spelling_runs using fts5vocab (knowledge_spelling, instance);
 
@@ -1018,9 +1060,8 @@ CREATE TABLE knowledge_vocabulary (
 ) strict;
 
 CREATE VIRTUAL TABLE lead_search using fts5 (
-text, content = '', contentless_delete = 1, tokenize = 'ascii',
-prefix = '28 29'
-    );
+  text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
+);
 
 CREATE TABLE leads (
   seq integer primary key autoincrement,
@@ -1031,6 +1072,7 @@ CREATE TABLE leads (
   name text,
   email text,
   address text,
+  -- JSON.
   tags text not null,
   data text not null,
   created_at text not null,
@@ -1078,9 +1120,8 @@ CREATE TABLE message_reactions (
 ) strict, without rowid;
 
 CREATE VIRTUAL TABLE message_search using fts5 (
-text, content = '', contentless_delete = 1, tokenize = 'ascii',
-prefix = '28 29'
-    );
+  text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
+);
 
 CREATE TABLE messages (
   seq integer primary key autoincrement,
@@ -1122,9 +1163,8 @@ CREATE TABLE order_numbers (
 ) strict, without rowid;
 
 CREATE VIRTUAL TABLE order_search using fts5 (
-text, content = '', contentless_delete = 1, tokenize = 'ascii',
-prefix = '28 29'
-    );
+  text, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '28 29'
+);
 
 CREATE TABLE orders (
   seq integer primary key autoincrement,
@@ -1133,6 +1173,7 @@ CREATE TABLE orders (
   number integer not null,
   ai_agent_id text not null references ai_agents (id),
   client_name text not null,
+  -- E.164.
   client_phone text not null,
   client_email text,
   items text not null,
@@ -1145,6 +1186,7 @@ CREATE TABLE orders (
   status text not null,
   source text not null,
   notification text,
+  -- The workspace's day on which it was made: what the reports group by.
   created_day text not null,
   created_at text not null,
   updated_at text not null,
@@ -1180,6 +1222,7 @@ CREATE TABLE platform_catalog_syncs (
   agent_id text not null,
   status text not null,
   error text,
+  -- 1 at first, one more with each retry.
   attempt integer not null default 1,
   started_at text,
   finished_at text,
@@ -1241,6 +1284,7 @@ CREATE TABLE quick_replies (
   id text primary key,
   workspace_id text not null references workspaces (id),
   shortcut text not null,
+  -- The shortcut as it is compared and sorted: without case.
   folded_shortcut text not null,
   content text not null,
   usage_count integer not null default 0,
@@ -1275,7 +1319,9 @@ CREATE TABLE reply_states (
   workspace_id text not null references workspaces (id),
   has_greeted integer not null,
   misses_in_a_row integer not null,
+  -- Until then the customer knows that the shop is closed.
   told_closed_until text,
+  -- The day on which the conversation was last counted.
   counted_day text,
   updated_at text not null
 ) strict;
@@ -1285,6 +1331,7 @@ CREATE TABLE reply_traces (
   workspace_id text not null references workspaces (id),
   agent_id text not null,
   conversation_id text not null,
+  -- What was answered: the id of a turn, or the key of a flow's step.
   turn_key text not null unique,
   message_id text unique,
   kind text not null,
@@ -1310,6 +1357,7 @@ CREATE TABLE reply_turns (
   first_at text not null,
   due_at text not null,
   attempts integer not null default 0,
+  -- The answer, once it is stored.
   reply_message_id text,
   created_at text not null,
   updated_at text not null
@@ -1348,6 +1396,7 @@ CREATE TABLE simulator_messages (
   seq integer primary key autoincrement,
   channel_id text not null references channels (id),
   provider_message_id text not null,
+  -- The customer's number, E.164.
   phone text not null,
   from_customer integer not null,
   type text not null,
@@ -1439,13 +1488,16 @@ CREATE TABLE webhook_endpoints (
   id text primary key,
   workspace_id text not null references workspaces (id),
   url text not null,
+  -- JSON array of event kinds.
   events text not null,
   description text,
   active integer not null default 1,
   disabled_reason text,
   disabled_at text,
   failing_since text,
+  -- Sealed.
   secret text not null,
+  -- JSON array of PreviousSecret, the newest first.
   previous_secrets text not null default '[]',
   created_at text not null,
   updated_at text not null

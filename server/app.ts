@@ -3,7 +3,7 @@ import { events } from './areas/events.ts';
 import { areas as productAreas } from './areas/index.ts';
 import type { Config } from './config.ts';
 import { assignRequestId, readTarget, refuseForeignSites } from './http/access/guards.ts';
-import { cleanIdempotencyKeys } from './http/access/idempotency.ts';
+import { idempotencyRetention, noteInterrupted } from './http/access/idempotency.ts';
 import type { Area } from './http/area.ts';
 import { drainAfterAnswer } from './http/connections/drain.ts';
 import { Listeners } from './http/connections/listeners.ts';
@@ -21,7 +21,8 @@ import { hostAndPort, isWildcard } from './platform/net/network-addresses.ts';
 import { Platform, type PlatformOptions } from './platform/platform.ts';
 import { Problem } from './platform/problem.ts';
 import { collectProvided, type Services } from './platform/wiring.ts';
-import { housekeeping } from './platform/work/housekeeping.ts';
+import { housekeeping, platformRetention } from './platform/work/housekeeping.ts';
+import { deleteExpired } from './platform/work/retention.ts';
 import { version } from './version.ts';
 
 export interface App {
@@ -45,6 +46,7 @@ export interface AppOptions extends Pick<PlatformOptions, 'rootKey' | 'startChil
 /** Opens the data folder and assembles the server; nothing is served before `listen`. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, clock = systemClock, log = createLog(config.logLevel), areas = productAreas, ...kept } = options;
+  const retention = [...platformRetention, idempotencyRetention, ...areas.flatMap((area) => area.retention ?? [])];
   const platform = await Platform.open(
     { config, clock, log, ...kept },
     {
@@ -52,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       subscribers: areas.flatMap((area) => area.subscribers ?? []),
       recurring: [
         ...housekeeping,
-        { name: 'idempotency keys', cron: '17 * * * *', run: (target) => cleanIdempotencyKeys(target) },
+        { name: 'old rows', cron: '23 4 * * *', run: (one) => deleteExpired(one, retention) },
         ...areas.flatMap((area) => area.recurring ?? []),
       ],
       waits: areas.flatMap((area) => area.waits ?? []),
@@ -60,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       services: (one) => Object.assign({}, httpServices(one), ...areas.map((area) => area.services?.(one))) as Services,
     },
   );
-  await cleanIdempotencyKeys(platform, { atStart: true });
+  await noteInterrupted(platform);
   const listeners = new Listeners(assemble(platform, areas), log);
   let localUrl = '';
   return {

@@ -5,6 +5,7 @@ import { conversationEscalated } from './areas/events.ts';
 import { countChannels } from './areas/index.ts';
 import type { Area } from './http/area.ts';
 import { secretFile } from './platform/access/secrets.ts';
+import { minuteMs } from './platform/durations.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Subscriber } from './platform/work/outbox.ts';
 import { isSendingPaused, setSendingPaused } from './platform/work/sending-pause.ts';
@@ -14,7 +15,7 @@ import type { ShellStatus } from './shell-protocol.ts';
 /** How often the shell is told what has changed. */
 const statusEveryMs = 1_000;
 /** A handoff that is older was missed while the program was closed: the inbox shows it, nobody is called for it. */
-const newsForMs = 5 * 60_000;
+const newsForMs = 5 * minuteMs;
 const longestText = 200;
 
 /** Tells the shell of each conversation that waits for a person, unless that person is the one who took it over. */

@@ -114,7 +114,7 @@ const rooms: { name: string; files: RegExp; mayImport: RegExp[]; typesOnly?: Reg
   {
     name: 'migrations',
     files: /^migrations\//,
-    mayImport: [/^migrations\//, /^server\/platform\/database\/text-index\.ts$/],
+    mayImport: [/^migrations\//],
     typesOnly: [/^server\/platform\/database\/(migrate|database)\.ts$/],
   },
 ];
@@ -157,8 +157,11 @@ test('no two modules need each other at run time', () => {
   expect(cycles).toEqual([]);
 });
 
-/** Files that may be longer than 300 lines, each with its reason. */
-const longFiles: Record<string, string> = {};
+/** Files that may be longer than 300 lines, each with its reason: what is one thing stays in one file. */
+const longFiles: Record<string, string> = {
+  'server/platform/database/columns.ts': 'generated',
+  'test/areas/replies/turns.test.ts': 'the life of a turn, told once',
+};
 
 test('no file is longer than 300 lines without a reason', () => {
   const long = everything.filter((file) => {

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readColumns } from '../migrations/read-columns.ts';
 import { readSchema } from '../migrations/read-schema.ts';
+
+test('columns.ts types what the migrations make (npm run schema writes it)', () => {
+  const written = readFileSync(new URL('../server/platform/database/columns.ts', import.meta.url), 'utf8');
+  expect(written).toBe(readColumns());
+});
 
 test('schema.sql shows what the migrations make (npm run schema writes it)', () => {
   const written = readFileSync(new URL('../migrations/schema.sql', import.meta.url), 'utf8');

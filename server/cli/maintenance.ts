@@ -7,11 +7,12 @@ import { createBackup } from '../platform/backup/backup.ts';
 import { examine } from '../platform/backup/doctor.ts';
 import { applyRestore, isRestoreUnderWay, stageRestore } from '../platform/backup/restore.ts';
 import { LockedError } from '../platform/database/lock.ts';
+import { minuteMs } from '../platform/durations.ts';
 import { version } from '../version.ts';
 import { assertHasData, type Command, CommandError, defineCommand } from './command.ts';
 
 /** How long a running server may take to stop, put the data in place, and start again. */
-const serverPatienceMs = 60_000;
+const serverPatienceMs = minuteMs;
 
 const FileInput = z.strictObject({
   file: z

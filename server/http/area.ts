@@ -4,6 +4,7 @@ import type { Provides, Services } from '../platform/wiring.ts';
 import type { StoredWaits } from '../platform/work/clock-watch.ts';
 import type { Job } from '../platform/work/jobs.ts';
 import type { Subscriber } from '../platform/work/outbox.ts';
+import type { Retention } from '../platform/work/retention.ts';
 import type { Recurring } from '../platform/work/scheduler.ts';
 import type { Operations } from './operation.ts';
 
@@ -18,6 +19,8 @@ export interface Area {
   jobs?: Job<never>[];
   subscribers?: Subscriber[];
   recurring?: Recurring[];
+  /** Which of its rows are deleted once they are old. */
+  retention?: Retention[];
   /** What waits on the disk, for when the clock is put back. */
   waits?: StoredWaits[];
   /** What it provides for areas below it. */

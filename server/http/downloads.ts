@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { minuteMs } from '../platform/durations.ts';
 import type { Platform } from '../platform/platform.ts';
 
-const lastsMs = 60_000;
+const lastsMs = minuteMs;
 
 /**
  * An address at which a session's browser can download what lies at `path`, once and within a minute. A browser adds no

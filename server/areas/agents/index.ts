@@ -14,6 +14,7 @@ import type { Agent } from './schemas.ts';
 import { agentExists, findAgent } from './store.ts';
 import { templateOptionOperations } from './templates/template-options.operations.ts';
 
+export { type AgentBrief, findAgentBrief, hasPublishedAgent, readAgentNames } from './agent-brief.ts';
 export { agentTarget } from './agent-target.ts';
 export { addCatalogItem, mostItems } from './catalog/add-catalog-item.ts';
 export { CatalogItem } from './catalog/catalog-items.schemas.ts';

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Table } from '../../platform/database/database.ts';
 import { BehaviorDraft } from './configuration/configuration.schemas.ts';
 import { type FaqRow, listFaqs, toFaq } from './configuration/faqs.store.ts';
 import type { Agent, AgentStatus } from './schemas.ts';
@@ -10,29 +10,15 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface AgentTable {
-  id: string;
-  workspace_id: string;
-  name: string;
-  agent_type: Agent['agentType'];
-  description: string | null;
-  language: Agent['language'];
-  tone: string | null;
-  greeting_message: string | null;
-  fallback_message: string | null;
-  out_of_hours_message: string | null;
-  business_hours: string | null;
-  services: string;
-  rules: string;
-  /** What was set; absent keys have their default. */
-  behavior: string;
-  function_key: string | null;
-  template_id: string | null;
-  status: AgentStatus;
-  has_untested_changes: 0 | 1;
-  created_at: string;
-  updated_at: string;
-}
+type AgentTable = Table<
+  'ai_agents',
+  {
+    agent_type: Agent['agentType'];
+    language: Agent['language'];
+    status: AgentStatus;
+    has_untested_changes: 0 | 1;
+  }
+>;
 
 const toAgent = (row: Selectable<AgentTable>, faqs: FaqRow[]): Agent => ({
   id: row.id,

@@ -1,11 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
+import { dayMs } from '../../platform/durations.ts';
 import { invalid } from '../../platform/problem.ts';
 
 const local = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/;
 const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /** No appointment is longer: so what may overlap a slot is found in a bounded stretch of the calendar. */
-export const longestMs = 24 * 3_600_000;
+export const longestMs = dayMs;
 
 export const isMoment = (text: string): boolean => withOffset.test(text) && parses(() => Temporal.Instant.from(text));
 

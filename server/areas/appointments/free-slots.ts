@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { minuteMs } from '../../platform/durations.ts';
 import { type Agent, isOpenAt } from '../agents/index.ts';
 import type { Slot } from './appointment-time.ts';
 import { findClashes } from './store.ts';
@@ -18,8 +19,6 @@ export interface SlotWish {
   /** How many are answered at most. */
   limit: number;
 }
-
-const minuteMs = 60_000;
 
 /** The first free slots of an agent within its business hours, by time. */
 export async function findFreeSlots(db: Db, workspace: Workspace, agent: Agent, wish: SlotWish): Promise<Slot[]> {

@@ -9,7 +9,7 @@ export { findFreeSlots, type SlotWish } from './free-slots.ts';
 export { Appointment } from './schemas.ts';
 export { listAppointments, nextAppointment, summarizeAppointments } from './store.ts';
 
-const appointmentsFollow = async ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> => {
+const followLead = async ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> => {
   await db
     .updateTable('appointments')
     .set({ lead_id: keptLeadId })
@@ -32,6 +32,6 @@ export const appointments = {
         reassign: moveRows('appointments'),
       },
     ],
-    leadMerged: [appointmentsFollow],
+    leadMerged: [followLead],
   },
 } satisfies Area;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findWorkspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { minuteMs } from '../../platform/durations.ts';
 import { cancelJob, defineJob } from '../../platform/work/jobs.ts';
 import { assertSendingAllowed } from '../../platform/work/sending-pause.ts';
 import { systemActor, type Work } from '../../platform/work/work.ts';
@@ -41,7 +42,7 @@ export const remindClient = defineJob({
 export async function queueReminder(work: Work, agent: Agent, appointment: Appointment): Promise<void> {
   const minutes = agent.behavior.appointmentReminderMinutes;
   if (minutes === 0 || appointment.clientPhone === null || !activeStatuses.includes(appointment.status)) return;
-  const runAt = new Date(Date.parse(appointment.startTime) - minutes * 60_000);
+  const runAt = new Date(Date.parse(appointment.startTime) - minutes * minuteMs);
   if (runAt.toISOString() < work.now) return;
   const input = { appointmentId: appointment.id, startTime: appointment.startTime };
   await work.enqueue(remindClient, input, { key: reminderKey(appointment), runAt });

@@ -1,5 +1,5 @@
-import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db } from '../../platform/database/database.ts';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { phoneWords } from '../../platform/text/phones.ts';
@@ -12,27 +12,14 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface AppointmentTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  ai_agent_id: string;
-  title: string;
-  start_time: string;
-  end_time: string;
-  status: AppointmentStatus;
-  notes: string | null;
-  source: Appointment['source'];
-  lead_id: string | null;
-  client_name: string | null;
-  /** E.164. */
-  client_phone: string | null;
-  client_email: string | null;
-  outside_business_hours: 0 | 1;
-  notification: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type AppointmentTable = Table<
+  'appointments',
+  {
+    status: AppointmentStatus;
+    source: Appointment['source'];
+    outside_business_hours: 0 | 1;
+  }
+>;
 
 export type NewAppointmentRow = Omit<AppointmentTable, 'seq' | 'workspace_id'>;
 export type AppointmentRowChanges = Updateable<Omit<AppointmentTable, 'seq' | 'id' | 'workspace_id'>>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyOf } from '../../http/filters.ts';
 import { pageQuery } from '../../http/paginate.ts';
+import { minuteMs } from '../../platform/durations.ts';
 
 export const campaignStatuses = [
   'DRAFT',
@@ -53,7 +54,7 @@ export const CampaignDraft = z.strictObject({
   sendIntervalMs: z
     .int()
     .min(250)
-    .max(60_000)
+    .max(minuteMs)
     .default(defaultSendIntervalMs)
     .describe('Between two sends of this campaign; on a QR channel up to half as long again, at random.'),
 });

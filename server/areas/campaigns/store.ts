@@ -1,5 +1,5 @@
-import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db } from '../../platform/database/database.ts';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { Campaign, CampaignStatus, HoldReason, Mapping, RecipientStatus, Totals } from './schemas.ts';
@@ -12,38 +12,16 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface CampaignTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  name: NameColumn;
-  name_folded: NameColumn;
-  channel_id: string;
-  template_id: string;
-  timezone: string;
-  audience_source: Campaign['audienceSource'];
-  stop_on_reply: 0 | 1;
-  send_interval_ms: number;
-  mappings: string;
-  /** The recipients that are its own; another audience is built beside them and takes their place at once. */
-  audience_id: string;
-  status: CampaignStatus;
-  status_reason: string | null;
-  transactional_reason: string | null;
-  /** Counts the changes of what is sent to whom. */
-  revision: Generated<number>;
-  /** The revision that the frozen texts are of. */
-  planned_revision: number | null;
-  /** Counts the sends that were begun; failures are watched from the one at which it last began. */
-  claim_count: Generated<number>;
-  watched_from: Generated<number>;
-  scheduled_at: string | null;
-  started_at: string | null;
-  next_send_at: string | null;
-  finished_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type CampaignTable = Table<
+  'campaigns',
+  {
+    name: NameColumn;
+    name_folded: NameColumn;
+    audience_source: Campaign['audienceSource'];
+    stop_on_reply: 0 | 1;
+    status: CampaignStatus;
+  }
+>;
 
 /** A transaction of one workspace, as far as the stores need it: a `Work` is one. */
 export interface Place {

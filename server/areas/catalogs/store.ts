@@ -1,5 +1,5 @@
-import type { Generated, Selectable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Table } from '../../platform/database/database.ts';
 import type { CatalogSync } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -9,29 +9,19 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface CatalogSyncTable {
-  id: string;
-  workspace_id: string;
-  channel_id: string;
-  catalog_id: string;
-  agent_id: string;
-  status: CatalogSync['status'];
-  error: string | null;
-  /** 1 at first, one more with each retry. */
-  attempt: Generated<number>;
-  started_at: string | null;
-  finished_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type CatalogSyncTable = Table<
+  'platform_catalog_syncs',
+  {
+    status: CatalogSync['status'];
+  }
+>;
 
-interface SyncItemTable {
-  sync_id: string;
-  item_id: string;
-  name: string;
-  state: ItemState;
-  error: string | null;
-}
+type SyncItemTable = Table<
+  'platform_catalog_sync_items',
+  {
+    state: ItemState;
+  }
+>;
 
 export type ItemState = 'PENDING' | 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'FAILED';
 export type SyncRow = Selectable<CatalogSyncTable>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findWorkspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { defineJob } from '../../platform/work/jobs.ts';
@@ -41,7 +42,7 @@ export const syncCatalog = defineJob({
   name: 'sync a catalog',
   input: z.object({ syncId: z.string(), workspaceId: z.string() }),
   maxAttempts: mostAttempts,
-  timeoutMs: 60 * 60_000,
+  timeoutMs: 60 * minuteMs,
   async run({ platform, input, attempt, signal, progress }) {
     const sync = await findSync(platform.database.read, input.workspaceId, input.syncId);
     if (!sync || !isRunning(sync)) return;

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
+import type { DriverLog } from './driver-log.ts';
 import type { ChannelConnection } from './provider.ts';
 import type { Channel, ChannelHealth } from './schemas.ts';
 
 /** Asks the connection for its checks and sums them up: one that fails makes the channel DEGRADED, no connection DOWN. */
 export async function checkHealth(
-  db: Db,
+  { db, log }: { db: Db; log: DriverLog },
   connection: ChannelConnection | null,
   channel: Channel,
   now: string,
@@ -18,23 +19,17 @@ export async function checkHealth(
     status: channel.status,
     overall: !connected || connection === null ? 'DOWN' : allOk ? 'OK' : 'DEGRADED',
     checks: checks.map((check) => ({ ...check, checkedAt: now })),
-    queueDepth: await countWaiting(db, channel.id),
+    queueDepth: (await countUnhandled(db, channel.id)) + log.countPending(db, channel.id),
     lastInboundAt: channel.lastInboundAt,
   };
 }
 
-async function countWaiting(db: Db, channelId: string): Promise<number> {
-  const inbound = await db
+async function countUnhandled(db: Db, channelId: string): Promise<number> {
+  const { count } = await db
     .selectFrom('provider_events')
     .select((build) => build.fn.countAll<number>().as('count'))
     .where('channel_id', '=', channelId)
     .where('state', '=', 'PENDING')
     .executeTakeFirstOrThrow();
-  const outbound = await db
-    .selectFrom('messages')
-    .select((build) => build.fn.countAll<number>().as('count'))
-    .where('channel_id', '=', channelId)
-    .where('status', '=', 'PENDING')
-    .executeTakeFirstOrThrow();
-  return inbound.count + outbound.count;
+  return count;
 }

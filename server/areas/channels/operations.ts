@@ -6,6 +6,7 @@ import { channelTarget } from './channel-target.ts';
 import { checkHealth } from './check-health.ts';
 import { createChannel } from './create-channel.ts';
 import { drawQrCode } from './draw-qr-code.ts';
+import { driverLogOf } from './driver-log.ts';
 import { Channel, ChannelChange, ChannelDraft, ChannelHealth, PairingState } from './schemas.ts';
 import { type ChannelRow, findChannel, listChannels, toChannel, updateChannel } from './store.ts';
 
@@ -130,7 +131,12 @@ export const operations = {
     success: 200,
     response: ChannelHealth,
     run: ({ db, target, platform, now }) =>
-      checkHealth(db, platform.services.channelHub.connection(target.id), target, now),
+      checkHealth(
+        { db, log: driverLogOf(platform.provided) },
+        platform.services.channelHub.connection(target.id),
+        target,
+        now,
+      ),
   }),
 
   getChannelQr: operation({

@@ -1,5 +1,5 @@
-import type { Generated, Selectable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Table } from '../../platform/database/database.ts';
 import { fold } from '../../platform/database/fold.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { Channel, ChannelProvider, ChannelStatus } from './schemas.ts';
@@ -11,38 +11,23 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface ChannelTable {
-  id: string;
-  workspace_id: string;
-  name: string;
-  provider: ChannelProvider;
-  driver: 'live' | 'simulator';
-  status: ChannelStatus;
-  status_reason: string | null;
-  phone_number: string | null;
-  ai_agent_id: string | null;
-  connected_at: string | null;
-  last_inbound_at: string | null;
-  deactivated_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type ChannelTable = Table<
+  'channels',
+  {
+    provider: ChannelProvider;
+    driver: 'live' | 'simulator';
+    status: ChannelStatus;
+  }
+>;
 
 /** What a provider told us, on disk before it is acted upon. */
-interface ProviderEventTable {
-  seq: Generated<number>;
-  channel_id: string;
-  workspace_id: string;
-  kind: string;
-  provider_id: string;
-  payload: string;
-  /** WAITING: it speaks of a message that is not known yet (`waits_for` is its provider id). */
-  state: 'PENDING' | 'DONE' | 'WAITING' | 'FAILED' | 'SET_ASIDE';
-  waits_for: string | null;
-  attempts: number;
-  error: string | null;
-  received_at: string;
-}
+type ProviderEventTable = Table<
+  'provider_events',
+  {
+    /** WAITING: it speaks of a message that is not known yet (`waits_for` is its provider id). */
+    state: 'PENDING' | 'DONE' | 'WAITING' | 'FAILED' | 'SET_ASIDE';
+  }
+>;
 
 export type ChannelRow = Selectable<ChannelTable>;
 
@@ -143,3 +128,16 @@ export async function countChannels(db: Db): Promise<{ count: number; connected:
 export async function listActiveChannels(db: Db): Promise<ChannelRow[]> {
   return db.selectFrom('channels').selectAll().where('deactivated_at', 'is', null).execute();
 }
+
+const updateInbound = prepareQuery((db, workspaceId: string, channelId: string, at: string) =>
+  db
+    .updateTable('channels')
+    .set({ last_inbound_at: at })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', channelId),
+);
+
+/** Notes when a customer last wrote. */
+export const noteInbound = (db: Db, workspaceId: string, channelId: string, at: string): void => {
+  updateInbound(db, workspaceId, channelId, at).run();
+};

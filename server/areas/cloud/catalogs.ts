@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { minuteMs } from '../../platform/durations.ts';
 import type { ProviderCatalog, ProviderCatalogs, ProviderProduct } from '../channels/index.ts';
 import type { GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-errors.ts';
@@ -31,8 +32,8 @@ const Success = z.object({ success: z.boolean() });
 
 const productsPerBatch = 1_000;
 const firstPollMs = 2_000;
-const longestPollMs = 60_000;
-const patienceMs = 10 * 60_000;
+const longestPollMs = minuteMs;
+const patienceMs = 10 * minuteMs;
 
 /** What a product needs beyond its own: the shop's currency, and a page for it. */
 export interface Shop {
@@ -108,7 +109,7 @@ async function sendBatch(
       requests: products.map((product) => ({ method: 'UPDATE', data: toGraphProduct(product, shop) })),
     },
     answer: Batch,
-    timeoutMs: 60_000,
+    timeoutMs: minuteMs,
   });
   const refused = invalid.flatMap(({ retailer_id: retailerId, errors }) =>
     errors.slice(0, 1).map(({ message }) => ({ retailerId, message })),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { NextAlarm } from '../../platform/clock.ts';
+import { minuteMs } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type {
@@ -26,7 +27,7 @@ import { cloudTemplates } from './templates.ts';
 import { assertMedia, toGraphMessage, toRecipient, uploadType } from './to-graph-message.ts';
 
 const firstRetryMs = 30_000;
-const longestRetryMs = 10 * 60_000;
+const longestRetryMs = 10 * minuteMs;
 const uploadTimeoutMs = 120_000;
 
 const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });

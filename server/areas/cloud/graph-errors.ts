@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { redact } from '../../platform/log.ts';
 import { ProviderError, type RejectionReason } from '../channels/index.ts';
 
@@ -35,10 +36,6 @@ export type GraphFault = z.infer<typeof GraphFault>;
 
 type Reason = RejectionReason | 'provider_failed';
 type Codes = (number | readonly [from: number, to: number])[];
-
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 
 /**
  * What each code means for us. The HTTP status says nothing reliable, and a credential fault of the platform is never

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { StatusEvent } from '../channels/index.ts';
+import { driverLogOf, type StatusEvent } from '../channels/index.ts';
 import type { CloudConnection } from './cloud-connection.ts';
 import { GraphError } from './graph-errors.ts';
 import { toIso } from './read-message.ts';
@@ -24,7 +25,6 @@ const History = z.object({
   ),
 });
 
-const minuteMs = 60_000;
 const mostAtOnce = 100;
 
 /** Token and number of every live channel; nothing else tells that a token was revoked. */
@@ -37,22 +37,13 @@ export async function checkAccounts(platform: Platform): Promise<void> {
  * on their way. Run every ten minutes.
  */
 export async function fetchLostReceipts(platform: Platform): Promise<void> {
+  const log = driverLogOf(platform.provided);
   const now = platform.clock.now().getTime();
   const ago = (minutes: number): string => new Date(now - minutes * minuteMs).toISOString();
   for (const connection of platform.services.cloudConnections.values()) {
-    const rows = await platform.database.read
-      .selectFrom('messages')
-      .select('provider_message_id')
-      .where('workspace_id', '=', connection.host.channel.workspaceId)
-      .where('channel_id', '=', connection.host.channel.id)
-      .where('direction', '=', 'OUTBOUND')
-      .where('status', '=', 'SENT')
-      .where('provider_message_id', 'is not', null)
-      .where('created_at', '>', ago(20))
-      .where('created_at', '<=', ago(10))
-      .limit(mostAtOnce)
-      .execute();
-    for (const { provider_message_id: id } of rows) if (id !== null) await fetchReceipts(platform, connection, id);
+    const span = { after: ago(20), until: ago(10), limit: mostAtOnce };
+    const ids = await log.listUnreceipted(platform.database.read, connection.host.channel, span);
+    for (const id of ids) await fetchReceipts(platform, connection, id);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Secrets } from '../../platform/access/secrets.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Table } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -9,23 +9,7 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface CredentialTable {
-  channel_id: string;
-  workspace_id: string;
-  phone_number_id: string;
-  waba_id: string;
-  business_id: string | null;
-  app_id: string | null;
-  token_last4: string;
-  /** The secrets as sealed JSON. */
-  sealed: string;
-  /** When the platform last proved that it reaches our webhook. */
-  webhook_verified_at: string | null;
-  /** The address under which it did. */
-  webhook_url: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type CredentialTable = Table<'cloud_credentials'>;
 
 export type CredentialRow = Selectable<CredentialTable>;
 

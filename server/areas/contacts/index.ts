@@ -1,7 +1,9 @@
 import type { Area } from '../../http/area.ts';
+import { joinTags } from './join-tags.ts';
 import { contactOperations } from './operations.ts';
 import { transferOperations } from './transfer.operations.ts';
 
+export { listTaggedPeople } from './list-tagged-people.ts';
 export { matchContacts } from './match-contacts.ts';
 export { addTags, ensureTag, findTagId, removeTags, tagsOf } from './tags.store.ts';
 
@@ -9,4 +11,5 @@ export const contacts = {
   name: 'contacts',
   title: 'Contacts',
   operations: { ...contactOperations, ...transferOperations },
+  provides: { contactJoined: [joinTags] },
 } satisfies Area;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Table } from '../../platform/database/database.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import { boardCards, type Card } from './schemas.ts';
@@ -10,25 +10,12 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface CardTable {
-  id: string;
-  workspace_id: string;
-  pipeline_id: string;
-  stage_id: string;
-  /** Fractional index: cards of a stage are ordered by it, byte by byte, and no two are equal. */
-  order_key: string;
-  title: string;
-  value_cents: number | null;
-  contact_phone: string | null;
-  contact_name: string | null;
-  conversation_id: string | null;
-  lead_id: string | null;
-  source: EventSource;
-  comment_count: number;
-  stage_entered_at: string;
-  created_at: string;
-  updated_at: string;
-}
+type CardTable = Table<
+  'crm_cards',
+  {
+    source: EventSource;
+  }
+>;
 
 export type CardRow = Selectable<CardTable>;
 
@@ -172,4 +159,25 @@ export async function readBoard(db: Db, workspaceId: string, pipelineId: string)
     if (card.id !== null) stage.cards.push(card as CardRow);
   }
   return board;
+}
+
+/** The newest card of a conversation in the pipeline to which the stage belongs. */
+export async function findNewestCardId(
+  db: Db,
+  workspaceId: string,
+  conversationId: string,
+  stageId: string,
+): Promise<string | null> {
+  const card = await db
+    .selectFrom('crm_cards as c')
+    .innerJoin('crm_stages as s', 's.pipeline_id', 'c.pipeline_id')
+    .select('c.id')
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.conversation_id', '=', conversationId)
+    .where('s.id', '=', stageId)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return card?.id ?? null;
 }

@@ -1,5 +1,5 @@
-import type { Generated, Selectable } from 'kysely';
-import { countRows, type Db } from '../../platform/database/database.ts';
+import type { Selectable } from 'kysely';
+import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import type { CardEvent, CardEventType } from './schemas.ts';
 
@@ -9,38 +9,20 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface CardEventTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  pipeline_id: string;
-  card_id: string;
-  card_title: string;
-  type: CardEventType;
-  actor_source: EventSource;
-  actor_id: string | null;
-  actor_name: string | null;
-  from_stage_id: string | null;
-  from_stage_name: string | null;
-  to_stage_id: string | null;
-  to_stage_name: string | null;
-  /** JSON list of `{field, from, to}`. */
-  changes: string;
-  comment: string | null;
-  // The rest is for the report: what was true at that moment, so that later changes do not rewrite the past.
-  /** Whether the card came into `to_stage` for the first time. */
-  is_first_entry: 0 | 1;
-  /** Set when the card came into a won or lost stage. */
-  outcome: 'WON' | 'LOST' | null;
-  /** 1 when the card became open, -1 when it ceased to be. */
-  open_delta: -1 | 0 | 1;
-  /** How long the card stood in `from_stage`; null when it did not leave it. */
-  stay_ms: number | null;
-  value_cents: number | null;
-  card_source: EventSource;
-  card_age_ms: number;
-  created_at: string;
-}
+type CardEventTable = Table<
+  'crm_events',
+  {
+    type: CardEventType;
+    actor_source: EventSource;
+    /** Whether the card came into `to_stage` for the first time. */
+    is_first_entry: 0 | 1;
+    /** Set when the card came into a won or lost stage. */
+    outcome: 'WON' | 'LOST' | null;
+    /** 1 when the card became open, -1 when it ceased to be. */
+    open_delta: -1 | 0 | 1;
+    card_source: EventSource;
+  }
+>;
 
 export type CardEventRow = Selectable<CardEventTable>;
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Table } from '../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
 import type { Pipeline, Stage, StageChanges } from './schemas.ts';
 
@@ -10,34 +10,23 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface PipelineTable {
-  id: string;
-  workspace_id: string;
-  name: string;
-  is_default: 0 | 1;
-  /** A deleted pipeline stays for its timeline. */
-  deleted_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type PipelineTable = Table<
+  'crm_pipelines',
+  {
+    is_default: 0 | 1;
+  }
+>;
 
-interface StageTable {
-  id: string;
-  workspace_id: string;
-  pipeline_id: string;
-  name: NameColumn;
-  /** The name without case, under which it is unique in the pipeline. */
-  name_folded: NameColumn;
-  color: string;
-  position: number;
-  is_won: 0 | 1;
-  is_lost: 0 | 1;
-  /** Kept with every write of a card, so that the board need not count. */
-  card_count: number;
-  card_total_cents: number;
-  created_at: string;
-  updated_at: string;
-}
+type StageTable = Table<
+  'crm_stages',
+  {
+    name: NameColumn;
+    /** The name without case, under which it is unique in the pipeline. */
+    name_folded: NameColumn;
+    is_won: 0 | 1;
+    is_lost: 0 | 1;
+  }
+>;
 
 export type PipelineRow = Selectable<PipelineTable>;
 export type StageRow = Selectable<StageTable>;

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
+import { dayMs } from '../../platform/durations.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import { listStages, type StageRow } from './pipelines.store.ts';
 import { cardSources, type Report } from './report.schemas.ts';
@@ -12,8 +13,6 @@ import {
   type ReportScope,
 } from './report.store.ts';
 import { type Week, weeksOf } from './report-range.ts';
-
-const dayMs = 86_400_000;
 
 const round = (value: number, places: number): number => Number(value.toFixed(places));
 const toDays = (ms: number): number => round(ms / dayMs, 2);

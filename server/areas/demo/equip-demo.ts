@@ -1,4 +1,5 @@
 import type { Workspace } from '../../platform/access/workspaces.ts';
+import { dayMs, minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Actor, Work } from '../../platform/work/work.ts';
 import { addCatalogItem, publishAgent, requireAgent } from '../agents/index.ts';
@@ -11,8 +12,6 @@ import type { DemoShop } from './stories/story.schemas.ts';
 
 const campaignDaysAgo = 6;
 const campaignSize = 80;
-const dayMs = 24 * 3_600_000;
-const minuteMs = 60_000;
 
 interface Shelf {
   platform: Platform;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { insertWorkspace, type Language, type Workspace } from '../../platform/access/workspaces.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { dayMs, minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSetting, saveSetting } from '../../platform/settings.ts';
 import type { Actor, Work } from '../../platform/work/work.ts';
@@ -13,6 +14,7 @@ import { importHistory } from '../inbox/index.ts';
 import { captureLead } from '../leads/index.ts';
 import { insertQuickReply } from '../library/index.ts';
 import { createOrder } from '../orders/index.ts';
+import { type ContactRow, findContactById } from '../people/index.ts';
 import { addPastCampaign, equipAgent } from './equip-demo.ts';
 import { Random } from './random.ts';
 import en from './stories/en.json' with { type: 'json' };
@@ -32,7 +34,6 @@ const conversationCount = 300;
 const waitingCount = 9;
 /** Told together, so that they share a commit, and few enough that requests in between do not wait. */
 const atOnce = 20;
-const dayMs = 24 * 3_600_000;
 const appointmentMinutes = 90;
 
 /** A demo shop in the making. */
@@ -126,20 +127,13 @@ async function addConversation(demo: Demo, index: number, begin: number, isWaiti
     await addOutcome(demo, work, told, index, conversation.id, isWaiting);
     if (index % 3 === 0) {
       const tag = await ensureTag(work, shop.tags[index % shop.tags.length] as string);
-      await addTags(work, [{ seq: await contactSeq(work, conversation.contact_id), tagId: tag }]);
+      await addTags(work, [{ seq: contactSeq(work, conversation.contact_id), tagId: tag }]);
     }
   });
 }
 
-const contactSeq = async ({ db, workspace }: Work, id: string): Promise<number> =>
-  (
-    await db
-      .selectFrom('contacts')
-      .select('seq')
-      .where('workspace_id', '=', workspace.id)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).seq;
+const contactSeq = ({ db, workspace }: Work, id: string): number =>
+  (findContactById(db, workspace.id, id) as ContactRow).seq;
 
 function endOf({ story }: Told, isWaiting: boolean): 'ACTIVE' | 'HANDED_OFF' | 'RESOLVED' {
   if (!isWaiting) return 'RESOLVED';
@@ -165,7 +159,7 @@ async function addOutcome(
   }
   if (outcome === 'booking') {
     const startTime = inDays(work.now, 1 + (index % 12));
-    const endTime = new Date(Date.parse(startTime) + appointmentMinutes * 60_000).toISOString();
+    const endTime = new Date(Date.parse(startTime) + appointmentMinutes * minuteMs).toISOString();
     const title = told.person.name;
     const status = isWaiting ? ('PENDING' as const) : ('CONFIRMED' as const);
     await bookAppointment(work, {

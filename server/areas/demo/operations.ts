@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
+import { leaveWorkspace, moveSession } from '../../platform/access/console-sessions.ts';
 import { deleteWorkspace } from '../../platform/access/delete-workspace.ts';
 import { listWorkspaces } from '../../platform/access/workspaces.ts';
 import { clearSetting } from '../../platform/settings.ts';
+import { listChannels } from '../channels/index.ts';
 import { demoSetting, fillDemo, findDemoId } from './fill-demo.ts';
 import { DemoShop } from './schemas.ts';
 
@@ -22,13 +24,7 @@ export const demoOperations = {
     async run({ platform, workspace, actor, body, db, write, fail }) {
       if ((await findDemoId(db)) !== null) throw fail('demo_exists');
       const demo = await fillDemo(platform, actor, body.language ?? workspace.language);
-      await write(({ db: inside }) =>
-        inside
-          .updateTable('console_sessions')
-          .set({ workspace_id: demo.id })
-          .where('id', '=', actor.id ?? '')
-          .execute(),
-      );
+      await write((work) => moveSession(work.db, actor.id ?? '', demo.id));
       return { workspaceId: demo.id, name: demo.name };
     },
   }),
@@ -45,16 +41,12 @@ export const demoOperations = {
     async run({ platform, db, fail }) {
       const demoId = await findDemoId(db);
       if (demoId === null) throw fail('not_found', 'There is no demo shop');
-      const channels = await db.selectFrom('channels').select('id').where('workspace_id', '=', demoId).execute();
+      const channels = await listChannels(db, demoId, { includeDeactivated: true });
       for (const { id } of channels) await platform.services.channelHub.close(id);
       await platform.write(async ({ db: inside }) => {
         const [first] = (await listWorkspaces(inside)).filter(({ id }) => id !== demoId);
         if (!first) throw new Error('There is no other workspace');
-        await inside
-          .updateTable('console_sessions')
-          .set({ workspace_id: first.id })
-          .where('workspace_id', '=', demoId)
-          .execute();
+        await leaveWorkspace(inside, demoId, first.id);
         await deleteWorkspace(inside, demoId);
         await clearSetting(inside, demoSetting);
       });

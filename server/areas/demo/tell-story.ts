@@ -1,9 +1,7 @@
+import { dayMs, minuteMs } from '../../platform/durations.ts';
 import { fill } from '../../platform/text/fill.ts';
 import type { Random } from './random.ts';
 import type { DemoShop, Story } from './stories/story.schemas.ts';
-
-const dayMs = 24 * 3_600_000;
-const minuteMs = 60_000;
 
 /** One customer's conversation, told with names and prices. */
 export interface Told {

@@ -5,7 +5,8 @@ import { toFlow } from './edit/change-flow.ts';
 import { flowOperations } from './operations.ts';
 import { deleteFlow, endRuns } from './runs/end-runs.ts';
 import { FlowEngine } from './runs/engine.ts';
-import { purgeFlows } from './runs/purge.ts';
+import { followConversation } from './runs/follow-conversation.ts';
+import { flowRetention, purgeFlows } from './runs/purge.ts';
 import { restartRunWaits } from './runs/restart-run-waits.ts';
 import { runOperations } from './runs/runs.operations.ts';
 import { isTakenByFlow } from './runs/take-turn.ts';
@@ -38,10 +39,16 @@ export const flows = {
   subscribers: [watchEvents],
   recurring: [
     { name: 'scheduled flows', cron: '* * * * *', run: queueScheduled },
-    { name: 'old flow runs', cron: '51 4 * * *', run: purgeFlows },
+    { name: 'deleted flows', cron: '51 4 * * *', run: purgeFlows },
   ],
+  retention: flowRetention,
   waits: [{ restart: restartRunWaits, wake: (platform) => platform.services.flowEngine.lookAnew() }],
-  provides: { agentData: [agentData], turnClaim: [isTakenByFlow], flowOptions: [listOptions] },
+  provides: {
+    agentData: [agentData],
+    turnClaim: [isTakenByFlow],
+    flowOptions: [listOptions],
+    conversationJoined: [followConversation],
+  },
   services: (platform) => ({ flowEngine: new FlowEngine(platform), intentMatcher: new IntentMatcher(platform) }),
   async start(platform) {
     platform.services.intentMatcher.start();

@@ -1,5 +1,5 @@
-import type { Generated, Selectable, Updateable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Selectable, Updateable } from 'kysely';
+import type { Db, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { FlowDraft } from './schemas.ts';
 import type { Step } from './steps/step.schemas.ts';
@@ -12,38 +12,17 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface FlowTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  ai_agent_id: string;
-  name: string;
-  trigger_type: Trigger['type'];
-  /** The kind of an event trigger. */
-  trigger_event: string | null;
-  trigger: string;
-  steps: string;
-  version: number;
-  /** Whether the shop wants it to run; with problems it needs attention all the same. */
-  is_on: 0 | 1;
-  archived_at: string | null;
-  deleted_at: string | null;
-  /** Up to which moment the schedule was looked at. */
-  schedule_seen_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type FlowTable = Table<
+  'flows',
+  {
+    trigger_type: Trigger['type'];
+    /** Whether the shop wants it to run; with problems it needs attention all the same. */
+    is_on: 0 | 1;
+  }
+>;
 
 /** What a run holds of its flow: never changed. */
-interface VersionTable {
-  id: string;
-  workspace_id: string;
-  flow_id: string;
-  version: number;
-  name: string;
-  steps: string;
-  created_at: string;
-}
+type VersionTable = Table<'flow_versions'>;
 
 export type FlowRow = Selectable<FlowTable>;
 export type VersionRow = Selectable<VersionTable>;

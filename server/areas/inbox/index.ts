@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { countRows, moveRows } from '../agents/index.ts';
 import { conversationOperations } from './conversations/conversations.operations.ts';
 import { stageOperations } from './conversations/stages.operations.ts';
+import { driverLog } from './driver-log.ts';
 import { insightOperations } from './insights/insights.operations.ts';
 import { messageOperations } from './messages.operations.ts';
 import { receiveEvent } from './receive/receive-event.ts';
@@ -18,6 +19,15 @@ export { changeStatus, findOrOpenConversation } from './conversations/open-conve
 export { readContactHistory } from './conversations/read-contact-history.ts';
 export { readOverview } from './conversations/read-overview.ts';
 export { findStage } from './conversations/stages.store.ts';
+export {
+  findContactIdOf,
+  findFirstInbound,
+  findLatestConversationId,
+  findMessageById,
+  findNewestInbound,
+  isAnsweredAfter,
+  readInboundText,
+} from './message-log.ts';
 export { findMessage, listMessages } from './messages.store.ts';
 export { importHistory, type PastMessage } from './receive/import-history.ts';
 export { Conversation, Message, Notification } from './schemas.ts';
@@ -46,6 +56,7 @@ export const inbox = {
       },
     ],
     providerEvents: [receiveEvent],
+    driverLog: [driverLog],
   },
   start: (platform) => queueUnresolved(platform, { atStart: true }),
 } satisfies Area;

@@ -1,15 +1,14 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tables } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { putText } from '../../platform/database/text-index.ts';
+import { type FileRow, findFiles } from '../../platform/files/files.ts';
 import { mediaUrl } from '../../platform/files/media-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Message, MessageAuthor } from './schemas.ts';
 import type { MessageRow } from './store.ts';
 
 export const messageSearch = { table: 'message_search' };
-
-type FileRow = Selectable<Tables['files']>;
 
 /** A message with what it shows of its file and its reactions. */
 export interface FullMessage {
@@ -122,8 +121,7 @@ const selectReactions = prepareQuery((db, messageIds: string) =>
 /** Adds files and reactions to messages, one query each. */
 export async function completeMessages(db: Db, rows: MessageRow[]): Promise<FullMessage[]> {
   const fileIds = rows.flatMap((row) => (row.file_id === null ? [] : [row.file_id]));
-  const files =
-    fileIds.length === 0 ? [] : await db.selectFrom('files').selectAll().where('id', 'in', fileIds).execute();
+  const files = await findFiles(db, fileIds);
   const reactions = selectReactions(db, JSON.stringify(rows.map((row) => row.id))).all();
   const byMessage = Map.groupBy(reactions, (reaction) => reaction.message_id);
   const byId = new Map(files.map((file) => [file.id, file]));

@@ -1,5 +1,5 @@
-import type { Generated, Selectable } from 'kysely';
-import { countRows, type Db } from '../../platform/database/database.ts';
+import type { Selectable } from 'kysely';
+import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import type { ChannelProvider, ChannelStatus, MessageType } from '../channels/index.ts';
 import type { Conversation, ConversationStatus, LastMessage, MessageAuthor, MessageStatus } from './schemas.ts';
@@ -9,62 +9,27 @@ declare module '../../platform/database/database.ts' {
   interface Tables {
     conversations: ConversationTable;
     messages: MessageTable;
-    conversation_totals: { workspace_id: string; status: ConversationStatus; count: number };
-    message_reactions: {
-      message_id: string;
-      workspace_id: string;
-      author: MessageAuthor;
-      emoji: string;
-      at: string;
-    };
+    conversation_totals: Table<'conversation_totals', { status: ConversationStatus }>;
+    message_reactions: Table<'message_reactions', { author: MessageAuthor }>;
   }
 }
 
-interface ConversationTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  channel_id: string;
-  contact_id: string;
-  ai_agent_id: string | null;
-  status: ConversationStatus;
-  handoff_type: string | null;
-  assigned_to: string | null;
-  assigned_to_user_id: string | null;
-  stage_id: string | null;
-  unread_count: number;
-  last_message: string | null;
-  last_message_at: string;
-  last_inbound_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type ConversationTable = Table<
+  'conversations',
+  {
+    status: ConversationStatus;
+  }
+>;
 
-interface MessageTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  conversation_id: string;
-  channel_id: string;
-  provider_message_id: string | null;
-  direction: 'INBOUND' | 'OUTBOUND';
-  author: MessageAuthor;
-  author_id: string | null;
-  type: MessageType;
-  content: string | null;
-  file_id: string | null;
-  template: string | null;
-  reply_to_message_id: string | null;
-  status: MessageStatus;
-  error: string | null;
-  idempotency_key: string | null;
-  correlation_id: string | null;
-  sent_at: string | null;
-  delivered_at: string | null;
-  read_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type MessageTable = Table<
+  'messages',
+  {
+    direction: 'INBOUND' | 'OUTBOUND';
+    author: MessageAuthor;
+    type: MessageType;
+    status: MessageStatus;
+  }
+>;
 
 export type MessageRow = Selectable<MessageTable>;
 

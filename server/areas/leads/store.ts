@@ -1,5 +1,5 @@
-import { type Generated, type Selectable, sql } from 'kysely';
-import { countRows, type Db } from '../../platform/database/database.ts';
+import { type Selectable, sql } from 'kysely';
+import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
@@ -11,21 +11,7 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface LeadTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  ai_agent_id: string;
-  phone: string;
-  name: string | null;
-  email: string | null;
-  address: string | null;
-  /** JSON. */
-  tags: string;
-  data: string;
-  created_at: string;
-  updated_at: string;
-}
+type LeadTable = Table<'leads'>;
 
 type LeadRow = Selectable<LeadTable>;
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { countRows, type Db } from '../../platform/database/database.ts';
+import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import type { LibraryFile, LibraryFileDraft, QuickReply, QuickReplyDraft } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -9,32 +9,14 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface LibraryFileTable {
-  workspace_id: string;
-  id: string;
-  name: string;
-  url: string;
-  content_type: string;
-  kind: LibraryFile['kind'];
-  size_bytes: number;
-  usage_count: number;
-  last_used_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type LibraryFileTable = Table<
+  'library_files',
+  {
+    kind: LibraryFile['kind'];
+  }
+>;
 
-interface QuickReplyTable {
-  id: string;
-  workspace_id: string;
-  shortcut: string;
-  /** The shortcut as it is compared and sorted: without case. */
-  folded_shortcut: string;
-  content: string;
-  usage_count: number;
-  last_used_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type QuickReplyTable = Table<'quick_replies'>;
 
 const toLibraryFile = (row: Selectable<LibraryFileTable>): LibraryFile => ({
   id: row.id,

@@ -1,5 +1,5 @@
-import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db } from '../../platform/database/database.ts';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
 import { fromCents } from '../../platform/text/money.ts';
@@ -13,31 +13,15 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface OrderTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  number: number;
-  ai_agent_id: string;
-  client_name: string;
-  /** E.164. */
-  client_phone: string;
-  client_email: string | null;
-  items: string;
-  total_cents: number;
-  delivery_fee_cents: number | null;
-  payment_method: Order['paymentMethod'];
-  payment_status: Order['paymentStatus'];
-  address: string | null;
-  notes: string | null;
-  status: OrderStatus;
-  source: OrderSource;
-  notification: string | null;
-  /** The workspace's day on which it was made: what the reports group by. */
-  created_day: string;
-  created_at: string;
-  updated_at: string;
-}
+type OrderTable = Table<
+  'orders',
+  {
+    payment_method: Order['paymentMethod'];
+    payment_status: Order['paymentStatus'];
+    status: OrderStatus;
+    source: OrderSource;
+  }
+>;
 
 export type NewOrderRow = Omit<OrderTable, 'seq' | 'workspace_id'>;
 export type OrderRowChanges = Updateable<Omit<OrderTable, 'seq' | 'id' | 'workspace_id' | 'number'>>;

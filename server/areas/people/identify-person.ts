@@ -11,6 +11,13 @@ import {
   updateContact,
 } from './store.ts';
 
+declare module '../../platform/wiring.ts' {
+  interface Extensions {
+    /** Called when a contact turns out to be another one, before the duplicate is deleted. */
+    contactJoined: (work: Work, duplicate: ContactRow, contact: ContactRow) => Promise<void>;
+  }
+}
+
 interface Named {
   scheme: IdentityScheme;
   value: string;
@@ -92,7 +99,7 @@ export async function deleteDuplicate(work: Work, duplicate: ContactRow, contact
     .where('workspace_id', '=', work.workspace.id)
     .where('contact_id', '=', duplicate.id)
     .execute();
-  await moveTags(work, duplicate, contact);
+  for (const follow of work.provided('contactJoined')) await follow(work, duplicate, contact);
   // Who asked not to be written to stays left alone, under whichever address it was asked.
   if (duplicate.opted_out_at !== null && contact.opted_out_at === null) {
     await work.db
@@ -109,17 +116,4 @@ export async function deleteDuplicate(work: Work, duplicate: ContactRow, contact
     .execute();
   await forgetContact(work.db, duplicate);
   await releaseQuota(work, 'contacts');
-}
-
-/** The contact gets the tags that only its duplicate had. */
-async function moveTags(work: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
-  const tagsOf = (contactSeq: number) =>
-    work.db.selectFrom('contact_tags').select('tag_id').where('contact_seq', '=', contactSeq);
-  await work.db
-    .updateTable('contact_tags')
-    .set({ contact_seq: contact.seq })
-    .where('contact_seq', '=', duplicate.seq)
-    .where('tag_id', 'not in', tagsOf(contact.seq))
-    .execute();
-  await work.db.deleteFrom('contact_tags').where('contact_seq', '=', duplicate.seq).execute();
 }

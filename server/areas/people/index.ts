@@ -5,6 +5,8 @@ export {
   countConversation,
   findByPhone,
   findByPhones,
+  findContactById,
+  findIdentity,
   type IdentityScheme,
   insertContacts,
   matchingContacts,

@@ -1,6 +1,6 @@
-import type { Generated, RawBuilder, Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { consumeQuota } from '../../platform/access/quotas.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putTexts, removeText } from '../../platform/database/text-index.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
@@ -9,30 +9,16 @@ import type { Work } from '../../platform/work/work.ts';
 declare module '../../platform/database/database.ts' {
   interface Tables {
     contacts: ContactTable;
-    contact_identities: {
-      channel_id: string;
-      scheme: IdentityScheme;
-      value: string;
-      workspace_id: string;
-      contact_id: string;
-      created_at: string;
-    };
+    contact_identities: Table<
+      'contact_identities',
+      {
+        scheme: IdentityScheme;
+      }
+    >;
   }
 }
 
-interface ContactTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  /** E.164, a Brazilian mobile with its ninth digit; `scheme:value` while the provider hides the number. */
-  phone: string;
-  name: string | null;
-  email: string | null;
-  opted_out_at: string | null;
-  conversation_count: Generated<number>;
-  created_at: string;
-  updated_at: string;
-}
+type ContactTable = Table<'contacts'>;
 
 export type ContactRow = Selectable<ContactTable>;
 
@@ -144,3 +130,27 @@ export const matchingContacts = (
   search: string,
   limit: number,
 ): RawBuilder<{ rowid: number }> | null => matchingRows(contactSearch, workspaceId, joinPhone(search), limit);
+
+const selectIdentity = prepareQuery((db, contactId: string, channelId: string) =>
+  db
+    .selectFrom('contact_identities')
+    .select(['scheme', 'value'])
+    .where('contact_id', '=', contactId)
+    .where('channel_id', '=', channelId)
+    .orderBy('created_at', 'desc')
+    .limit(1),
+);
+
+/** The address under which a channel's provider last named the contact; null when it never did. */
+export const findIdentity = (
+  db: Db,
+  contactId: string,
+  channelId: string,
+): { scheme: IdentityScheme; value: string } | null => selectIdentity(db, contactId, channelId).first() ?? null;
+
+const selectContact = prepareQuery((db, workspaceId: string, id: string) =>
+  db.selectFrom('contacts').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
+export const findContactById = (db: Db, workspaceId: string, id: string): ContactRow | null =>
+  selectContact(db, workspaceId, id).first() ?? null;

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../platform/durations.ts';
 import type { StateEvent } from '../channels/index.ts';
 
 /** What follows when the connection to the provider has closed. */
@@ -92,7 +93,7 @@ export function afterClose(code: number, isPaired: boolean, serverErrors: number
 }
 
 const firstRetryMs = 1_000;
-const longestRetryMs = 5 * 60_000;
+const longestRetryMs = 5 * minuteMs;
 
 /** Twice as long each time, up to five minutes, a fifth more or less by chance. */
 export function retryDelayMs(retries: number): number {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { minuteMs } from '../../platform/durations.ts';
 import type { ProcessPipe } from '../../platform/running/child-process.ts';
 
 /** What one side of the pipe can be asked: the shapes of question and answer, and how long the answer may take. */
 export type Calls = Record<string, { body: z.ZodType; answer: z.ZodType; patienceMs?: number }>;
 
 /** Longer than any answer takes by the limits of who gives it: who is asked and says nothing until then is stuck. */
-const usualPatienceMs = 60_000;
+const usualPatienceMs = minuteMs;
 
 /** How the asked side answers; a thrown error reaches the asking side as its message alone. */
 export type Handlers<Own extends Calls> = {

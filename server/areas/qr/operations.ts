@@ -5,6 +5,7 @@ import {
   type ChannelRow,
   callProvider,
   channelTarget,
+  driverLogOf,
   findChannel,
   providerErrors,
   toChannel,
@@ -38,8 +39,8 @@ export const operations = {
         if (row.provider !== '<QR_PROVIDER>')
           throw fail('channel_unsupported', 'Its credentials decide what it speaks with');
         if (row.driver === body.driver) return false;
-        const used = work.db.selectFrom('conversations').select('id').where('channel_id', '=', row.id).limit(1);
-        if (await used.executeTakeFirst()) throw fail('channel_in_use', 'It has conversations: make another channel');
+        if (driverLogOf(platform.provided).hasConversations(work.db, row.id))
+          throw fail('channel_in_use', 'It has conversations: make another channel');
         const fresh = { driver: body.driver, phone_number: null, connected_at: null };
         await updateChannel(work.db, workspace.id, row.id, fresh, work.now);
         return true;

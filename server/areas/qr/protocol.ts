@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minuteMs } from '../../platform/durations.ts';
 import type { ConversationEvent, MessageType, SendOutcome } from '../channels/index.ts';
 
 /**
@@ -93,7 +94,7 @@ const ConnectionChange = z.discriminatedUnion('kind', [
 export type ConnectionChange = z.infer<typeof ConnectionChange>;
 
 /** What goes up or down with an attachment takes as long as the line needs. */
-const transferMs = 10 * 60_000;
+const transferMs = 10 * minuteMs;
 
 /** What the client process answers to. */
 export const clientCalls = {

@@ -5,17 +5,19 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../platform/platform.ts';
-import type {
-  Address,
-  ChannelConnection,
-  ChannelHost,
-  HealthCheck,
-  OutgoingMessage,
-  PairingCode,
-  SendOutcome,
+import {
+  type Address,
+  type ChannelConnection,
+  type ChannelHost,
+  type DriverLog,
+  driverLogOf,
+  type HealthCheck,
+  type OutgoingMessage,
+  type PairingCode,
+  type SendOutcome,
 } from '../channels/index.ts';
 import { QrLink } from './qr-link.ts';
-import { findSending, findTarget, listAnswered } from './store.ts';
+import { findSending } from './store.ts';
 
 const notConnected: SendOutcome = { kind: 'rejected', reason: 'temporary', detail: 'The channel is not connected' };
 
@@ -24,11 +26,13 @@ export class QrConnection implements ChannelConnection {
   readonly #platform: Platform;
   readonly #channelId: string;
   readonly #link: QrLink;
+  readonly #log: DriverLog;
   readonly #lastSent = new Map<string, number>();
 
   constructor(platform: Platform, host: ChannelHost) {
     this.#platform = platform;
     this.#channelId = host.channel.id;
+    this.#log = driverLogOf(platform.provided);
     this.#link = new QrLink(platform, host);
   }
 
@@ -57,8 +61,7 @@ export class QrConnection implements ChannelConnection {
     await this.#pace(`${message.to.scheme}:${message.to.value}`);
     const client = this.#link.client;
     if (!client) return notConnected;
-    const db = this.#platform.database.read;
-    const replyTo = message.replyTo === null ? null : await findTarget(db, this.#channelId, message.replyTo);
+    const replyTo = message.replyTo === null ? null : await this.#findTarget(message.replyTo);
     const media = message.media && {
       path: this.#platform.files.path(message.media.hash),
       contentType: message.media.contentType,
@@ -72,7 +75,7 @@ export class QrConnection implements ChannelConnection {
 
   async react(to: Address, providerMessageId: string, emoji: string): Promise<SendOutcome> {
     const client = this.#link.client;
-    const target = await findTarget(this.#platform.database.read, this.#channelId, providerMessageId);
+    const target = await this.#findTarget(providerMessageId);
     if (!client || !target) return notConnected;
     const { fromMe } = target;
     const messageId = this.allocateMessageId();
@@ -113,8 +116,14 @@ export class QrConnection implements ChannelConnection {
 
   /** Who is answered has been read: their phone shows it, as it would had the owner answered there. */
   async #markRead(to: Address, messageId: string): Promise<void> {
-    const messageIds = await listAnswered(this.#platform.database.read, this.#channelId, messageId);
+    const messageIds = await this.#log.listAnswered(this.#platform.database.read, this.#channelId, messageId);
     if (messageIds.length > 0) this.#link.client?.peer.ask('markRead', { to, messageIds }).catch(() => {});
+  }
+
+  /** A message as a reply or a reaction to it must name it; null when it is unknown. */
+  async #findTarget(messageId: string): Promise<{ messageId: string; fromMe: boolean; text: string } | null> {
+    const found = await this.#log.findByProviderId(this.#platform.database.read, this.#channelId, messageId);
+    return found && { messageId, fromMe: found.isOurs, text: found.text };
   }
 
   /** Bursts to one customer get accounts banned: between two messages lies the configured gap. */

@@ -1,4 +1,5 @@
 import { NextAlarm } from '../../platform/clock.ts';
+import { minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelHost, PairingCode, StateEvent } from '../channels/index.ts';
 import { ClientProcess } from './client-process.ts';
@@ -8,8 +9,8 @@ import { readNumber, serveServer } from './serve-server.ts';
 import { ShownState } from './shown-state.ts';
 import { forgetAuth, listUnsettled, loadAuth, settleArrivals } from './store.ts';
 
-const healthyMs = 5 * 60_000;
-const probeEveryMs = 2 * 60_000;
+const healthyMs = 5 * minuteMs;
+const probeEveryMs = 2 * minuteMs;
 const codePatienceMs = 15_000;
 /** How long after a start the provider may still bring what it never had a receipt for. */
 const redeliveryMs = 3_000;

@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import type { Area } from '../../http/area.ts';
+import { dayMs } from '../../platform/durations.ts';
 import { type AgentData, countRows, deleteRows, findPublishGate, moveRows } from '../agents/index.ts';
 import { uploadCatalogOperations } from './catalog-upload/upload-catalog.operations.ts';
 import { evalOperations } from './gate/eval.operations.ts';
 import { replyGate } from './gate/run-gate.ts';
 import { countResults } from './metrics/count-results.ts';
 import { replyOperations } from './operations.ts';
-import { forgetTurns } from './turns/forget-turns.ts';
+import { followConversation } from './turns/follow-conversation.ts';
 import { receiveTurns } from './turns/receive-turns.ts';
 import { ReplySender } from './turns/reply-sender.ts';
 import { restartTurnWaits } from './turns/turns.store.ts';
@@ -40,9 +42,18 @@ export const replies = {
   title: 'Replies',
   operations: { ...replyOperations, ...evalOperations, ...uploadCatalogOperations },
   subscribers: [receiveTurns, countResults],
-  recurring: [{ name: 'forget turns', cron: '23 4 * * *', run: forgetTurns }],
+  retention: [
+    // Turns are only looked at while they may still be sent, questions as long as metrics show them.
+    { table: 'reply_turns', by: 'created_at', keepMs: 8 * dayMs, key: ['id'], only: sql`state in ('DONE', 'DROPPED')` },
+    {
+      table: 'reply_questions',
+      by: 'day',
+      keepMs: 9 * dayMs,
+      key: ['workspace_id', 'agent_id', 'day', 'question_folded'],
+    },
+  ],
   waits: [{ restart: restartTurnWaits, wake: (platform) => platform.services.replySender.wake() }],
-  provides: { agentData, publishGate: [replyGate] },
+  provides: { agentData, publishGate: [replyGate], conversationJoined: [followConversation] },
   services: (platform) => ({ replySender: new ReplySender(platform) }),
   async start(platform) {
     findPublishGate(platform.provided);

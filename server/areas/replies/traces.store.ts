@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { ReplyDecision, ReplyTrace } from './reply.ts';
@@ -10,21 +10,12 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface TraceTable {
-  id: string;
-  workspace_id: string;
-  agent_id: string;
-  conversation_id: string;
-  /** What was answered: the id of a turn, or the key of a flow's step. */
-  turn_key: string;
-  message_id: string | null;
-  kind: ReplyDecision['kind'];
-  reason: string | null;
-  summary: string | null;
-  trace: string;
-  created_at: string;
-  updated_at: string;
-}
+type TraceTable = Table<
+  'reply_traces',
+  {
+    kind: ReplyDecision['kind'];
+  }
+>;
 
 export type TraceRow = Selectable<TraceTable>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minuteMs } from '../../platform/durations.ts';
 import { rejectionReasons } from '../channels/index.ts';
 
 /** What the simulated provider can be told to do wrong. Each is off by default; a new order replaces the old one. */
@@ -18,7 +19,7 @@ export const Faults = z
       .nullable()
       .default(null)
       .describe('Fails the next calls for templates, catalogs and verification.'),
-    delayMs: z.int().min(0).max(60_000).default(0).describe('Waits before it answers.'),
+    delayMs: z.int().min(0).max(minuteMs).default(0).describe('Waits before it answers.'),
     duplicate: z.boolean().default(false).describe('Tells everything twice.'),
     reorder: z.boolean().default(false).describe('Tells two events in the wrong order.'),
     dropped: z.boolean().default(false).describe('Cuts the connection; false restores it.'),

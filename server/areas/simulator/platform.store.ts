@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Table } from '../../platform/database/database.ts';
 import type { ProviderProduct, ProviderTemplate } from '../channels/index.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -10,28 +10,21 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface SimulatorTemplateTable {
-  channel_id: string;
-  name: string;
-  language: string;
-  provider_id: string;
-  category: ProviderTemplate['category'];
-  status: ProviderTemplate['status'];
-  reason: string | null;
-  quality: ProviderTemplate['quality'];
-  components: string;
-}
+type SimulatorTemplateTable = Table<
+  'simulator_templates',
+  {
+    category: ProviderTemplate['category'];
+    status: ProviderTemplate['status'];
+    quality: ProviderTemplate['quality'];
+  }
+>;
 
-interface SimulatorProductTable {
-  channel_id: string;
-  catalog_id: string;
-  retailer_id: string;
-  name: string;
-  description: string | null;
-  price_cents: number;
-  image_url: string | null;
-  available: 0 | 1;
-}
+type SimulatorProductTable = Table<
+  'simulator_products',
+  {
+    available: 0 | 1;
+  }
+>;
 
 const toTemplate = (row: Selectable<SimulatorTemplateTable>): ProviderTemplate => ({
   providerId: row.provider_id,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { minuteMs } from '../../platform/durations.ts';
 import { findLinkedFile } from '../../platform/files/files.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,7 +25,7 @@ import { findTemplate, putTemplate } from './platform.store.ts';
 import { builtInTemplates, simulateCatalogs, simulateTemplates } from './simulated-platform.ts';
 import { findSimulatorMessage, insertSimulatorMessage, isOnline } from './store.ts';
 
-const firstCodeMs = 60_000;
+const firstCodeMs = minuteMs;
 const nextCodeMs = 20_000;
 const mostCodes = 6;
 

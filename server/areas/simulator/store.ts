@@ -1,5 +1,5 @@
-import type { Generated, Selectable } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { MessageType } from '../channels/index.ts';
 
@@ -11,23 +11,15 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface SimulatorMessageTable {
-  seq: Generated<number>;
-  channel_id: string;
-  provider_message_id: string;
-  /** The customer's number, E.164. */
-  phone: string;
-  from_customer: 0 | 1;
-  type: MessageType;
-  content: string | null;
-  file_id: string | null;
-  template: string | null;
-  reply_to: string | null;
-  /** What the customer's phone has done with it. */
-  status: 'SENT' | 'DELIVERED' | 'READ';
-  reaction: string | null;
-  at: string;
-}
+type SimulatorMessageTable = Table<
+  'simulator_messages',
+  {
+    from_customer: 0 | 1;
+    type: MessageType;
+    /** What the customer's phone has done with it. */
+    status: 'SENT' | 'DELIVERED' | 'READ';
+  }
+>;
 
 export type SimulatorMessage = Selectable<SimulatorMessageTable>;
 export type SimulatorMessageDraft = Omit<SimulatorMessage, 'seq' | 'reaction'>;

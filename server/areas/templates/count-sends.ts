@@ -1,6 +1,7 @@
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { EventRecord } from '../../platform/work/events.ts';
 import type { Subscriber } from '../../platform/work/outbox.ts';
+import { driverLogOf } from '../channels/index.ts';
 import { messageSent, messageStatus } from '../events.ts';
 import type { Message } from '../inbox/index.ts';
 import { addCounts } from './store.ts';
@@ -11,15 +12,16 @@ const selectOne = prepareQuery((db) => db.selectFrom('chat_templates').select('s
 export const countSends: Subscriber = {
   name: 'template counters',
   isIdle: (db) => selectOne(db).first() === undefined,
-  async handle(events, { db }) {
+  async handle(events, { db, platform }) {
+    const log = driverLogOf(platform.provided);
     for (const event of events) {
       if (!messageSent.is(event) && !messageStatus.is(event)) continue;
       const { id, template } = event.data;
       if (!template) continue;
-      const message = await db.selectFrom('messages').select('channel_id').where('id', '=', id).executeTakeFirst();
-      if (!message) continue;
+      const channelId = log.findChannelId(db, event.workspaceId, id);
+      if (channelId === null) continue;
       const { name, language } = template as { name: string; language: string };
-      const sent = { workspaceId: event.workspaceId, channelId: message.channel_id, name, language };
+      const sent = { workspaceId: event.workspaceId, channelId, name, language };
       await addCounts(db, sent, toCounts(event));
     }
   },

@@ -1,5 +1,5 @@
-import { type Generated, type Selectable, sql } from 'kysely';
-import { countRows, type Db } from '../../platform/database/database.ts';
+import { type Selectable, sql } from 'kysely';
+import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import type { ProviderTemplate, TemplateStatus } from '../channels/index.ts';
 import type { ChatTemplate, ChatTemplateSync, TemplateCategory } from './schemas.ts';
 import { type Component, templateVariables } from './template-variables.ts';
@@ -11,41 +11,22 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface ChatTemplateTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  channel_id: string;
-  /** Null for local ones. */
-  provider_id: string | null;
-  name: string;
-  language: string;
-  category: TemplateCategory;
-  status: TemplateStatus;
-  reason: string | null;
-  quality: ProviderTemplate['quality'];
-  local: 0 | 1;
-  components: string;
-  sent_count: Generated<number>;
-  delivered_count: Generated<number>;
-  read_count: Generated<number>;
-  created_at: string;
-  updated_at: string;
-}
+type ChatTemplateTable = Table<
+  'chat_templates',
+  {
+    category: TemplateCategory;
+    status: TemplateStatus;
+    quality: ProviderTemplate['quality'];
+    local: 0 | 1;
+  }
+>;
 
-interface ChatTemplateSyncTable {
-  id: string;
-  workspace_id: string;
-  channel_id: string;
-  status: ChatTemplateSync['status'];
-  added: Generated<number>;
-  updated: Generated<number>;
-  gone: Generated<number>;
-  error: string | null;
-  created_at: string;
-  updated_at: string;
-  finished_at: string | null;
-}
+type ChatTemplateSyncTable = Table<
+  'chat_template_syncs',
+  {
+    status: ChatTemplateSync['status'];
+  }
+>;
 
 export type ChatTemplateRow = Selectable<ChatTemplateTable>;
 export type SyncRow = Selectable<ChatTemplateSyncTable>;

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { hashKey, looksLikeKey } from '../../platform/access/api-keys.ts';
+import { findKey, hashKey, isKeyGood, looksLikeKey, noteKeyUse } from '../../platform/access/api-keys.ts';
 import {
   findSession,
   isPageSecret,
@@ -10,7 +10,7 @@ import {
 } from '../../platform/access/console-sessions.ts';
 import type { Scope } from '../../platform/access/scopes.ts';
 import { toWorkspace, type Workspace } from '../../platform/access/workspaces.ts';
-import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { hourMs, minuteMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Actor } from '../../platform/work/work.ts';
@@ -29,18 +29,9 @@ export interface Principal {
 }
 
 const challenge = 'Bearer realm="Frontdesk"';
-const lastUsedEveryMs = 60_000;
-const touchedEveryMs = 3_600_000;
+const lastUsedEveryMs = minuteMs;
+const touchedEveryMs = hourMs;
 const allScopes: ReadonlySet<string> = new Set(['all']);
-
-const findKey = prepareQuery((db, hash: string) =>
-  db
-    .selectFrom('api_keys as k')
-    .innerJoin('workspaces as w', 'w.id', 'k.workspace_id')
-    .selectAll('w')
-    .select(['k.id as key_id', 'k.name as key_name', 'k.scopes', 'k.expires_at', 'k.revoked_at', 'k.last_used_at'])
-    .where('k.hash', '=', hash),
-);
 
 /**
  * Finds out who calls: a key, or the console's session. Throws 401 for one that is missing, unknown or over. With
@@ -61,7 +52,7 @@ export async function authenticate(
   if (scheme.toLowerCase() !== 'bearer' || key === '' || rest !== undefined || !looksLikeKey(key)) {
     throw refuseGuess(platform, request);
   }
-  const row = findKey(platform.database.read, hashKey(key)).first();
+  const row = findKey(platform.database.read, hashKey(key));
   const now = platform.clock.now();
   if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now.toISOString())) {
     throw refuseGuess(platform, request);
@@ -117,14 +108,7 @@ function isOwnPage(platform: Platform, request: Request, row: { session_id: stri
 export async function isStillGood({ database, clock }: Platform, { source, id }: Actor): Promise<boolean> {
   const now = clock.now().toISOString();
   if (source === 'CONSOLE') return (await listSessions(database.read, now)).some((session) => session.id === id);
-  const key = await database.read
-    .selectFrom('api_keys')
-    .select('id')
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .where((any) => any.or([any('expires_at', 'is', null), any('expires_at', '>', now)]))
-    .executeTakeFirst();
-  return key !== undefined;
+  return isKeyGood(database.read, id ?? '', now);
 }
 
 /** The cookie's value; null when it was not sent. */
@@ -182,6 +166,6 @@ function noteUse(platform: Platform, keyId: string, lastUsedAt: string | null, n
   if (now.getTime() - last < lastUsedEveryMs) return;
   keyUses.set(keyId, now.getTime());
   platform
-    .write(({ db, now: at }) => db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', keyId).execute())
+    .write(({ db, now: at }) => noteKeyUse(db, keyId, at))
     .catch((error) => platform.log.warn({ err: error }, 'the use of a key was not noted'));
 }

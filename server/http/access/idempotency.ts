@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Selectable } from 'kysely';
+import type { Table } from '../../platform/database/database.ts';
+import { dayMs } from '../../platform/durations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
+import type { Retention } from '../../platform/work/retention.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { Operation } from '../operation.ts';
 import type { Reply } from '../reply.ts';
@@ -14,19 +17,13 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-interface IdempotencyTable {
-  workspace_id: string;
-  caller: string;
-  operation: string;
-  value: string;
-  fingerprint: string;
-  /** `interrupted`: the process ended while it ran, so nobody knows how far it came. */
-  state: 'running' | 'interrupted' | 'done';
-  status: number | null;
-  headers: string | null;
-  body: string | null;
-  created_at: string;
-}
+type IdempotencyTable = Table<
+  'idempotency_keys',
+  {
+    /** `interrupted`: the process ended while it ran, so nobody knows how far it came. */
+    state: 'running' | 'interrupted' | 'done';
+  }
+>;
 
 /** One request under an `Idempotency-Key`. */
 export interface IdempotentRequest {
@@ -41,7 +38,7 @@ export interface IdempotentRequest {
   fingerprint: string;
 }
 
-const keptForMs = 24 * 3_600_000;
+const keptForMs = dayMs;
 
 /** What the request says of itself under its `Idempotency-Key`, if it has one; throws 400 for a key that is none. */
 export function readIdempotent(
@@ -116,14 +113,19 @@ export async function replayOrRunNoted(
   }
 }
 
-/** Marks what a crash left running, and forgets everything older than a day. */
-export async function cleanIdempotencyKeys(platform: Platform, { atStart = false } = {}): Promise<void> {
-  const before = new Date(platform.clock.now().getTime() - keptForMs).toISOString();
-  await platform.write(async ({ db }) => {
-    await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
-    if (!atStart) return;
-    await db.updateTable('idempotency_keys').set({ state: 'interrupted' }).where('state', '=', 'running').execute();
-  });
+/** A key may be used again after a day. */
+export const idempotencyRetention: Retention = {
+  table: 'idempotency_keys',
+  by: 'created_at',
+  keepMs: keptForMs,
+  key: ['workspace_id', 'caller', 'operation', 'value'],
+};
+
+/** Marks what a crash left running; called before the first request. */
+export async function noteInterrupted(platform: Platform): Promise<void> {
+  await platform.write(({ db }) =>
+    db.updateTable('idempotency_keys').set({ state: 'interrupted' }).where('state', '=', 'running').execute(),
+  );
 }
 
 const whereIs =

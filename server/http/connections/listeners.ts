@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { minuteMs } from '../../platform/durations.ts';
 import type { Log } from '../../platform/log.ts';
 import type { LanListeners, LanTarget } from '../../platform/net/lan.ts';
 import { hostAndPort } from '../../platform/net/network-addresses.ts';
@@ -10,7 +11,7 @@ import { Connections, connectionLimits } from './connections.ts';
 /** Idle connections make room when it is needed, so they may stay: one that ends as a request is sent resets the request. */
 const timeouts = {
   headersTimeout: 10_000,
-  requestTimeout: 10 * 60_000,
+  requestTimeout: 10 * minuteMs,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };

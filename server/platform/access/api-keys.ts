@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Selectable } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { Db, Table } from '../database/database.ts';
+import { prepareQuery } from '../database/prepared-query.ts';
+import { dayMs } from '../durations.ts';
 import { newId } from '../ids.ts';
 
 declare module '../database/database.ts' {
@@ -10,20 +12,7 @@ declare module '../database/database.ts' {
   }
 }
 
-interface ApiKeyTable {
-  id: string;
-  workspace_id: string;
-  name: string;
-  /** SHA-256 of the whole key in hex. The key has 256 random bits, so a slow hash would add nothing. */
-  hash: string;
-  /** The last characters of the secret part, so that the owner can tell keys apart. */
-  last4: string;
-  scopes: string;
-  expires_at: string | null;
-  revoked_at: string | null;
-  last_used_at: string | null;
-  created_at: string;
-}
+type ApiKeyTable = Table<'api_keys'>;
 
 /** A key as the owner sees it; the secret is not in it. */
 export interface ApiKey {
@@ -48,7 +37,7 @@ export interface ApiKeyDraft {
 }
 
 /** How long a rotated key is still good, so that callers can be moved to the new one. */
-const overlapMs = 24 * 3_600_000;
+const overlapMs = dayMs;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const shape = /^(fd_live_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
@@ -149,4 +138,33 @@ export async function rotateKey(db: Db, id: string, now: string): Promise<{ key:
 function sameLifetime(old: ApiKey, now: string): string | null {
   if (old.expiresAt === null) return null;
   return new Date(Date.parse(now) + Date.parse(old.expiresAt) - Date.parse(old.createdAt)).toISOString();
+}
+
+const selectByHash = prepareQuery((db, hash: string) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('workspaces as w', 'w.id', 'k.workspace_id')
+    .selectAll('w')
+    .select(['k.id as key_id', 'k.name as key_name', 'k.scopes', 'k.expires_at', 'k.revoked_at', 'k.last_used_at'])
+    .where('k.hash', '=', hash),
+);
+
+/** A key with its workspace; undefined when there is none. Expiry and revocation are the caller's to check. */
+export const findKey = (db: Db, hash: string) => selectByHash(db, hash).first();
+
+/** Whether a key may still be used. */
+export async function isKeyGood(db: Db, id: string, now: string): Promise<boolean> {
+  const key = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where((any) => any.or([any('expires_at', 'is', null), any('expires_at', '>', now)]))
+    .executeTakeFirst();
+  return key !== undefined;
+}
+
+/** Notes when a key was last used. */
+export async function noteKeyUse(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
 }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../database/database.ts';
+import type { Db, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
+import { dayMs, minuteMs } from '../durations.ts';
 import { newId } from '../ids.ts';
 import { runInWorker, workerFile } from '../running/workers.ts';
 import { clearSetting, readSetting, saveSetting } from '../settings.ts';
@@ -14,22 +15,13 @@ declare module '../database/database.ts' {
   }
 }
 
-interface ConsoleSessionTable {
-  id: string;
-  /** SHA-256 of the cookie's secret in hex. */
-  hash: string;
-  /** SHA-256 of the page's secret in hex. */
-  page_hash: string;
-  /** The workspace that this console looks at. */
-  workspace_id: string;
-  /** Signed in from another machine, which only a passphrase allows. */
-  is_lan: 0 | 1;
-  user_agent: string;
-  address: string;
-  created_at: string;
-  last_seen_at: string;
-  expires_at: string;
-}
+type ConsoleSessionTable = Table<
+  'console_sessions',
+  {
+    /** Signed in from another machine, which only a passphrase allows. */
+    is_lan: 0 | 1;
+  }
+>;
 
 export type ConsoleSessionRow = Selectable<ConsoleSessionTable>;
 
@@ -37,8 +29,8 @@ export const sessionCookie = 'frontdesk_session';
 /** Browsers send the cookie to every port of a host. What the page sends here it keeps to its own origin. */
 export const pageHeader = 'x-frontdesk-page';
 
-const linkLastsMs = 60 * 60_000;
-const sessionLastsMs = 30 * 24 * 3_600_000;
+const linkLastsMs = 60 * minuteMs;
+const sessionLastsMs = 30 * dayMs;
 const passphraseKey = 'console_passphrase';
 const scryptBytes = 32;
 
@@ -137,6 +129,20 @@ export async function touchSession(db: Db, id: string, now: string): Promise<voi
     .execute();
 }
 
+/** Shows another workspace in a session. */
+export async function moveSession(db: Db, id: string, workspaceId: string): Promise<void> {
+  await db.updateTable('console_sessions').set({ workspace_id: workspaceId }).where('id', '=', id).execute();
+}
+
+/** Shows another workspace in all sessions that show a workspace which is about to be deleted. */
+export async function leaveWorkspace(db: Db, workspaceId: string, insteadId: string): Promise<void> {
+  await db
+    .updateTable('console_sessions')
+    .set({ workspace_id: insteadId })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+}
+
 /** The sessions that are still good, the one used last first. */
 export const listSessions = (db: Db, now: string): Promise<ConsoleSessionRow[]> =>
   db
@@ -160,7 +166,7 @@ async function endLanSessions(db: Db): Promise<void> {
 
 const Passphrase = z.object({ salt: z.string(), hash: z.string() });
 
-const stretchLimits = { timeoutMs: 60_000, heapMb: 64, buffersMb: 128 };
+const stretchLimits = { timeoutMs: minuteMs, heapMb: 64, buffersMb: 128 };
 
 /** In a thread of its own: in Node's pool it would stand in the way of every file that is read or written. */
 const stretch = (passphrase: string, salt: string): Promise<string> =>

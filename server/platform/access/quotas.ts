@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../database/database.ts';
+import type { Db, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 import { Problem } from '../problem.ts';
 import type { Work } from '../work/work.ts';
@@ -9,14 +9,14 @@ import type { LimitKind } from './workspaces.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
-    usage_counters: {
-      workspace_id: string;
-      kind: LimitKind;
-      period: string;
-      used: number;
-      warned: 0 | 1;
-      exceeded: 0 | 1;
-    };
+    usage_counters: Table<
+      'usage_counters',
+      {
+        kind: LimitKind;
+        warned: 0 | 1;
+        exceeded: 0 | 1;
+      }
+    >;
   }
 }
 

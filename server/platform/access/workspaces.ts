@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../database/database.ts';
+import type { Db, Table } from '../database/database.ts';
 import { newId } from '../ids.ts';
 
 declare module '../database/database.ts' {
@@ -9,18 +9,13 @@ declare module '../database/database.ts' {
   }
 }
 
-interface WorkspaceTable {
-  id: string;
-  name: string;
-  country: string;
-  timezone: string;
-  language: Language;
-  limits: string;
-  trial_ends_at: string | null;
-  trial_locked: 0 | 1;
-  created_at: string;
-  updated_at: string;
-}
+type WorkspaceTable = Table<
+  'workspaces',
+  {
+    language: Language;
+    trial_locked: 0 | 1;
+  }
+>;
 
 export type Language = 'pt' | 'en' | 'es';
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../durations.ts';
 /** Why a backup was made: every night, by the owner's button, or before an update changed the data. */
 export type BackupReason = 'nightly' | 'manual' | 'pre_migration';
 
@@ -11,7 +12,6 @@ export interface DatedBackup {
 const dailyKept = 7;
 const weeklyKept = 4;
 const preMigrationKept = 3;
-const dayMs = 24 * 3_600_000;
 /** 1 January 1970 was a Thursday: weeks begin on Monday. */
 const mondayOffsetDays = 3;
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { version } from '../../version.ts';
 import { listWorkspaces } from '../access/workspaces.ts';
 import type { Db } from '../database/database.ts';
+import { hourMs } from '../durations.ts';
 import type { Platform } from '../platform.ts';
 import { clearSetting, readSetting, saveSetting } from '../settings.ts';
 import { defineJob, insertJob } from '../work/jobs.ts';
@@ -25,9 +26,9 @@ import { backupFolders, readBackupSettings } from './backup-settings.ts';
 import type { RunningTask } from './backup-tasks.ts';
 
 const failureKey = 'backup_failure';
-const timeoutMs = 6 * 3_600_000;
+const timeoutMs = 6 * hourMs;
 /** After a failed night the next try waits this long: a disk that is not plugged in is not there a minute later. */
-const retryAfterMs = 3_600_000;
+const retryAfterMs = hourMs;
 /** What stays free on the backup's disk. */
 const spareBytes = 64 * 1024 * 1024;
 

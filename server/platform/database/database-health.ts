@@ -1,8 +1,9 @@
+import { hourMs } from '../durations.ts';
 import type { Platform } from '../platform.ts';
 import { runInWorker, workerFile } from '../running/workers.ts';
 import { isReadWhole } from './assert-usable.ts';
 
-const timeoutMs = 6 * 3_600_000;
+const timeoutMs = 6 * hourMs;
 const megabytes = { heapMb: 64, buffersMb: 64 };
 
 /**

@@ -1,15 +1,19 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, type SelectQueryBuilder, SqliteDialect } from 'kysely';
+import type { Columns } from './columns.ts';
 import { DataFolderError, isDamage } from './data-folder-error.ts';
 import { loadVectorFunctions } from './vector-search.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /**
- * The tables, as Kysely knows them. Each store declares its own by declaration merging:
- * `declare module '…/platform/database.ts' { interface Tables { orders: OrderTable } }`.
+ * The tables, as Kysely knows them. Each belongs to the area that declares it, beside its queries:
+ * `declare module '…/platform/database/database.ts' { interface Tables { orders: Table<'orders', { status: OrderStatus }> } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Tables {}
+
+/** The columns of a table as the migrations make them, some with a narrower type than SQL has. */
+export type Table<Name extends keyof Columns, Narrowed = unknown> = Omit<Columns[Name], keyof Narrowed> & Narrowed;
 
 export type Db = Kysely<Tables>;
 export type SqliteHandle = Sqlite.Database;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, SqliteHandle } from './database.ts';
+import type { Db } from './database.ts';
 import { fold } from './fold.ts';
 
 /**
@@ -9,18 +9,6 @@ import { fold } from './fold.ts';
  */
 export interface TextIndex {
   table: string;
-}
-
-/** The characters of a TypeID without its prefix: a word by themselves. */
-const ownerLetters = 26;
-
-/** Two- and three-letter beginnings have an index of their own: without it `co*` reads the whole vocabulary. */
-export function createTextIndex(handle: SqliteHandle, { table }: TextIndex): void {
-  handle.exec(`
-    create virtual table ${table} using fts5 (
-      text, content = '', contentless_delete = 1, tokenize = 'ascii',
-      prefix = '${ownerLetters + 2} ${ownerLetters + 3}'
-    )`);
 }
 
 /** Words as an index has them: of one workspace. */
@@ -99,16 +87,6 @@ export interface PassageWords {
 /** More than any document has passages; segments beyond this many rows would run into each other. */
 export const rowsPerSegment = 1 << 20;
 
-export function createPassageIndex(handle: SqliteHandle, { table }: PassageIndex): void {
-  handle.exec(`
-    create virtual table ${table} using fts5 (
-      title, headings, body, content = '', contentless_delete = 1, tokenize = 'ascii'
-    );
-    create virtual table ${table}_terms using fts5vocab (${table}, row);
-    create virtual table ${table}_places using fts5vocab (${table}, instance);
-  `);
-}
-
 const ownedWords = (workspaceId: string, words: string): string =>
   ownedBy(workspaceId, words.match(/\S+/g) ?? []).join(' ');
 
@@ -181,16 +159,6 @@ export async function removePassages(db: Db, { table }: PassageIndex, segment: n
   `.execute(db);
   for (const { rowid } of rows) await sql`delete from ${source} where rowid = ${rowid}`.execute(db);
   return rows.length;
-}
-
-/** An index of a workspace's words by their runs of three characters, for misspellings and parts of codes. */
-export function createSpellingIndex(handle: SqliteHandle, { table }: TextIndex): void {
-  handle.exec(`
-    create virtual table ${table} using fts5 (
-      text, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
-    );
-    create virtual table ${table}_runs using fts5vocab (${table}, instance);
-  `);
 }
 
 const runsOf = (word: string): string[] => [

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Selectable } from 'kysely';
 import { consumeQuota, releaseQuota } from '../access/quotas.ts';
-import type { Db } from '../database/database.ts';
+import type { Db, Table } from '../database/database.ts';
 import { syncFolder } from '../database/sync.ts';
 import { invalid, Problem } from '../problem.ts';
 import { outside } from '../running/sections.ts';
@@ -19,19 +19,12 @@ declare module '../database/database.ts' {
   }
 }
 
-interface FileTable {
-  id: string;
-  workspace_id: string;
-  hash: string;
-  content_type: string;
-  size_bytes: number;
-  file_name: string;
-  kind: FileKind;
-  width: number | null;
-  height: number | null;
-  thumbnail_hash: string | null;
-  created_at: string;
-}
+type FileTable = Table<
+  'files',
+  {
+    kind: FileKind;
+  }
+>;
 
 export type FileKind = 'IMAGE' | 'VIDEO' | 'AUDIO' | 'DOCUMENT';
 
@@ -261,7 +254,23 @@ export async function findLinkedFile(db: Db, id: string): Promise<StoredFile | n
   return row ? toStoredFile(row) : null;
 }
 
-const toStoredFile = (row: Selectable<FileTable>): StoredFile => ({
+export type FileRow = Selectable<FileTable>;
+
+/** The records of files by their ids, in no order. */
+export const findFiles = async (db: Db, ids: string[]): Promise<FileRow[]> =>
+  ids.length === 0 ? [] : db.selectFrom('files').selectAll().where('id', 'in', ids).execute();
+
+/** How many bytes all blobs take; the same bytes are kept once, under however many names. */
+export async function sumBlobs(db: Db): Promise<number> {
+  const blobs = db.selectFrom('files').select(['hash', 'size_bytes']).distinct().as('blobs');
+  const { bytes } = await db
+    .selectFrom(blobs)
+    .select(({ fn }) => fn.sum<number | null>('blobs.size_bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+const toStoredFile = (row: FileRow): StoredFile => ({
   id: row.id,
   workspaceId: row.workspace_id,
   hash: row.hash,

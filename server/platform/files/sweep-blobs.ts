@@ -1,8 +1,9 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayMs } from '../durations.ts';
 import type { Platform } from '../platform.ts';
 
-const graceMs = 24 * 3_600_000;
+const graceMs = dayMs;
 
 /**
  * Deletes the blobs that no file refers to: their upload was refused, or a crash came before the row. A day of grace

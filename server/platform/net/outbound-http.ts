@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Agent, buildConnector, type Dispatcher, request as send } from 'undici';
 import { ConfigError } from '../../config.ts';
+import { minuteMs } from '../durations.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, Problem } from '../problem.ts';
 import { outside } from '../running/sections.ts';
@@ -51,7 +52,7 @@ const defaultTimeoutMs = 15_000;
 const defaultMaxBytes = 1024 * 1024;
 const downloadRedirects = 3;
 /** A connection is made anew, and its address checked again, after this long. */
-const connectionLifeMs = 60_000;
+const connectionLifeMs = minuteMs;
 const connectionsPerOrigin = 64;
 /** How long a look-up may hold up a request that only wants to know whether a URL is allowed. */
 const checkLookupMs = 2_000;

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { SubjectAltNameEntry } from 'selfsigned';
+import { dayMs } from '../durations.ts';
 import { listLanAddresses, localName, shortHostName } from './network-addresses.ts';
 
 /** A certificate that this machine made for itself, with its private key, both as PEM. */
@@ -17,7 +18,6 @@ export interface Certificate {
   validTo: string;
 }
 
-const dayMs = 24 * 3_600_000;
 /** Apple's systems trust no longer-lived one. */
 const lastsDays = 397;
 const renewedBeforeDays = 30;

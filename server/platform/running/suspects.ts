@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Database, Db } from '../database/database.ts';
+import type { Database, Db, Table } from '../database/database.ts';
+import { dayMs } from '../durations.ts';
 import { newId } from '../ids.ts';
 import { clearSetting, readSetting, saveSetting } from '../settings.ts';
 import { findBlamed, type Item, type ItemKind, itemKinds, type Left } from './running-board.ts';
@@ -11,14 +12,12 @@ declare module '../database/database.ts' {
   }
 }
 
-interface SuspectTable {
-  id: string;
-  kind: ItemKind;
-  key: string;
-  deaths: number;
-  last_died_at: string | null;
-  set_aside_at: string | null;
-}
+type SuspectTable = Table<
+  'suspect_work',
+  {
+    kind: ItemKind;
+  }
+>;
 
 export type SuspectRow = Selectable<SuspectTable>;
 
@@ -33,7 +32,7 @@ export interface SetAsideHandler {
 /** A process that dies so often while it handles the same item dies of it. */
 export const mostDeaths = 3;
 /** An item that was done since may leave its row behind, when a crash came before it was cleared. */
-const forgottenAfterMs = 30 * 24 * 3_600_000;
+const forgottenAfterMs = 30 * dayMs;
 const hangSetting = 'stopped_answering';
 
 const Hang = z.object({ at: z.string(), kind: z.enum(itemKinds).nullable(), key: z.string().nullable() });

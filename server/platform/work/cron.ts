@@ -1,7 +1,7 @@
 import { createTask } from 'node-cron';
 import { Temporal } from 'temporal-polyfill';
+import { minuteMs } from '../durations.ts';
 
-const minuteMs = 60_000;
 /** No zone moves its clocks by more for the summer; three hours are on the safe side. */
 const longestShiftMs = 180 * minuteMs;
 

@@ -1,5 +1,5 @@
-import { type Generated, type Selectable, sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 
 declare module '../database/database.ts' {
@@ -9,18 +9,12 @@ declare module '../database/database.ts' {
   }
 }
 
-interface EventTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  type: string;
-  source: EventSource;
-  actor_id: string | null;
-  actor_name: string | null;
-  occurred_at: string;
-  data: string;
-  previous: string | null;
-}
+type EventTable = Table<
+  'events',
+  {
+    source: EventSource;
+  }
+>;
 
 export const eventSources = ['API', 'AGENT', 'FLOW', 'CAMPAIGN', 'CHANNEL', 'SYSTEM', 'CONSOLE'] as const;
 export type EventSource = (typeof eventSources)[number];
@@ -78,6 +72,32 @@ export const readEventRows = (
   workspaceId: string,
   { after, until, limit }: { after: number; until: number; limit: number },
 ): Selectable<EventTable>[] => selectRange(db, workspaceId, after, until, limit).all();
+
+const selectSeq = prepareQuery((db, workspaceId: string, id: string) =>
+  db.selectFrom('events').select('seq').where('workspace_id', '=', workspaceId).where('id', '=', id),
+);
+
+/** The place of an event in the log; null when it is unknown or has been forgotten. */
+export const findSeqOf = (db: Db, workspaceId: string, id: string): number | null =>
+  selectSeq(db, workspaceId, id).first()?.seq ?? null;
+
+const selectNewest = prepareQuery((db) => db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1));
+
+/** The place of the newest event of all workspaces; 0 while there is none. */
+export const findNewestSeq = (db: Db): number => selectNewest(db).first()?.seq ?? 0;
+
+/** The newest event of a kind; null when there is none. */
+export async function findNewestEventOf(db: Db, workspaceId: string, kind: string): Promise<EventRecord | null> {
+  const row = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('type', '=', kind)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toEventRecord(row) : null;
+}
 
 type EventDraft = Omit<Selectable<EventTable>, 'seq'>;
 

@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
+import { minuteMs } from '../durations.ts';
 import { newId } from '../ids.ts';
 import { redact } from '../log.ts';
 import type { Platform } from '../platform.ts';
@@ -58,9 +59,9 @@ export interface JobOptions {
 
 const concurrency = 4;
 const defaultMaxAttempts = 8;
-const defaultTimeoutMs = 10 * 60_000;
+const defaultTimeoutMs = 10 * minuteMs;
 const firstRetryMs = 1_000;
-const longestRetryMs = 10 * 60_000;
+const longestRetryMs = 10 * minuteMs;
 /** A job that may not send now looks again after this long. */
 const heldMs = 15_000;
 
@@ -258,7 +259,7 @@ export class JobRunner {
     }
   }
 
-  async #update(id: string, changes: Partial<JobTable>): Promise<void> {
+  async #update(id: string, changes: Updateable<JobTable>): Promise<void> {
     const updatedAt = this.#platform.clock.now().toISOString();
     await this.#platform.database.write((db) =>
       db
@@ -278,4 +279,14 @@ async function finishRow(db: Db, id: string, owner: string, now: string): Promis
     .where('id', '=', id)
     .where('owner', '=', owner)
     .execute();
+}
+
+/** How the job with a key stands; null when none was queued since finished jobs were last forgotten. */
+export async function findJobByKey(db: Db, key: string) {
+  const row = await db
+    .selectFrom('jobs')
+    .select(['status', 'progress', 'error'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
 }

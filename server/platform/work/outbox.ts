@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
 import type { Platform } from '../platform.ts';
 import type { Item } from '../running/running-board.ts';
-import { type EventRecord, toEventRecord } from './events.ts';
+import { type EventRecord, findNewestSeq, toEventRecord } from './events.ts';
 import { WakeLoop } from './wake-loop.ts';
 
 /**
@@ -37,8 +37,6 @@ const moveCursor = prepareQuery((db, name: string, seq: number) =>
   db.updateTable('subscriber_cursors').set({ seq }).where('name', '=', name),
 );
 
-const selectNewest = prepareQuery((db) => db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1));
-
 const selectEventsAfter = prepareQuery((db, seq: number, limit: number) =>
   db.selectFrom('events').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit),
 );
@@ -62,11 +60,11 @@ export class Dispatcher {
   /** A subscriber that is new begins after the newest event. */
   async start(): Promise<void> {
     await this.#platform.database.write(async (db) => {
-      const newest = await db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+      const newest = findNewestSeq(db);
       for (const lane of this.#lanes) {
         await db
           .insertInto('subscriber_cursors')
-          .values({ name: lane.name, seq: newest?.seq ?? 0 })
+          .values({ name: lane.name, seq: newest })
           .onConflict((conflict) => conflict.column('name').doNothing())
           .execute();
       }
@@ -180,7 +178,7 @@ class Lane {
 
   async #passBy(seen: number): Promise<boolean> {
     const { database } = this.#platform;
-    const newest = selectNewest(database.read).first()?.seq ?? 0;
+    const newest = findNewestSeq(database.read);
     if (newest > seen) await database.write(async (db) => moveCursor(db, this.name, newest).run());
     return false;
   }

@@ -1,6 +1,7 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import { z } from 'zod';
 import { machineTimezone } from '../access/workspaces.ts';
+import { minuteMs } from '../durations.ts';
 import type { Platform } from '../platform.ts';
 import { latestMoment } from './cron.ts';
 import { defineJob, insertJob } from './jobs.ts';
@@ -18,7 +19,6 @@ export interface Recurring {
   run(platform: Platform): Promise<void>;
 }
 
-const minuteMs = 60_000;
 /** How far back a machine that slept looks for what it has missed. */
 const farthestLookBackMs = 8 * 24 * 60 * minuteMs;
 /** A run that lies farther ahead than this was noted under a wrong clock: to wait for it could take years. */

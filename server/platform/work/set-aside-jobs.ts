@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
 import type { Item } from '../running/running-board.ts';
@@ -35,7 +35,7 @@ export async function setAsideJob(
 }
 
 /** The key ends with the job's id. */
-const change = (db: Db, key: string, changes: Partial<JobTable>) =>
+const change = (db: Db, key: string, changes: Updateable<JobTable>) =>
   db
     .updateTable('jobs')
     .set(changes)

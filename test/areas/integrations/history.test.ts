@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { integrations } from '../../../server/areas/integrations/index.ts';
+import { dayMs } from '../../../server/platform/durations.ts';
+import { deleteExpired } from '../../../server/platform/work/retention.ts';
 import { startRestEndpoint } from '../../doubles/rest-endpoint.ts';
 import { eventually, startApp } from '../../support/app.ts';
 import { ManualClock } from '../../support/clock.ts';
@@ -8,7 +10,6 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { emit } from '../../support/webhooks.ts';
 
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
-const dayMs = 24 * 3_600_000;
 
 async function start() {
   const endpoint = await startRestEndpoint(secret);
@@ -23,9 +24,7 @@ test('the history is kept for 30 days, and what is not done yet for longer', asy
   const binding = await bind(app.api, app.installation.id, 'lead.captured', 'send_event');
   await emit(app, 'lead.captured', { id: 'lead_1' });
   await newestJob(app, binding.id, 'SUCCEEDED');
-  const tidy = async () => {
-    for (const work of integrations.recurring ?? []) await work.run(app.app.platform);
-  };
+  const tidy = () => deleteExpired(app.app.platform, integrations.retention);
   app.clock.advance(30 * dayMs - 1);
   await tidy();
   expect(await jobsOf(app.api, binding.id)).toHaveLength(1);

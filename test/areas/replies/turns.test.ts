@@ -115,7 +115,10 @@ test('an agent that is unpublished, archived or unlinked stops at once, also in 
 
 test('a draft, a conversation that a person has, and one that a flow claims are not answered', async () => {
   const claimed = new Set<string>();
-  const shop = await open({}, { provides: { turnClaim: [async (_db: unknown, id: string) => claimed.has(id)] } });
+  const shop = await open(
+    {},
+    { provides: { turnClaim: [async (_db: unknown, row: { id: string }) => claimed.has(row.id)] } },
+  );
   const { conversationId } = await shop.say('oi');
   await shop.settle();
   claimed.add(conversationId);

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import { fromCents, toCents } from '../../../platform/text/money.ts';
 import type { CatalogItem, CatalogItemChanges } from './catalog-items.schemas.ts';
 
@@ -10,20 +10,12 @@ declare module '../../../platform/database/database.ts' {
 }
 
 /** What an agent's shop sells. */
-interface CatalogItemTable {
-  id: string;
-  workspace_id: string;
-  agent_id: string;
-  name: string;
-  description: string | null;
-  price_cents: number;
-  image_url: string | null;
-  category: string | null;
-  active: 0 | 1;
-  position: number;
-  created_at: string;
-  updated_at: string;
-}
+type CatalogItemTable = Table<
+  'catalog_items',
+  {
+    active: 0 | 1;
+  }
+>;
 
 export type CatalogItemRow = Selectable<CatalogItemTable>;
 type Changes = Partial<Omit<CatalogItemRow, 'id' | 'workspace_id' | 'agent_id' | 'created_at' | 'updated_at'>>;

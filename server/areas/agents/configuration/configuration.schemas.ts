@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { Timezone } from '../../../platform/access/workspaces.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import { Amount } from '../../../platform/text/money.ts';
 
 const hour = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -156,7 +157,7 @@ export const BehaviorDraft = z.strictObject({
   debounceMs: z
     .int()
     .min(0)
-    .max(60_000)
+    .max(minuteMs)
     .default(3_000)
     .describe('How long it waits for a further message before it replies. Default 3000.'),
   maxRepliesPerHour: z

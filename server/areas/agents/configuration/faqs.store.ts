@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import type { Faq } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -8,16 +8,7 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface FaqTable {
-  id: string;
-  workspace_id: string;
-  agent_id: string;
-  question: string;
-  answer: string;
-  position: number;
-  created_at: string;
-  updated_at: string;
-}
+type FaqTable = Table<'agent_faqs'>;
 
 export type FaqRow = Selectable<FaqTable>;
 

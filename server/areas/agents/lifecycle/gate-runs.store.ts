@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { configurationHash } from '../configuration/configuration-hash.ts';
 import { markTested } from '../store.ts';
@@ -11,19 +11,12 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface GateRunTable {
-  id: string;
-  workspace_id: string;
-  agent_id: string;
-  hash: string;
-  state: GateRun['state'];
-  passed: number;
-  failed: number;
-  /** JSON. */
-  cases: string;
-  started_at: string;
-  finished_at: string;
-}
+type GateRunTable = Table<
+  'gate_runs',
+  {
+    state: GateRun['state'];
+  }
+>;
 
 const runsKept = 10;
 

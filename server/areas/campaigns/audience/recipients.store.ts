@@ -1,5 +1,5 @@
-import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
-import { countRows, type Db } from '../../../platform/database/database.ts';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { countRows, type Db, type Table } from '../../../platform/database/database.ts';
 import { fold } from '../../../platform/database/fold.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import type { Work } from '../../../platform/work/work.ts';
@@ -12,36 +12,13 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface RecipientTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  audience_id: string;
-  phone: string;
-  name: string | null;
-  name_folded: string;
-  variables: string;
-  status: RecipientStatus;
-  reason: SkipReason | null;
-  error: string | null;
-  attempts: Generated<number>;
-  /** Counts how often it was put in line: each time is a message of its own. */
-  round: Generated<number>;
-  /** The place of its send among those of the campaign. */
-  claim_number: number | null;
-  message_id: string | null;
-  provider_message_id: string | null;
-  content: string | null;
-  template_values: string | null;
-  claimed_at: string | null;
-  sent_at: string | null;
-  delivered_at: string | null;
-  read_at: string | null;
-  replied_at: string | null;
-  opted_out_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type RecipientTable = Table<
+  'campaign_recipients',
+  {
+    status: RecipientStatus;
+    reason: SkipReason | null;
+  }
+>;
 
 export type RecipientRow = Selectable<RecipientTable>;
 type Changes = Omit<Updateable<RecipientTable>, 'seq' | 'id' | 'workspace_id' | 'audience_id' | 'created_at'>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hourMs } from '../../../platform/durations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { cancelJob, defineJob } from '../../../platform/work/jobs.ts';
 import type { Work } from '../../../platform/work/work.ts';
@@ -13,7 +14,7 @@ export type Write = <T>(run: (work: Work) => Promise<T>) => Promise<T>;
 const mostErrors = 100;
 const rowsAtOnce = 250;
 /** An audience that is not a campaign's after so long was left behind by a crash. */
-const buildsForMs = 3_600_000;
+const buildsForMs = hourMs;
 
 const dropKey = (audienceId: string): string => `drop-audience:${audienceId}`;
 

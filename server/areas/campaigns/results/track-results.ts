@@ -1,15 +1,17 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import type { Subscriber } from '../../../platform/work/outbox.ts';
 import { channelConnected, messageReceived, messageStatus } from '../../events.ts';
-import type { Message } from '../../inbox/index.ts';
+import { findContactIdOf, type Message } from '../../inbox/index.ts';
+import { type ContactRow, findContactById } from '../../people/index.ts';
 import { findByMessage, type RecipientRow, updateRecipient } from '../audience/recipients.store.ts';
 import { pauseOnFailures } from '../sending/pause-on-failures.ts';
 import { readWish } from '../sending/sending-rules.ts';
 import { findByAudience, hasStartedCampaigns, type Place } from '../store.ts';
 
 /** A message counts as the reply to a campaign for so long after the send. */
-const repliesCountForMs = 7 * 24 * 3_600_000;
+const repliesCountForMs = 7 * dayMs;
 
 /** Notes what becomes of campaigns' messages, each event once: receipts, replies, channels that are back. */
 export const trackResults: Subscriber = {
@@ -72,19 +74,11 @@ const toFailure = (error: MessageError | null): Partial<RecipientRow> => ({
   error: JSON.stringify(error ?? { code: 'failed', message: 'The provider gave no reason' }),
 });
 
-const selectSender = prepareQuery((db, workspaceId: string, messageId: string) =>
-  db
-    .selectFrom('messages as m')
-    .innerJoin('conversations as v', 'v.id', 'm.conversation_id')
-    .innerJoin('contacts as c', 'c.id', 'v.contact_id')
-    .selectAll('c')
-    .where('m.workspace_id', '=', workspaceId)
-    .where('m.id', '=', messageId),
-);
-
-/** The contact who sent a message; undefined when it has gone since. */
-export const findSender = (db: Db, workspaceId: string, messageId: string) =>
-  selectSender(db, workspaceId, messageId).first();
+/** The contact who sent a message; null when it has gone since. */
+export function findSender(db: Db, workspaceId: string, messageId: string): ContactRow | null {
+  const id = findContactIdOf(db, workspaceId, messageId);
+  return id === null ? null : findContactById(db, workspaceId, id);
+}
 
 const selectOfPhone = prepareQuery((db, workspaceId: string, phone: string) =>
   db

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hourMs, minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
 import { WakeLoop } from '../../../platform/work/wake-loop.ts';
@@ -21,13 +22,13 @@ const jitter = 0.5;
 /** A send that is late by no more of its interval than this keeps the beat, so that lateness does not add up. */
 const mostLate = 0.5;
 /** What holds a channel back may end without a word: then it looks again after this. */
-const lookAgainMs = 60_000;
+const lookAgainMs = minuteMs;
 const failedMs = 30_000;
 const stopsWithinMs = 8_000;
 
 /** How long a channel rests after a refusal that passes, and how that grows (platform: 4^n seconds). */
 const rests = {
-  rate_limited: { firstMs: 5_000, factor: 4, mostMs: 3_600_000 },
+  rate_limited: { firstMs: 5_000, factor: 4, mostMs: hourMs },
   temporary: { firstMs: 30_000, factor: 2, mostMs: 600_000 },
 };
 

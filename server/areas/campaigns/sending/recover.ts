@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
-import type { MessageRow } from '../../inbox/index.ts';
+import { findMessageById } from '../../inbox/index.ts';
 import { adoptMessage } from './settle-recipient.ts';
 
 /**
@@ -11,14 +11,9 @@ export async function recoverInterrupted(platform: Platform): Promise<void> {
   await platform.write(async ({ db, now }) => {
     const left = await db.selectFrom('campaign_recipients').selectAll().where('status', '=', 'SENDING').execute();
     for (const recipient of left) {
-      const message = await db
-        .selectFrom('messages')
-        .selectAll()
-        .where('workspace_id', '=', recipient.workspace_id)
-        .where('id', '=', recipient.message_id)
-        .executeTakeFirst();
-      if (message)
-        adoptMessage({ db, now, workspace: { id: recipient.workspace_id } }, recipient, message as MessageRow);
+      const workspace = { id: recipient.workspace_id };
+      const message = recipient.message_id && findMessageById(db, workspace.id, recipient.message_id);
+      if (message) adoptMessage({ db, now, workspace }, recipient, message);
     }
   });
 }

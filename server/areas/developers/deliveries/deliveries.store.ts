@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import type { EventKind } from '../../events.ts';
 import type { AttemptTrigger, Delivery, DeliveryAttempt, DeliveryDetail, DeliveryStatus } from '../schemas.ts';
@@ -11,40 +11,22 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface DeliveryTable {
-  id: string;
-  workspace_id: string;
-  endpoint_id: string;
-  event_id: string;
-  event_type: EventKind;
-  is_test: 0 | 1;
-  /** The JSON that is sent, so that every attempt sends the same bytes. */
-  payload: string;
-  status: DeliveryStatus;
-  attempts: number;
-  /** Attempts without those that somebody asked for: the place in the retry schedule. */
-  scheduled_attempts: number;
-  /** Null when nothing is to be sent by itself any more. */
-  next_attempt_at: string | null;
-  last_status: number | null;
-  error: string | null;
-  delivered_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type DeliveryTable = Table<
+  'deliveries',
+  {
+    event_type: EventKind;
+    is_test: 0 | 1;
+    status: DeliveryStatus;
+  }
+>;
 export type DeliveryRow = Selectable<DeliveryTable>;
 
-interface DeliveryAttemptTable {
-  delivery_id: string;
-  number: number;
-  workspace_id: string;
-  trigger: AttemptTrigger;
-  at: string;
-  duration_ms: number;
-  status: number | null;
-  response_body: string | null;
-  error: string | null;
-}
+type DeliveryAttemptTable = Table<
+  'delivery_attempts',
+  {
+    trigger: AttemptTrigger;
+  }
+>;
 export type DeliveryAttemptRow = Selectable<DeliveryAttemptTable>;
 
 /** Rows of one insert statement; SQLite takes 32,766 values in one. */
@@ -285,13 +267,4 @@ export async function failWaiting(
     .where('id', 'in', waiting)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
-}
-
-/** Deletes up to `limit` deliveries made before `before`, with their attempts; answers whether there may be more. */
-export async function deleteOldDeliveries(db: Db, before: string, limit: number): Promise<boolean> {
-  // By id, which sorts by time and is indexed, where a search by time alone would need an index of its own.
-  const oldest = await db.selectFrom('deliveries').select(['id', 'created_at']).orderBy('id').limit(limit).execute();
-  const ids = oldest.filter((row) => row.created_at < before).map((row) => row.id);
-  if (ids.length > 0) await db.deleteFrom('deliveries').where('id', 'in', ids).execute();
-  return ids.length === limit;
 }

@@ -1,11 +1,13 @@
 import type { Db } from '../../../platform/database/database.ts';
+import { dayMs } from '../../../platform/durations.ts';
+import { retryWaitMs } from '../../../platform/work/retry.ts';
 import { disableEndpoint, updateEndpoint } from '../endpoints/endpoints.store.ts';
 import type { AttemptTrigger } from '../schemas.ts';
 import { type DeliveryRow, insertAttempt } from './deliveries.store.ts';
-import { retryWaitMs } from './retry-schedule.ts';
+import { retryWaitsMs } from './retry-schedule.ts';
 import type { Answer, Receiver } from './send-webhook.ts';
 
-const disabledAfterMs = 5 * 24 * 3_600_000;
+const disabledAfterMs = 5 * dayMs;
 const gone = 410;
 
 export interface Recorded {
@@ -60,7 +62,7 @@ function afterScheduled(delivery: DeliveryRow, answer: Answer): Partial<Delivery
   const scheduledAttempts = delivery.scheduled_attempts + 1;
   if (answer.error === null) return { ...delivered(answer), scheduled_attempts: scheduledAttempts };
   const isGone = answer.status === gone;
-  const waitMs = isGone ? null : retryWaitMs(scheduledAttempts, answer.retryAfterMs);
+  const waitMs = isGone ? null : retryWaitMs(retryWaitsMs, scheduledAttempts, answer.retryAfterMs ?? 0);
   return {
     status: waitMs === null ? 'FAILED' : 'RETRYING',
     error: isGone ? 'endpoint_gone' : answer.error,

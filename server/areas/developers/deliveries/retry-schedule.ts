@@ -1,6 +1,4 @@
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../platform/durations.ts';
 
 /** The waits after the first, second, … failed attempt (contract, "Events"); after the last there is none. */
 export const retryWaitsMs = [
@@ -12,19 +10,10 @@ export const retryWaitsMs = [
   10 * hourMs,
   14 * hourMs,
   20 * hourMs,
-  24 * hourMs,
+  dayMs,
 ];
 
-const jitter = 0.1;
-const longestRetryAfterMs = 24 * hourMs;
-
-/** How long to wait after `failures` failed attempts, with ±10 % jitter; null when that was the last attempt. */
-export function retryWaitMs(failures: number, retryAfterMs: number | null): number | null {
-  const waitMs = retryWaitsMs[failures - 1];
-  if (waitMs === undefined) return null;
-  const jittered = Math.round(waitMs * (1 + jitter * (2 * Math.random() - 1)));
-  return Math.max(jittered, retryAfterMs ?? 0);
-}
+const longestRetryAfterMs = dayMs;
 
 /** Reads `Retry-After`, seconds or an HTTP date (RFC 9110, 10.2.3), capped at 24 hours; null when there is none. */
 export function readRetryAfter(header: string | undefined, now: number): number | null {

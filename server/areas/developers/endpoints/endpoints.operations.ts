@@ -1,6 +1,7 @@
 import { Deleted, deleted } from '../../../http/deleted.ts';
 import { type Operations, operation, type TargetContext, target } from '../../../http/operation.ts';
 import { listOf } from '../../../http/paginate.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { makeSecret, sealSecret } from '../deliveries/send-webhook.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../schemas.ts';
 import * as store from './endpoints.store.ts';
 
-const overlapMs = 24 * 3_600_000;
+const overlapMs = dayMs;
 /** Replaced secrets that still sign: each is one more signature in the header of every delivery. */
 const mostPrevious = 5;
 /** The list has no pages, and every event looks at every endpoint. */

@@ -1,5 +1,5 @@
-import type { Generated, Selectable, Updateable } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Selectable, Updateable } from 'kysely';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import type { EventKind } from '../../events.ts';
 import type { DisabledReason, WebhookEndpoint } from '../schemas.ts';
@@ -10,24 +10,13 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface WebhookEndpointTable {
-  id: string;
-  workspace_id: string;
-  url: string;
-  /** JSON array of event kinds. */
-  events: string;
-  description: string | null;
-  active: 0 | 1;
-  disabled_reason: DisabledReason | null;
-  disabled_at: string | null;
-  failing_since: string | null;
-  /** Sealed. */
-  secret: string;
-  /** JSON array of `PreviousSecret`, the newest first. */
-  previous_secrets: Generated<string>;
-  created_at: string;
-  updated_at: string;
-}
+type WebhookEndpointTable = Table<
+  'webhook_endpoints',
+  {
+    active: 0 | 1;
+    disabled_reason: DisabledReason | null;
+  }
+>;
 export type WebhookEndpointRow = Selectable<WebhookEndpointTable>;
 
 /** A secret that was replaced and signs on until then. */

@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/database/database.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import { countEndpoints } from '../endpoints/endpoints.store.ts';
 import type { DeveloperStats } from '../schemas.ts';
 import { countDeliveries, countEventsByType, listDurations } from './logs.store.ts';
 
-const dayMs = 24 * 3_600_000;
 /** More would not make the averages better, and the page is asked for again and again. */
 const sampledAttempts = 1_000;
 

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { readEventRows, toEventRecord } from '../../../platform/work/events.ts';
+import { findNewestSeq, findSeqOf, readEventRows, toEventRecord } from '../../../platform/work/events.ts';
 import { WakeLoop } from '../../../platform/work/wake-loop.ts';
 import { type EventKind, eventKinds } from '../../events.ts';
 import { toPayload } from '../deliveries/queue-deliveries.ts';
@@ -45,12 +44,6 @@ export const streamEvents = (platform: Platform, filter: EventStreamFilter): Rea
   platform.services.eventStreams.open(filter);
 
 type Row = ReturnType<typeof readEventRows>[number];
-
-const findSeq = prepareQuery((db, workspaceId: string, id: string) =>
-  db.selectFrom('events').select('seq').where('workspace_id', '=', workspaceId).where('id', '=', id),
-);
-
-const findNewest = prepareQuery((db) => db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1));
 
 const write = (rows: readonly Row[], types: readonly EventKind[]): string =>
   rows
@@ -101,7 +94,7 @@ class Broadcast {
   constructor(platform: Platform, workspaceId: string) {
     this.#platform = platform;
     this.#workspaceId = workspaceId;
-    this.#seq = findNewest(platform.database.read).first()?.seq ?? 0;
+    this.#seq = findNewestSeq(platform.database.read);
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs);
     this.#loop = new WakeLoop(
       platform.clock,
@@ -117,8 +110,8 @@ class Broadcast {
 
   add(filter: EventStreamFilter): Listener {
     const { read } = this.#platform.database;
-    const after = filter.afterId === null ? undefined : findSeq(read, this.#workspaceId, filter.afterId).first();
-    const seq = after?.seq ?? findNewest(read).first()?.seq ?? 0;
+    const after = filter.afterId === null ? null : findSeqOf(read, this.#workspaceId, filter.afterId);
+    const seq = after ?? findNewestSeq(read);
     const listener = new Listener(filter, seq, (one) => this.#catchUp(one));
     this.listeners.add(listener);
     listener.push('retry: 2000\n\n');

@@ -1,11 +1,11 @@
 import type { Db } from '../../../platform/database/database.ts';
+import { findAgentBrief } from '../../agents/index.ts';
 import { findCrmStage } from '../../crm/index.ts';
 import { findStage } from '../../inbox/index.ts';
 import { hasUsableTemplate } from '../../templates/index.ts';
 import type { FlowProblem } from '../schemas.ts';
 import type { Step } from '../steps/step.schemas.ts';
 import { type FlowRow, stepsOf } from '../store.ts';
-import { findAgentBrief } from './agent-brief.ts';
 
 const missing = (field: string, message: string): FlowProblem => ({ field, code: 'unknown_reference', message });
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { lastDays } from '../../../platform/text/days.ts';
+import { readAgentNames } from '../../agents/index.ts';
 import type { CountKind } from '../runs/counts.ts';
 import { openStates } from '../runs/run.ts';
 import type { Overview } from '../schemas.ts';
@@ -91,15 +92,20 @@ async function countOpen(db: Db, workspaceId: string, flows: FlowRow[]): Promise
   return row.count;
 }
 
-const countByAgent = (db: Db, workspaceId: string, days: string[]) =>
-  db
+async function countByAgent(db: Db, workspaceId: string, days: string[]) {
+  const rows = await db
     .selectFrom('flow_counts as c')
     .innerJoin('flows as f', 'f.id', 'c.flow_id')
-    .innerJoin('ai_agents as a', 'a.id', 'f.ai_agent_id')
-    .select((build) => ['a.id as aiAgentId', 'a.name', build.fn.sum<number>('c.count').as('runs')])
+    .select((build) => ['f.ai_agent_id as aiAgentId', build.fn.sum<number>('c.count').as('runs')])
     .where('c.workspace_id', '=', workspaceId)
     .where('c.day', '>=', days[0] ?? '')
     .where('c.kind', '=', 'started')
-    .groupBy(['a.id', 'a.name'])
+    .groupBy('f.ai_agent_id')
     .orderBy('runs', 'desc')
     .execute();
+  const names = await readAgentNames(db, workspaceId);
+  return rows.flatMap((row) => {
+    const name = names.get(row.aiAgentId);
+    return name === undefined ? [] : [{ ...row, name }];
+  });
+}

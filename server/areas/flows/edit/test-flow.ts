@@ -1,4 +1,5 @@
 import type { Workspace } from '../../../platform/access/workspaces.ts';
+import { dayMs, hourMs, minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findAgent, isOpenAt } from '../../agents/index.ts';
 import { beginRun, step } from '../runs/interpret.ts';
@@ -17,8 +18,6 @@ export interface Played {
   transcript: Line[];
   run: Run | null;
 }
-
-const hourMs = 3_600_000;
 
 /** Whether the first message of a test would set the flow off; what has no message begins by itself. */
 async function isTriggered(platform: Platform, flow: FlowRow, first: string | undefined): Promise<boolean> {
@@ -153,10 +152,10 @@ class Play {
 
   /** Two times of the next day: a test does not look into the calendar. */
   #exampleSlots(durationMinutes: number): { startTime: string; endTime: string }[] {
-    const dayMs = Math.ceil(Date.parse(this.#facts.now) / hourMs) * hourMs + 24 * hourMs;
+    const tomorrowMs = Math.ceil(Date.parse(this.#facts.now) / hourMs) * hourMs + dayMs;
     return [0, 1].map((hours) => {
-      const startMs = dayMs + hours * hourMs;
-      const endMs = startMs + durationMinutes * 60_000;
+      const startMs = tomorrowMs + hours * hourMs;
+      const endMs = startMs + durationMinutes * minuteMs;
       return { startTime: new Date(startMs).toISOString(), endTime: new Date(endMs).toISOString() };
     });
   }

@@ -1,8 +1,7 @@
-import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { type ConversationRow, findConversation, storeOutgoing } from '../../inbox/index.ts';
+import { type ConversationRow, findConversation, findMessageById, storeOutgoing } from '../../inbox/index.ts';
 import { act } from '../steps/act.ts';
 import { findFlow, findVersion, stepsOf } from '../store.ts';
 import { countFlow } from './counts.ts';
@@ -202,14 +201,9 @@ async function saveRun(work: Work, row: RunRow, run: Run, outside: Outside): Pro
   return outside.stored ? { kind: 'deliver', stored: outside.stored } : { kind: 'fetch', draft: outside.pending.draft };
 }
 
-const selectOutcome = prepareQuery((db, workspaceId: string, id: string) =>
-  db.selectFrom('messages').select(['status', 'error']).where('workspace_id', '=', workspaceId).where('id', '=', id),
-);
-
 /** Looks what became of the message of a run. Null when the run can go on. */
 async function settleSend(work: Work, row: RunRow, pending: Extract<Pending, { kind: 'send' }>): Promise<Next | null> {
-  const message =
-    row.message_id === null ? undefined : selectOutcome(work.db, work.workspace.id, row.message_id).first();
+  const message = row.message_id === null ? null : findMessageById(work.db, work.workspace.id, row.message_id);
   // A person has taken over: what was not said by then is not said any more.
   const isWanted = row.state !== 'INTERRUPTED';
   if (!message && isWanted) return { kind: 'fetch', draft: pending.draft };

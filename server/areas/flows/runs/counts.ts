@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { dayOf } from '../../../platform/text/days.ts';
 import type { Outcome } from './run.ts';
@@ -14,15 +14,7 @@ declare module '../../../platform/database/database.ts' {
 /** `durationMs` sums how long the runs took that ended; `entered` and `dropped` are by step. */
 export type CountKind = 'started' | 'durationMs' | 'entered' | 'dropped' | Outcome;
 
-type CountTable = {
-  flow_id: string;
-  day: string;
-  kind: CountKind;
-  /** Empty where the kind is not by step. */
-  step_id: string;
-  workspace_id: string;
-  count: number;
-};
+type CountTable = Table<'flow_counts', { kind: CountKind }>;
 
 /** A transaction of one workspace, as far as flows need it: a `Work` is one. */
 export interface Place {

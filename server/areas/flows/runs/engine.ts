@@ -1,5 +1,6 @@
 import { findWorkspace, type Workspace } from '../../../platform/access/workspaces.ts';
 import { NextAlarm } from '../../../platform/clock.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Item } from '../../../platform/running/running-board.ts';
@@ -25,7 +26,7 @@ const concurrency = 32;
 const readAhead = 2 * concurrency;
 /** A channel that is away may come back: then the message is still wanted. */
 const channelAwayMs = 30_000;
-const awayForMs = 24 * 3_600_000;
+const awayForMs = dayMs;
 const retryMs = 5_000;
 const stopsWithinMs = 8_000;
 

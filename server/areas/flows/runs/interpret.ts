@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../../platform/durations.ts';
 import { TemplateError } from '../../../platform/text/text-template.ts';
 import { evaluateBranches } from '../steps/evaluate-branches.ts';
 import { fillConfig, fillHttp } from '../steps/fill-config.ts';
@@ -10,8 +11,7 @@ import { formatMoment, retryTexts } from '../steps/words.ts';
 import { type Effect, type Facts, type Input, mostSteps, type Outcome, type Run, type Turn } from './run.ts';
 
 /** A run ends when its question has waited so long. */
-const longestAnswerMs = 24 * 3_600_000;
-const minuteMs = 60_000;
+const longestAnswerMs = dayMs;
 
 /** All variables of a run together: what grows from step to step ends the run before it fills the memory. */
 const mostCharacters = 100_000;

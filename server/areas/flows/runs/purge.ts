@@ -1,45 +1,23 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Retention } from '../../../platform/work/retention.ts';
 
-const keptForMs = 90 * 86_400_000;
-/** No message is told of again after so long. */
-const decisionsKeptForMs = 3 * 86_400_000;
-const batchSize = 500;
+const keepMs = 90 * dayMs;
 
-/** Forgets runs that ended 90 days ago, and what is left of deleted flows, in short transactions. */
+export const flowRetention: Retention[] = [
+  { table: 'flow_runs', by: 'finished_at', keepMs, key: ['id'] },
+  // No provider reports a message again after so long.
+  { table: 'flow_decisions', by: 'created_at', keepMs: 3 * dayMs, key: ['message_id'] },
+  { table: 'flow_starts', by: 'created_at', keepMs, key: ['seq'] },
+];
+
+/** Deletes what is left of flows that were deleted 90 days ago. */
 export async function purgeFlows(platform: Platform): Promise<void> {
-  const before = new Date(platform.clock.now().getTime() - keptForMs).toISOString();
-  for (let left = true; left; ) {
-    left = await platform.write(async ({ db }) => {
-      const old = await db
-        .selectFrom('flow_runs')
-        .select('id')
-        .where('finished_at', '<', before)
-        .limit(batchSize)
-        .execute();
-      const ids = old.map(({ id }) => id);
-      if (ids.length > 0) await db.deleteFrom('flow_runs').where('id', 'in', ids).execute();
-      return ids.length === batchSize;
-    });
-  }
-  const decidedBefore = new Date(platform.clock.now().getTime() - decisionsKeptForMs).toISOString();
-  for (let left = true; left; ) {
-    left = await platform.write(async ({ db }) => {
-      const old = await db
-        .selectFrom('flow_decisions')
-        .select('message_id')
-        .where('created_at', '<', decidedBefore)
-        .limit(batchSize)
-        .execute();
-      const ids = old.map((row) => row.message_id);
-      if (ids.length > 0) await db.deleteFrom('flow_decisions').where('message_id', 'in', ids).execute();
-      return ids.length === batchSize;
-    });
-  }
+  const before = new Date(platform.clock.now().getTime() - keepMs).toISOString();
   await platform.write(async ({ db }) => {
     const gone = db.selectFrom('flows').select('id').where('deleted_at', '<', before);
     await db.deleteFrom('flow_counts').where('flow_id', 'in', gone).execute();
     await db.deleteFrom('flow_versions').where('flow_id', 'in', gone).execute();
     await db.deleteFrom('flows').where('deleted_at', '<', before).execute();
-    await db.deleteFrom('flow_starts').where('created_at', '<', before).execute();
   });
 }

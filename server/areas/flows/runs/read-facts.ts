@@ -1,8 +1,7 @@
-import { isOpenAt } from '../../agents/index.ts';
+import { findAgentBrief, isOpenAt } from '../../agents/index.ts';
 import { tagsOf } from '../../contacts/index.ts';
 import type { ConversationRow } from '../../inbox/index.ts';
 import { findByPhone } from '../../people/index.ts';
-import { findAgentBrief } from '../edit/agent-brief.ts';
 import type { Step } from '../steps/step.schemas.ts';
 import type { Place } from './counts.ts';
 import type { Facts } from './run.ts';

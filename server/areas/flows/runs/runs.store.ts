@@ -1,5 +1,5 @@
-import type { Generated, Selectable, Updateable } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Selectable, Updateable } from 'kysely';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import type { FlowRun } from '../schemas.ts';
 import { openStates, type Run, type RunState } from './run.ts';
@@ -13,54 +13,16 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface RunTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  flow_id: string;
-  version_id: string;
-  /** Null for an event that tells of nobody. */
-  conversation_id: string | null;
-  /** What set it off, so that nothing sets off the same flow twice. */
-  trigger_key: string;
-  depth: number;
-  state: RunState;
-  step_id: string | null;
-  step_count: number;
-  variables: string;
-  waiting: string | null;
-  /** What the customer answered and the run has not taken yet. */
-  answer: string | null;
-  /** What is being done outside of the database (`Pending`). */
-  effect: string | null;
-  /** The message of an effect that sends. */
-  message_id: string | null;
-  due_at: string | null;
-  reason: string | null;
-  finished_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type RunTable = Table<
+  'flow_runs',
+  {
+    state: RunState;
+  }
+>;
 
-interface StartTable {
-  seq: Generated<number>;
-  workspace_id: string;
-  flow_id: string;
-  conversation_id: string;
-  trigger_key: string;
-  variables: string;
-  depth: number;
-  created_at: string;
-}
+type StartTable = Table<'flow_starts'>;
 
-interface IntentTable {
-  seq: Generated<number>;
-  workspace_id: string;
-  conversation_id: string;
-  message_id: string;
-  text: string;
-  created_at: string;
-}
+type IntentTable = Table<'flow_intents'>;
 
 export type RunRow = Selectable<RunTable>;
 export type StartRow = Selectable<StartTable>;

@@ -1,4 +1,5 @@
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { findConversation } from '../../inbox/index.ts';
 import { checkReferences } from '../edit/check-references.ts';
@@ -11,7 +12,7 @@ import { findOpenRun, insertRun, type RunRow, type StartRow, toRunColumns, updat
 /** A run that was set off by an event of a run at this depth is the last. */
 export const mostDepth = 8;
 /** What waited so long for its conversation has lost its occasion. */
-const startsKeptForMs = 24 * 3_600_000;
+const startsKeptForMs = dayMs;
 
 export interface Start {
   conversationId: string | null;

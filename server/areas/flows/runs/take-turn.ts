@@ -3,7 +3,14 @@ import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import type { Db, Tables } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { readWish } from '../../campaigns/index.ts';
-import { type ConversationRow, findConversation } from '../../inbox/index.ts';
+import {
+  type ConversationRow,
+  findConversation,
+  findFirstInbound,
+  findMessageById,
+  findNewestInbound,
+  type MessageRow,
+} from '../../inbox/index.ts';
 import { type FlowRow, flowsOn, hasFlowsOn, triggerOf } from '../store.ts';
 import { matchesKeyword } from '../triggers/matches-keyword.ts';
 import type { Place } from './counts.ts';
@@ -21,46 +28,16 @@ const saveDecision = prepareQuery((db, row: Selectable<Tables['flow_decisions']>
     .onConflict((conflict) => conflict.column('message_id').doUpdateSet({ taken: row.taken })),
 );
 
-const heardFields = ['id', 'content', 'sent_at', 'created_at'] as const;
-
-const selectMessage = prepareQuery((db, workspaceId: string, id: string) =>
-  db.selectFrom('messages').select(heardFields).where('workspace_id', '=', workspaceId).where('id', '=', id),
-);
-
-const selectInbound = (db: Db, workspaceId: string, conversationId: string) =>
-  db
-    .selectFrom('messages')
-    .select(heardFields)
-    .where('workspace_id', '=', workspaceId)
-    .where('conversation_id', '=', conversationId)
-    .where('direction', '=', 'INBOUND')
-    .limit(1);
-
-const selectNewest = prepareQuery((db, workspaceId: string, conversationId: string) =>
-  selectInbound(db, workspaceId, conversationId).orderBy('seq', 'desc'),
-);
-
-const selectFirst = prepareQuery((db, workspaceId: string, conversationId: string) =>
-  selectInbound(db, workspaceId, conversationId).orderBy('seq'),
-);
-
-type Said = NonNullable<ReturnType<ReturnType<typeof selectMessage>['first']>>;
-
 /**
  * Whether a flow answers a conversation, so that its agent does not. What the customer wrote last is decided on first,
  * if that has not been done: whoever asks first, each message is decided on once.
  */
-export async function isTakenByFlow(db: Db, conversationId: string): Promise<boolean> {
+export async function isTakenByFlow(db: Db, { id, workspace_id: workspaceId }: ConversationRow): Promise<boolean> {
   if (!hasFlowsOn(db) && !hasOpenRuns(db)) return false;
-  const row = await db
-    .selectFrom('conversations')
-    .select('workspace_id')
-    .where('id', '=', conversationId)
-    .executeTakeFirst();
-  const newest = row && selectNewest(db, row.workspace_id, conversationId).first();
+  const newest = findNewestInbound(db, workspaceId, id);
   if (!newest) return false;
-  const taken = await takeMessage(db, row.workspace_id, conversationId, newest.id);
-  const run = findOpenRun(db, row.workspace_id, conversationId);
+  const taken = await takeMessage(db, workspaceId, id, newest.id);
+  const run = findOpenRun(db, workspaceId, id);
   return taken || (run !== null && run.state !== 'WAITING_TIME');
 }
 
@@ -73,7 +50,7 @@ export async function takeMessage(
 ): Promise<boolean> {
   const decision = selectDecision(db, messageId).first();
   if (decision) return decision.taken === 1;
-  const message = selectMessage(db, workspaceId, messageId).first();
+  const message = findMessageById(db, workspaceId, messageId);
   const workspace = await findWorkspace(db, workspaceId);
   const conversation = await findConversation(db, workspaceId, conversationId);
   if (!message || !workspace || !conversation) return false;
@@ -88,7 +65,7 @@ export function noteDecision(db: Db, workspaceId: string, messageId: string, tak
 }
 
 /** A waiting question first, then keyword flows, those for a first message, and those by intent. */
-async function decide(place: Place, conversation: ConversationRow, message: Said): Promise<boolean> {
+async function decide(place: Place, conversation: ConversationRow, message: MessageRow): Promise<boolean> {
   const { db, workspace } = place;
   if (conversation.status === 'HANDED_OFF') return false;
   // Who stops or begins campaigns has got a confirmation of that.
@@ -128,7 +105,7 @@ const insertIntent = prepareQuery((db, row: Omit<IntentRow, 'seq'>) =>
 );
 
 /** What is said to a run that waits for an answer is one; several lines that come together are one answer. */
-function hear({ db, now }: Place, run: RunRow, message: Said): void {
+function hear({ db, now }: Place, run: RunRow, message: MessageRow): void {
   if (run.state !== 'WAITING_ANSWER') return;
   const { askedAt } = JSON.parse(run.waiting ?? '{}') as { askedAt?: string };
   // Written before the question was asked: it answers something else. Providers tell the time in whole seconds.
@@ -137,8 +114,8 @@ function hear({ db, now }: Place, run: RunRow, message: Said): void {
   updateRun(db, run, { answer: run.answer === null ? text : `${run.answer}\n${text}`, due_at: now, updated_at: now });
 }
 
-function isFirst({ db, workspace }: Place, conversation: ConversationRow, message: Said): boolean {
-  return selectFirst(db, workspace.id, conversation.id).first()?.id === message.id;
+function isFirst({ db, workspace }: Place, conversation: ConversationRow, message: MessageRow): boolean {
+  return findFirstInbound(db, workspace.id, conversation.id)?.id === message.id;
 }
 
 interface Cause {

@@ -1,6 +1,6 @@
 import { invalid, Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { createCard, moveCard } from '../../crm/index.ts';
+import { createCard, findNewestCardId, moveCard } from '../../crm/index.ts';
 import type { ConversationRow } from '../../inbox/index.ts';
 import type { Input } from '../runs/run.ts';
 import { readNumber } from './parse-answer.ts';
@@ -25,20 +25,10 @@ export async function addCard(work: Work, conversation: ConversationRow, config:
 
 /** The newest card of the conversation in the pipeline of the stage comes to stand there. */
 export async function moveNewestCard(work: Work, conversation: ConversationRow, { stageId }: Config): Promise<Input> {
-  const card = await work.db
-    .selectFrom('crm_cards as c')
-    .innerJoin('crm_stages as s', 's.pipeline_id', 'c.pipeline_id')
-    .select('c.id')
-    .where('c.workspace_id', '=', work.workspace.id)
-    .where('c.conversation_id', '=', conversation.id)
-    .where('s.id', '=', stageId)
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!card) throw new Problem('not_found', 'The conversation has no card in the pipeline of the stage');
-  await moveCard(work, card.id, { toStageId: stageId });
-  return { kind: 'done', variables: { cardId: card.id } };
+  const cardId = await findNewestCardId(work.db, work.workspace.id, conversation.id, stageId);
+  if (cardId === null) throw new Problem('not_found', 'The conversation has no card in the pipeline of the stage');
+  await moveCard(work, cardId, { toStageId: stageId });
+  return { kind: 'done', variables: { cardId } };
 }
 
 /** An amount of money out of a text; null for an empty one. Throws 400 for what is none. */

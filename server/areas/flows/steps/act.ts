@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minuteMs } from '../../../platform/durations.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { findAgent } from '../../agents/index.ts';
@@ -11,8 +12,6 @@ import type { DatabaseEffect, Input } from '../runs/run.ts';
 import { addCard, moveNewestCard } from './act-on-cards.ts';
 import { placeOrder } from './act-on-orders.ts';
 import { formatMoment } from './words.ts';
-
-const minuteMs = 60_000;
 
 /** Where an effect takes place: the agent of the flow, and the conversation of the run. */
 export interface Stage {

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { dayMs } from '../../../platform/durations.ts';
 
 const timeOfDay = /^([01]?\d|2[0-3]):([0-5]\d)$/;
-const longestWaitMs = 31 * 86_400_000;
+const longestWaitMs = 31 * dayMs;
 
 /**
  * The moment (UTC text) that a text means: the next such time of day, a local time of the zone, or a moment with an

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Item } from '../../../platform/running/running-board.ts';
 import { WakeLoop } from '../../../platform/work/wake-loop.ts';
 import { systemActor, type Work } from '../../../platform/work/work.ts';
-import { findConversation } from '../../inbox/index.ts';
+import { findConversation, findMessageById, isAnsweredAfter } from '../../inbox/index.ts';
 import { matchExamples } from '../../knowledge/index.ts';
 import { findOpenRun, type IntentRow } from '../runs/runs.store.ts';
 import { noteDecision, startByMessage } from '../runs/take-turn.ts';
@@ -19,19 +19,6 @@ const selectNext = prepareQuery((db) => db.selectFrom('flow_intents').selectAll(
 
 const deleteIntent = prepareQuery((db, workspaceId: string, seq: number) =>
   db.deleteFrom('flow_intents').where('workspace_id', '=', workspaceId).where('seq', '=', seq),
-);
-
-const selectAnswer = prepareQuery((db, workspaceId: string, conversationId: string, messageId: string) =>
-  db
-    .selectFrom('messages as m')
-    .innerJoin('messages as asked', 'asked.conversation_id', 'm.conversation_id')
-    .select('m.seq')
-    .where('m.workspace_id', '=', workspaceId)
-    .where('m.conversation_id', '=', conversationId)
-    .where('asked.id', '=', messageId)
-    .whereRef('m.seq', '>', 'asked.seq')
-    .where('m.author', 'in', ['AGENT', 'HUMAN', 'FLOW'])
-    .limit(1),
 );
 
 /** Compares what customers wrote with the examples of flows, one message after the other, outside of any transaction. */
@@ -116,7 +103,8 @@ export class IntentMatcher {
     const { conversation_id: conversationId, message_id: messageId, text } = intent;
     const run = findOpenRun(work.db, work.workspace.id, conversationId);
     if (run && run.state !== 'WAITING_TIME') return;
-    if (selectAnswer(work.db, work.workspace.id, conversationId, messageId).first()) return;
+    const asked = findMessageById(work.db, work.workspace.id, messageId);
+    if (asked && isAnsweredAfter(work.db, work.workspace.id, conversationId, asked.seq)) return;
     const started = await startByMessage(work, flow, { run, conversationId, messageId, text });
     if (started) noteDecision(work.db, work.workspace.id, messageId, true, work.now);
   }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { latestMoment } from '../../../platform/work/cron.ts';
 import { defineJob, insertJob } from '../../../platform/work/jobs.ts';
 import { systemActor } from '../../../platform/work/work.ts';
-import { findTagId } from '../../contacts/index.ts';
+import { findTagId, listTaggedPeople } from '../../contacts/index.ts';
 import { startOrQueue } from '../runs/start-run.ts';
 import { findFlow, flowsOnSchedule, triggerOf, updateFlow } from '../store.ts';
 
-const minuteMs = 60_000;
 /** What a machine that slept has missed is caught up with once, when it is no older than this. */
 const farthestLookBackMs = 60 * minuteMs;
 const batchSize = 50;
@@ -25,7 +25,7 @@ export const startScheduledRuns = defineJob({
         if (flow?.is_on !== 1 || trigger?.type !== 'schedule') return null;
         const tagIds: number[] = [];
         for (const tag of trigger.tags) tagIds.push((await findTagId(work.db, work.workspace.id, tag)) ?? 0);
-        const people = await nextPeople(work.db, work.workspace.id, tagIds, after);
+        const people = await listTaggedPeople(work.db, work.workspace.id, tagIds, { after, limit: batchSize });
         for (const person of people) {
           if (person.conversation_id === null) continue;
           await startOrQueue(work, flow, {
@@ -43,36 +43,6 @@ export const startScheduledRuns = defineJob({
     throw new Error('The server stops: the rest of the contacts follow at the next start');
   },
 });
-
-/** The next contacts of the tags who may be written to, each with the latest of their conversations. */
-const nextPeople = (db: Platform['database']['read'], workspaceId: string, tagIds: number[], after: number) =>
-  db
-    .selectFrom('contacts as c')
-    .select((build) => [
-      'c.seq',
-      'c.id',
-      build
-        .selectFrom('conversations as v')
-        .select('v.id')
-        .whereRef('v.contact_id', '=', 'c.id')
-        .where('v.workspace_id', '=', workspaceId)
-        .orderBy('v.last_message_at', 'desc')
-        .limit(1)
-        .as('conversation_id'),
-    ])
-    .where('c.workspace_id', '=', workspaceId)
-    .where('c.opted_out_at', 'is', null)
-    .where('c.seq', '>', after)
-    .where('c.seq', 'in', (build) =>
-      build
-        .selectFrom('contact_tags')
-        .select('contact_seq')
-        .where('workspace_id', '=', workspaceId)
-        .where('tag_id', 'in', tagIds),
-    )
-    .orderBy('c.seq')
-    .limit(batchSize)
-    .execute();
 
 /** Queues the flows of which a moment has come since they were last looked at; several that were missed are one. */
 export async function queueScheduled(platform: Platform): Promise<void> {

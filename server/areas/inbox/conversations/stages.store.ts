@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { countRows, type Db } from '../../../platform/database/database.ts';
+import { countRows, type Db, type Table } from '../../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
 import type { Stage } from '../schemas.ts';
 
@@ -10,16 +10,14 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface StageTable {
-  id: string;
-  workspace_id: string;
-  name: NameColumn;
-  /** The name without case, under which it is unique. */
-  name_folded: NameColumn;
-  color: string;
-  created_at: string;
-  updated_at: string;
-}
+type StageTable = Table<
+  'conversation_stages',
+  {
+    name: NameColumn;
+    /** The name without case, under which it is unique. */
+    name_folded: NameColumn;
+  }
+>;
 
 export type StageRow = Selectable<StageTable>;
 

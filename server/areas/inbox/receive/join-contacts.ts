@@ -1,6 +1,13 @@
 import type { Work } from '../../../platform/work/work.ts';
 import { type ContactRow, countConversation, deleteDuplicate } from '../../people/index.ts';
 
+declare module '../../../platform/wiring.ts' {
+  interface Extensions {
+    /** Called when the messages of a conversation have moved to another one, before the empty one is deleted. */
+    conversationJoined: (work: Work, goneId: string, keptId: string) => Promise<void>;
+  }
+}
+
 /**
  * Makes one of two contacts that are one person: a provider told the number behind an address that had none. The
  * duplicate's conversations become the contact's; where both talked on the same channel their messages are put together.
@@ -20,7 +27,7 @@ export async function joinContacts(work: Work, duplicate: ContactRow, contact: C
       .where('contact_id', '=', contact.id)
       .where('channel_id', '=', channelId)
       .executeTakeFirst();
-    if (same) await moveMessages(work, id, same.id);
+    if (same) await joinConversations(work, id, same.id);
     else await giveTo(work, id, contact);
   }
   await deleteDuplicate(work, duplicate, contact);
@@ -36,7 +43,7 @@ async function giveTo(work: Work, conversationId: string, contact: ContactRow): 
   await countConversation(work, contact.id);
 }
 
-async function moveMessages(work: Work, from: string, into: string): Promise<void> {
+async function joinConversations(work: Work, from: string, into: string): Promise<void> {
   const source = await work.db.selectFrom('conversations').selectAll().where('id', '=', from).executeTakeFirstOrThrow();
   const target = await work.db.selectFrom('conversations').selectAll().where('id', '=', into).executeTakeFirstOrThrow();
   await work.db.updateTable('messages').set({ conversation_id: into }).where('conversation_id', '=', from).execute();
@@ -55,6 +62,6 @@ async function moveMessages(work: Work, from: string, into: string): Promise<voi
     .where('workspace_id', '=', work.workspace.id)
     .where('id', '=', into)
     .execute();
-  await work.db.updateTable('crm_cards').set({ conversation_id: into }).where('conversation_id', '=', from).execute();
+  for (const follow of work.provided('conversationJoined')) await follow(work, from, into);
   await work.db.deleteFrom('conversations').where('id', '=', from).execute();
 }

@@ -1,4 +1,3 @@
-import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { insertFile, type StoredFile } from '../../../platform/files/files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Work } from '../../../platform/work/work.ts';
@@ -7,6 +6,7 @@ import {
   type EchoEvent,
   type GapEvent,
   type InboundMessageEvent,
+  noteInbound,
   type ProviderPerson,
   type ReceivedMedia,
   releaseWaiting,
@@ -31,10 +31,6 @@ export async function identifyContact(work: Work, channel: ChannelRow, person: P
   if (duplicate) await joinContacts(work, duplicate, contact);
   return contact;
 }
-
-const noteInbound = prepareQuery((db, channelId: string, at: string) =>
-  db.updateTable('channels').set({ last_inbound_at: at }).where('id', '=', channelId),
-);
 
 export async function receiveMessage(
   platform: Platform,
@@ -68,7 +64,7 @@ export async function receiveMessage(
     unread_count: conversation.unread_count + (earlier ? 0 : 1),
     updated_at: work.now,
   });
-  noteInbound(work.db, channel.id, work.now).run();
+  noteInbound(work.db, work.workspace.id, channel.id, work.now);
   await count(work, 'received');
   await work.emit(messageReceived, toMessage(platform, await completeMessage(work.db, row)));
 }

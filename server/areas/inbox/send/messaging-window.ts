@@ -1,7 +1,8 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { ChannelProvider } from '../../channels/index.ts';
 
 /** The platform takes free text for 24 hours after the customer's last message; the QR provider knows no window. */
-const windowMs = 24 * 3_600_000;
+const windowMs = dayMs;
 
 /** When free text ends; null where there is no window or the customer has never written. */
 export function windowEnd(provider: ChannelProvider, lastInboundAt: string | null): string | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findWorkspace, type Workspace } from '../../../platform/access/workspaces.ts';
 import { unindexed } from '../../../platform/database/prepared-query.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { eventSources } from '../../../platform/work/events.ts';
@@ -22,7 +23,7 @@ const Notice = z.object({
 type Notice = z.infer<typeof Notice>;
 
 /** News that is older than this when sending goes on would only confuse the customer. */
-const waitsForMs = 24 * 3_600_000;
+const waitsForMs = dayMs;
 
 /** A notification that came up while sending was paused. */
 export const notifyLater = defineJob({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { systemActor } from '../../../platform/work/work.ts';
@@ -8,9 +9,9 @@ import { completeMessage, toMessage, updateMessage } from '../messages.store.ts'
 import { recordOutcome } from './send-message.ts';
 
 /** How long a message may wait for its provider before it is asked for. */
-const overdueMs = 60_000;
+const overdueMs = minuteMs;
 /** How long the provider is asked before the outcome stays unknown. */
-const giveUpMs = 10 * 60_000;
+const giveUpMs = 10 * minuteMs;
 
 /**
  * A send whose answer was lost (a crash, a timeout) is asked for at the provider and never sent again: told as taken it

@@ -7,6 +7,7 @@ import { Problem, unknownReference } from '../../../platform/problem.ts';
 import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
 import { type Address, type OutgoingMessage, releaseWaiting, type SendOutcome } from '../../channels/index.ts';
+import { findIdentity } from '../../people/index.ts';
 import { type FilledTemplate, fillTemplate, findUsableTemplate } from '../../templates/index.ts';
 import { changeStatus, toLastMessage } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
@@ -251,18 +252,8 @@ async function toOutgoing(
   };
 }
 
-const selectAddress = prepareQuery((db, contactId: string, channelId: string) =>
-  db
-    .selectFrom('contact_identities')
-    .select(['scheme', 'value'])
-    .where('contact_id', '=', contactId)
-    .where('channel_id', '=', channelId)
-    .orderBy('created_at', 'desc')
-    .limit(1),
-);
-
 /** The address under which the provider last named the contact; their phone number when it never did. */
 export async function findAddress(work: Pick<Work, 'db'>, conversation: ConversationRow): Promise<Address> {
-  const identity = selectAddress(work.db, conversation.contact_id, conversation.channel_id).first();
+  const identity = findIdentity(work.db, conversation.contact_id, conversation.channel_id);
   return identity ?? { scheme: 'phone', value: conversation.contact_phone };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readUsage } from '../../../platform/access/quotas.ts';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { findChannel } from '../../channels/index.ts';
@@ -14,13 +15,7 @@ export async function readTemplateAvailability(
   now: string,
 ): Promise<z.input<typeof TemplateAvailability>> {
   const channel = await findChannel(db, workspace.id, conversation.channelId);
-  const usage = await db
-    .selectFrom('usage_counters')
-    .select('used')
-    .where('workspace_id', '=', workspace.id)
-    .where('kind', '=', 'messagesPerMonth')
-    .where('period', '=', now.slice(0, 7))
-    .executeTakeFirst();
+  const usage = (await readUsage(db, workspace.id, now)).find(({ kind }) => kind === 'messagesPerMonth');
   const limit = workspace.limits.messagesPerMonth ?? null;
   const used = usage?.used ?? 0;
   const remaining = limit === null ? null : Math.max(0, limit - used);

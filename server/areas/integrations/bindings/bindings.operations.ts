@@ -2,7 +2,7 @@ import { type Operations, operation, type TargetContext, target } from '../../..
 import { listOf } from '../../../http/paginate.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { Problem, unknownReference } from '../../../platform/problem.ts';
-import { toEventRecord } from '../../../platform/work/events.ts';
+import { findNewestEventOf } from '../../../platform/work/events.ts';
 import { eventCatalogue, toPayload } from '../../developers/index.ts';
 import type { EventKind } from '../../events.ts';
 import { ConnectorError, type SyncEvent } from '../connectors/connector.ts';
@@ -187,13 +187,6 @@ function turn(before: Binding, active: boolean | undefined, now: string) {
 }
 
 async function findNewestEvent(db: Db, workspaceId: string, kind: EventKind): Promise<SyncEvent | null> {
-  const row = await db
-    .selectFrom('events')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('type', '=', kind)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? (toPayload(toEventRecord(row)) as SyncEvent) : null;
+  const event = await findNewestEventOf(db, workspaceId, kind);
+  return event && (toPayload(event) as SyncEvent);
 }

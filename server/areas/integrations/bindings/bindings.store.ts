@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { countRows, type Db } from '../../../platform/database/database.ts';
+import { countRows, type Db, type Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import type { EventKind } from '../../events.ts';
 import type { Binding, DisabledReason } from '../schemas.ts';
@@ -10,23 +10,14 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface BindingTable {
-  id: string;
-  workspace_id: string;
-  installation_id: string;
-  event_name: EventKind;
-  action: string;
-  /** What the action acts on: with the three before it, it is there once. */
-  target: string;
-  /** JSON. */
-  config: string;
-  active: 0 | 1;
-  disabled_reason: DisabledReason | null;
-  disabled_at: string | null;
-  failure_count: number;
-  created_at: string;
-  updated_at: string;
-}
+type BindingTable = Table<
+  'integration_bindings',
+  {
+    event_name: EventKind;
+    active: 0 | 1;
+    disabled_reason: DisabledReason | null;
+  }
+>;
 export type BindingRow = Selectable<BindingTable>;
 
 export const toBinding = (row: BindingRow): Binding => ({

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import type { Installation, InstallationState } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -8,24 +8,12 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface InstallationTable {
-  id: string;
-  workspace_id: string;
-  connector: string;
-  account: string | null;
-  state: InstallationState;
-  error_code: string | null;
-  error_message: string | null;
-  /** Sealed JSON (`Kept`); null once disconnected. */
-  credentials: string | null;
-  feed_token_hash: string | null;
-  checked_at: string | null;
-  latency_ms: number | null;
-  connected_at: string | null;
-  disconnected_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type InstallationTable = Table<
+  'integration_installations',
+  {
+    state: InstallationState;
+  }
+>;
 export type InstallationRow = Selectable<InstallationTable>;
 
 export const toInstallation = (row: InstallationRow): Installation => ({

@@ -1,15 +1,16 @@
 import * as oauth from 'openid-client';
+import { dayMs, minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type AnyConnector, ConnectorError, type OAuthProvider } from '../connectors/connector.ts';
 import { guardedFetch } from '../connectors/guarded-fetch.ts';
 import { findInstallation, type InstallationRow, updateInstallation } from './installations.store.ts';
 import { type Kept, readKept, sealKept } from './kept.ts';
 
-const consentLifeMs = 10 * 60_000;
+const consentLifeMs = 10 * minuteMs;
 /** A token that ends so soon is renewed now. */
-const spareMs = 60_000;
+const spareMs = minuteMs;
 /** An access token that is good for longer is renewed all the same. */
-const longestTokenLifeMs = 24 * 3_600_000;
+const longestTokenLifeMs = dayMs;
 export const callbackPath = '/integrations/oauth/callback';
 
 type Tokens = NonNullable<Kept['oauth']>;

@@ -1,6 +1,6 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import type { EventKind } from '../../events.ts';
 import type { JobStatus, SyncAttempt, SyncJob, SyncJobDetail } from '../schemas.ts';
 
@@ -11,46 +11,17 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface SyncJobTable {
-  seq: Generated<number>;
-  id: string;
-  workspace_id: string;
-  installation_id: string;
-  binding_id: string;
-  event_id: string;
-  event_name: EventKind;
-  action: string;
-  resource_id: string;
-  /** Jobs with the same one are done one after the other. */
-  order_key: string;
-  /** The event as JSON. */
-  payload: string;
-  status: JobStatus;
-  attempts: number;
-  tries: number;
-  in_doubt: 0 | 1;
-  /** Null while it runs and when nothing is done by itself any more. */
-  next_attempt_at: string | null;
-  error_code: string | null;
-  error_message: string | null;
-  reference: string | null;
-  finished_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type SyncJobTable = Table<
+  'integration_jobs',
+  {
+    event_name: EventKind;
+    status: JobStatus;
+    in_doubt: 0 | 1;
+  }
+>;
 export type SyncJobRow = Selectable<SyncJobTable>;
 
-interface SyncAttemptTable {
-  job_id: string;
-  number: number;
-  workspace_id: string;
-  at: string;
-  duration_ms: number;
-  request: string | null;
-  response: string | null;
-  error_code: string | null;
-  error_message: string | null;
-}
+type SyncAttemptTable = Table<'integration_attempts'>;
 export type SyncAttemptRow = Selectable<SyncAttemptTable>;
 
 /** Rows of one insert statement. */
@@ -253,18 +224,4 @@ export async function failUnbound(
     });
   }
   return rows.length;
-}
-
-/** Deletes up to `limit` finished jobs made before `before`; answers whether there may be more. */
-export async function deleteOldSyncJobs(db: Db, before: string, limit: number): Promise<boolean> {
-  const oldest = await db
-    .selectFrom('integration_jobs')
-    .select(['seq', 'created_at', 'finished_at'])
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
-  const seqs = oldest.filter((row) => row.created_at < before && row.finished_at !== null).map((row) => row.seq);
-  if (seqs.length > 0) await db.deleteFrom('integration_jobs').where('seq', 'in', seqs).execute();
-  // Those that are not finished stay: where they fill the whole step, the next night goes on.
-  return seqs.length === limit;
 }

@@ -1,12 +1,17 @@
 import type { Db } from '../../../platform/database/database.ts';
+import { minuteMs, secondMs } from '../../../platform/durations.ts';
+import { retryWaitMs } from '../../../platform/work/retry.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { clearFailures, countFailure, updateBinding } from '../bindings/bindings.store.ts';
 import type { ConnectorError, Effect } from '../connectors/connector.ts';
 import { markInstallation } from '../installations/installations.store.ts';
 import { insertSyncAttempt, updateSyncJob } from './jobs.store.ts';
-import { retryWaitMs } from './retry-schedule.ts';
 import type { Begun, Outcome } from './run-attempt.ts';
 
+/** The waits after the first, second, … failed attempt: six attempts within an hour. */
+const retryWaitsMs = [5 * secondMs, minuteMs, 4 * minuteMs, 15 * minuteMs, 30 * minuteMs];
+/** However long the other side asks for. */
+const mostAskedMs = 30 * minuteMs;
 /** So many jobs of a binding that fail on end switch it off. */
 const mostFailures = 50;
 
@@ -46,7 +51,7 @@ export async function recordFailure(
   const { job, installation, connector } = begun;
   const { request = null, response = null, isFinal, inDoubt, retryAfterMs = null } = fault.details;
   await addAttempt(db, begun, { request, response, fault }, spent);
-  const waitMs = isFinal ? null : retryWaitMs(job.tries, retryAfterMs);
+  const waitMs = isFinal ? null : retryWaitMs(retryWaitsMs, job.tries, Math.min(retryAfterMs ?? 0, mostAskedMs));
   const nextAttemptAt = waitMs === null ? null : new Date(Date.parse(endedAt) + waitMs).toISOString();
   await updateSyncJob(db, job.workspace_id, job.id, {
     status: nextAttemptAt === null ? 'FAILED' : 'RETRYING',

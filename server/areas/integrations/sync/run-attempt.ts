@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Item } from '../../../platform/running/running-board.ts';
@@ -18,7 +19,7 @@ import { readKept } from '../installations/kept.ts';
 import { type SyncJobRow, updateSyncJob } from './jobs.store.ts';
 import { recordFailure, recordSuccess } from './record-outcome.ts';
 
-const timeoutMs = 60_000;
+const timeoutMs = minuteMs;
 
 /** A job that was begun, with all that it needs. */
 export interface Begun {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
 import type { KnowledgeBase } from '../schemas.ts';
 
@@ -10,15 +10,13 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface KnowledgeBaseTable {
-  id: string;
-  workspace_id: string;
-  name: NameColumn;
-  name_folded: NameColumn;
-  description: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type KnowledgeBaseTable = Table<
+  'knowledge_bases',
+  {
+    name: NameColumn;
+    name_folded: NameColumn;
+  }
+>;
 
 const toBase = (row: Selectable<KnowledgeBaseTable> & { source_count: number }): KnowledgeBase => ({
   id: row.id,

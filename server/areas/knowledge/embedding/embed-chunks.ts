@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { asJob } from '../../../http/area.ts';
 import { listWorkspaces } from '../../../platform/access/workspaces.ts';
+import { hourMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { cancelJob, defineJob, insertJob } from '../../../platform/work/jobs.ts';
 import type { Recurring } from '../../../platform/work/scheduler.ts';
@@ -11,7 +12,7 @@ import { type Embedder, modelId, readSettings, writeSettings } from './embedder.
 import { countChunks, deleteOtherVectors, findUnembedded, insertVectors } from './vectors.store.ts';
 
 const vectorsPerTransaction = 32;
-const longestRunMs = 12 * 3_600_000;
+const longestRunMs = 12 * hourMs;
 
 /**
  * Gives the chunks of one segment their vectors, where an embedder serves. Its failure is not the source's: the chunks

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Embedder, modelId, unsealKey } from './embedder.settings.ts';
 import type { OnnxModel } from './onnx-model.ts';
 
 /** How long a customer's question may wait for its vector; later it is answered by words alone. */
 const queryTimeoutMs = 2_500;
-const passagesTimeoutMs = 60_000;
+const passagesTimeoutMs = minuteMs;
 const largestAnswerBytes = 16 * 1024 * 1024;
 const largestDimension = 8_192;
 /** What goes into one request, and into one turn of a local model. */

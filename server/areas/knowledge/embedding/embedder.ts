@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts';
+import { findJobByKey } from '../../../platform/work/jobs.ts';
 import { queueEmbedding } from './embed-chunks.ts';
 import { embedTexts } from './embed-texts.ts';
 import {
@@ -30,11 +31,7 @@ export async function readEmbedder(platform: Platform): Promise<EmbedderStatus> 
 }
 
 async function readProgress({ database }: Platform, wanted: Embedder): Promise<number> {
-  const job = await database.read
-    .selectFrom('jobs')
-    .select('progress')
-    .where('key', '=', `knowledge.embed:${modelId(wanted)}`)
-    .executeTakeFirst();
+  const job = await findJobByKey(database.read, `knowledge.embed:${modelId(wanted)}`);
   return job?.progress ?? 0;
 }
 

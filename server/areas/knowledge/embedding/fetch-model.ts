@@ -5,11 +5,12 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { asJob } from '../../../http/area.ts';
+import { hourMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { cancelJob, defineJob, insertJob, type JobRun } from '../../../platform/work/jobs.ts';
+import { cancelJob, defineJob, findJobByKey, insertJob, type JobRun } from '../../../platform/work/jobs.ts';
 
 const largestFileBytes = 2 * 1024 ** 3;
-const fileTimeoutMs = 2 * 3_600_000;
+const fileTimeoutMs = 2 * hourMs;
 /** Each step of the progress is a write. */
 const leastProgress = 0.02;
 
@@ -64,12 +65,7 @@ export interface ModelFetch {
 
 /** How far a download is; null when none was queued in the last week. */
 export async function readModelFetch(platform: Platform, name: string): Promise<ModelFetch | null> {
-  const row = await platform.database.read
-    .selectFrom('jobs')
-    .select(['status', 'progress', 'error'])
-    .where('key', '=', jobKey(name))
-    .executeTakeFirst();
-  return row ?? null;
+  return findJobByKey(platform.database.read, jobKey(name));
 }
 
 /** The folder appears whole: files are fetched and verified beside it, those that are there already not again. */
@@ -77,7 +73,7 @@ const fetchJob = defineJob({
   name: 'knowledge.fetch-model',
   input: ModelFiles,
   maxAttempts: 3,
-  timeoutMs: 6 * 3_600_000,
+  timeoutMs: 6 * hourMs,
   async run(job) {
     const { platform, input } = job;
     const folder = modelFolder(platform, input.name);

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
+import { minuteMs } from '../../../platform/durations.ts';
 import { workerFile } from '../../../platform/running/workers.ts';
 
 /** A model of 500 MB and what it computes with. */
 const heapMb = 2_048;
-const idleMs = 10 * 60_000;
+const idleMs = 10 * minuteMs;
 
 export interface OnnxRequest {
   id: number;

@@ -1,5 +1,5 @@
 import { type Generated, type Insertable, sql, type Updateable } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import {
   type PassageIndex,
   putPassages,
@@ -17,29 +17,16 @@ declare module '../../../platform/database/database.ts' {
 }
 
 /** One indexing of one source. STAGED ones are being made, LIVE ones are found, DROPPED ones are being removed. */
-interface SegmentTable {
-  number: Generated<number>;
-  workspace_id: string;
-  source_id: string;
-  generation: string;
-  state: 'STAGED' | 'LIVE' | 'DROPPED';
-  language: Language | null;
-  title: string;
-  searchable: Generated<0 | 1>;
-  chunk_count: Generated<number>;
-  created_at: string;
-}
+type SegmentTable = Table<
+  'knowledge_segments',
+  {
+    state: 'STAGED' | 'LIVE' | 'DROPPED';
+    language: Language | null;
+    searchable: Generated<0 | 1>;
+  }
+>;
 
-interface ChunkTable {
-  row: number;
-  id: string;
-  workspace_id: string;
-  source_id: string;
-  heading_path: string;
-  page: number | null;
-  text: string;
-  token_count: number;
-}
+type ChunkTable = Table<'knowledge_chunks'>;
 
 export interface StoredChunk extends Chunk {
   id: string;

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { asJob } from '../../../http/area.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { defineJob, insertJob } from '../../../platform/work/jobs.ts';
@@ -34,7 +35,7 @@ export interface StagedSource {
 /** Few enough that nothing else waits long for the transaction. */
 const chunksPerTransaction = 12;
 const wordsPerPrune = 100;
-const pruneDelayMs = 60_000;
+const pruneDelayMs = minuteMs;
 /** What indexing takes of the progress where vectors are made too. */
 const indexedPercent = 50;
 

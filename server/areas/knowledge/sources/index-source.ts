@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs, hourMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { defineJob, type JobRun, type QueuedJob } from '../../../platform/work/jobs.ts';
 import { systemActor, type Work } from '../../../platform/work/work.ts';
@@ -17,7 +18,7 @@ type Queued = QueuedJob<z.infer<typeof Input>>;
 const maxAttempts = 3;
 /** A refresh that fails this often in a row is given up. */
 const mostFailedFetches = 5;
-const refreshEveryMs = 7 * 24 * 3_600_000;
+const refreshEveryMs = 7 * dayMs;
 /** Percent of the progress that reading a document is; the rest is storing its passages. */
 const readPercent = 20;
 
@@ -34,7 +35,7 @@ export const indexSource = defineJob({
   maxAttempts,
   // One core for reading, the others for who waits for an answer.
   maxRunning: 2,
-  timeoutMs: 3_600_000,
+  timeoutMs: hourMs,
   forgetWhenDone: true,
   async run(job) {
     try {

@@ -1,5 +1,5 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import { fold, type NameColumn } from '../../../platform/database/fold.ts';
 import { restartWaits } from '../../../platform/work/clock-watch.ts';
 import type { KnowledgeSource } from '../schemas.ts';
@@ -10,41 +10,17 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface KnowledgeSourceTable {
-  id: string;
-  workspace_id: string;
-  /** One of the two is null. */
-  agent_id: string | null;
-  base_id: string | null;
-  kind: KnowledgeSource['kind'];
-  name: NameColumn;
-  name_folded: NameColumn;
-  title: string | null;
-  url: string | null;
-  /** The bytes of a text or a file; a URL keeps none. */
-  file_id: string | null;
-  enabled: Generated<0 | 1>;
-  status: KnowledgeSource['status'];
-  progress: Generated<number>;
-  error_code: string | null;
-  error_message: string | null;
-  /** Of the chunks that can be found; null before the first indexing. */
-  generation: string | null;
-  content_type: string | null;
-  size_bytes: number | null;
-  content_hash: string | null;
-  char_count: Generated<number>;
-  chunk_count: Generated<number>;
-  language: KnowledgeSource['language'];
-  etag: string | null;
-  last_modified: string | null;
-  indexed_at: string | null;
-  last_fetched_at: string | null;
-  refresh_at: string | null;
-  failed_fetches: Generated<number>;
-  created_at: string;
-  updated_at: string;
-}
+type KnowledgeSourceTable = Table<
+  'knowledge_sources',
+  {
+    kind: KnowledgeSource['kind'];
+    name: NameColumn;
+    name_folded: NameColumn;
+    enabled: Generated<0 | 1>;
+    status: KnowledgeSource['status'];
+    language: KnowledgeSource['language'];
+  }
+>;
 
 export type SourceRow = Selectable<KnowledgeSourceTable>;
 export type SourceChanges = Updateable<KnowledgeSourceTable>;

@@ -8,6 +8,7 @@ import {
   hashPassphrase,
   hasPassphrase,
   listSessions,
+  moveSession,
   savePassphrase,
 } from '../../../platform/access/console-sessions.ts';
 import { updateWorkspace } from '../../../platform/access/update-workspace.ts';
@@ -86,11 +87,7 @@ export const sessionOperations = {
     async run({ db, actor, body, fail }) {
       const chosen = (await listWorkspaces(db)).find((one) => one.id === body.workspaceId);
       if (!chosen) throw fail('unknown_reference', 'No such workspace');
-      await db
-        .updateTable('console_sessions')
-        .set({ workspace_id: chosen.id })
-        .where('id', '=', actor.id ?? '')
-        .execute();
+      await moveSession(db, actor.id ?? '', chosen.id);
       return chosen;
     },
   }),

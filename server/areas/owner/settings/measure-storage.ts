@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { listBackups } from '../../../platform/backup/backup-files.ts';
 import { backupFolders } from '../../../platform/backup/backup-settings.ts';
+import { sumBlobs } from '../../../platform/files/files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Storage } from './storage.schemas.ts';
 
@@ -12,18 +13,8 @@ export async function measureStorage(platform: Platform): Promise<Storage> {
   const backups = await listBackups(await backupFolders(platform));
   return {
     databaseBytes: (await sizeOf(database.file)) + (await sizeOf(`${database.file}-wal`)),
-    blobsBytes: await sumBlobs(platform),
+    blobsBytes: await sumBlobs(database.read),
     backupsBytes: backups.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     freeBytes: bavail * bsize,
   };
-}
-
-/** The same bytes are kept once, under however many names. */
-async function sumBlobs({ database }: Platform): Promise<number> {
-  const blobs = database.read.selectFrom('files').select(['hash', 'size_bytes']).distinct().as('blobs');
-  const { bytes } = await database.read
-    .selectFrom(blobs)
-    .select(({ fn }) => fn.sum<number | null>('blobs.size_bytes').as('bytes'))
-    .executeTakeFirstOrThrow();
-  return bytes ?? 0;
 }

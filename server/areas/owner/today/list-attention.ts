@@ -5,6 +5,7 @@ import { listBackups } from '../../../platform/backup/backup-files.ts';
 import { backupFolders, readBackupSettings } from '../../../platform/backup/backup-settings.ts';
 import { readBackupFailure } from '../../../platform/backup/scheduled-backups.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { hourMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isSendingPaused } from '../../../platform/work/sending-pause.ts';
 import type { ChannelRow } from '../../channels/index.ts';
@@ -12,7 +13,7 @@ import { listEndpoints } from '../../developers/index.ts';
 import { listWaitingLongest } from '../../inbox/index.ts';
 import type { Attention } from './today.schemas.ts';
 
-const backupDueAfterMs = 48 * 3_600_000;
+const backupDueAfterMs = 48 * hourMs;
 const leastFreeBytes = 500_000_000;
 
 interface Looked {

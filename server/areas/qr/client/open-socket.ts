@@ -7,6 +7,7 @@ import makeWASocket, {
   type WAMessage,
   type WASocket,
 } from 'baileys';
+import { minuteMs } from '../../../platform/durations.ts';
 import type { ConnectionChange, JournalEntry, Outcome, ReceivedEvent } from '../protocol.ts';
 import { type Acknowledgements, toOutcome } from './acknowledgements.ts';
 import { ArrivalOrder } from './arrival-order.ts';
@@ -93,7 +94,7 @@ function listenToPairing(
     if (update.connection === 'close') listener.change(toClosed(update));
     if (update.reachoutTimeLock) {
       const { isActive, timeEnforcementEnds } = update.reachoutTimeLock;
-      const until = isActive ? (timeEnforcementEnds ?? new Date(Date.now() + 60_000)).toISOString() : null;
+      const until = isActive ? (timeEnforcementEnds ?? new Date(Date.now() + minuteMs)).toISOString() : null;
       listener.change({ kind: 'limited', until });
     }
   });

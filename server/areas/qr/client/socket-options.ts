@@ -1,4 +1,5 @@
 import { type AuthenticationState, isLidUser, isPnUser, proto, type UserFacingSocketConfig } from 'baileys';
+import { minuteMs } from '../../../platform/durations.ts';
 
 /** What the server decides about a connection. Only tests give another address or lifetime (see `server/config.ts`). */
 export interface SocketSettings {
@@ -47,4 +48,4 @@ export const socketOptions = (
 
 /** How long a pairing code is shown: the first longer than those that follow. */
 export const codeLifetimeMs = (settings: SocketSettings, attempt: number): number =>
-  settings.codeLifetimeMs ?? (attempt === 1 ? 60_000 : 20_000);
+  settings.codeLifetimeMs ?? (attempt === 1 ? minuteMs : 20_000);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Language } from '../../../platform/access/workspaces.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import { runInWorker, workerFile } from '../../../platform/running/workers.ts';
 
 /** Pictures as PNG; the language by its code in the recognition's data. */
@@ -20,7 +21,7 @@ export interface OcrLine {
 const languages = { pt: 'por', en: 'eng', es: 'spa' } as const;
 const worker = workerFile(import.meta.url, 'upload-catalog-ocr-worker');
 const limits = { heapMb: 256, buffersMb: 512 };
-const timeoutPerImageMs = 60_000;
+const timeoutPerImageMs = minuteMs;
 const maxPixels = 40_000_000;
 /** Letters of some 30 pixels are read best: smaller pictures are enlarged, larger ones cost time only. */
 const width = { least: 1_600, most: 2_400 };

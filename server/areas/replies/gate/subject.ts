@@ -1,4 +1,5 @@
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findAgent, isOpenAt, listCatalogItems, toCatalogItem } from '../../agents/index.ts';
@@ -18,8 +19,8 @@ export interface Subject {
   closedAt: string | null;
 }
 
-const stepMs = 30 * 60_000;
-const lookAheadMs = 14 * 24 * 60 * 60_000;
+const stepMs = 30 * minuteMs;
+const lookAheadMs = 14 * 24 * 60 * minuteMs;
 const sampled = { sources: 5, perSource: 4 };
 
 /** Throws 404 when there is no such agent. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import { fold } from '../../../platform/database/fold.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { dayOf } from '../../../platform/text/days.ts';
@@ -12,14 +12,7 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface QuestionTable {
-  workspace_id: string;
-  agent_id: string;
-  day: string;
-  question_folded: string;
-  question: string;
-  count: number;
-}
+type QuestionTable = Table<'reply_questions'>;
 
 const add = prepareQuery((db, workspace_id: string, agent_id: string, day: string, kind: string, count: number) =>
   db
@@ -103,9 +96,4 @@ export async function readTopQuestions(
     .where('day', '>=', from);
   if (agentId !== null) query = query.where('agent_id', '=', agentId);
   return query.groupBy('question_folded').orderBy('count', 'desc').orderBy('question').limit(mostQuestions).execute();
-}
-
-/** Counters are kept for the metrics of the last days; questions are words of customers and go. */
-export async function forgetQuestionsBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('reply_questions').where('day', '<', day).execute();
 }

@@ -1,7 +1,23 @@
+import { hourMs, minuteMs } from '../../../platform/durations.ts';
+
 /** The upper ends of the buckets in which first replies are counted, in ms; the last bucket has no end. */
 const bucketEndsMs = [
-  500, 1_000, 2_000, 3_000, 4_000, 5_000, 7_500, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 300_000, 900_000,
-  3_600_000,
+  500,
+  1_000,
+  2_000,
+  3_000,
+  4_000,
+  5_000,
+  7_500,
+  10_000,
+  15_000,
+  20_000,
+  30_000,
+  minuteMs,
+  120_000,
+  300_000,
+  900_000,
+  hourMs,
 ];
 
 /** The counter kind of a first reply after so many milliseconds. */

@@ -1,11 +1,20 @@
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
 import type { Agent } from '../../agents/index.ts';
-import { type ConversationRow, deliver, findConversation, findMessage, storeOutgoing } from '../../inbox/index.ts';
+import {
+  type ConversationRow,
+  deliver,
+  findConversation,
+  findMessage,
+  isAnsweredAfter,
+  readInboundText,
+  storeOutgoing,
+} from '../../inbox/index.ts';
 import { decideReply } from '../decide/decide-reply.ts';
 import { emptyTrace, type ReplyContext, type ReplyDecision } from '../reply.ts';
 import { findTraceOfTurn } from '../traces.store.ts';
@@ -15,7 +24,7 @@ import { isClaimed } from './turn-claims.ts';
 import { findTurn, findWaitingTurn, returnTurn, type TurnRow, updateTurn } from './turns.store.ts';
 
 /** A customer who goes on writing while a model thinks is answered to it all at once, until so long after the first. */
-const takesMoreForMs = 60_000;
+const takesMoreForMs = minuteMs;
 
 const actorOf = (agent: Agent): Actor => ({ source: 'AGENT', id: agent.id, name: agent.name });
 
@@ -27,14 +36,13 @@ export async function answerPending(platform: Platform, turnId: string): Promise
   const turn = findTurn(platform.database.read, turnId);
   if (turn?.state !== 'RUNNING') return;
   if (turn.reply_message_id !== null) return sendAgain(platform, turn, turn.reply_message_id);
-  const asked = await readAsked(platform.database.read, turn);
-  const context = await loadReplyContext(platform, turn.workspace_id, asked.conversationId, {
-    text: asked.text,
-    before: turn.first_message_seq,
-  });
+  const { workspace_id: workspaceId, conversation_id: conversationId, first_message_seq: first } = turn;
+  const span = { first, last: turn.last_message_seq };
+  const text = await readInboundText(platform.database.read, workspaceId, conversationId, span);
+  const context = await loadReplyContext(platform, workspaceId, conversationId, { text, before: first });
   if (!context) return platform.write(async ({ db, now }) => drop(db, turn, 'no_agent', now));
   const decision = await decideReply(platform, context);
-  const settle = (settled: ReplyDecision) => settleTurn(platform, turn, asked.conversationId, context, settled);
+  const settle = (settled: ReplyDecision) => settleTurn(platform, turn, context, settled);
   const stored = await settle(decision).catch(async (error) => {
     // What a tool was promised may be gone by now, such as a slot: then the model's words are wrong too.
     if (!decision.usedTools?.length || (error instanceof Problem && error.status === 503)) throw error;
@@ -44,37 +52,10 @@ export async function answerPending(platform: Platform, turnId: string): Promise
   if (stored) await deliver(platform, context.workspace, actorOf(context.agent), stored);
 }
 
-/** The text of the turn's messages, and the conversation in which they stand now: contacts may have been joined. */
-async function readAsked(db: Db, turn: TurnRow): Promise<{ text: string; conversationId: string }> {
-  const place = await db
-    .selectFrom('messages')
-    .select('conversation_id')
-    .where('workspace_id', '=', turn.workspace_id)
-    .where('seq', '=', turn.last_message_seq)
-    .executeTakeFirst();
-  const conversationId = place?.conversation_id ?? turn.conversation_id;
-  const rows = await db
-    .selectFrom('messages')
-    .select('content')
-    .where('workspace_id', '=', turn.workspace_id)
-    .where('conversation_id', '=', conversationId)
-    .where('direction', '=', 'INBOUND')
-    .where('seq', '>=', turn.first_message_seq)
-    .where('seq', '<=', turn.last_message_seq)
-    .where('type', '!=', 'LOCATION')
-    .orderBy('seq')
-    .execute();
-  return { text: rows.flatMap(({ content }) => content ?? []).join('\n'), conversationId };
-}
-
-const settleTurn = (
-  platform: Platform,
-  turn: TurnRow,
-  conversationId: string,
-  context: ReplyContext,
-  decision: ReplyDecision,
-) =>
+const settleTurn = (platform: Platform, turn: TurnRow, context: ReplyContext, decision: ReplyDecision) =>
   platform.work(context.workspace, actorOf(context.agent), async (work) => {
+    // Meanwhile the conversation may have been joined with another one, and the turn with it.
+    const conversationId = findTurn(work.db, turn.id)?.conversation_id ?? turn.conversation_id;
     const conversation = await findConversation(work.db, work.workspace.id, conversationId);
     const reason = await whyUnwanted(work, turn, conversation, context.agent);
     if (reason === 'newer_message' && !decision.usedTools?.length) {
@@ -109,18 +90,8 @@ async function whyUnwanted(
   if (!conversation) return 'no_conversation';
   if (conversation.status !== 'ACTIVE') return 'person_has_it';
   if ((await findSpeaker(work.db, conversation))?.id !== agent.id) return 'no_agent';
-  if (await isClaimed(work.provided, work.db, conversation.id)) return 'flow_has_it';
-  // Campaigns and notices answer nobody.
-  const answered = await work.db
-    .selectFrom('messages')
-    .select('seq')
-    .where('workspace_id', '=', work.workspace.id)
-    .where('conversation_id', '=', conversation.id)
-    .where('seq', '>', turn.last_message_seq)
-    .where('author', 'in', ['HUMAN', 'AGENT', 'FLOW'])
-    .limit(1)
-    .executeTakeFirst();
-  if (answered) return 'answered';
+  if (await isClaimed(work.provided, work.db, conversation)) return 'flow_has_it';
+  if (isAnsweredAfter(work.db, work.workspace.id, conversation.id, turn.last_message_seq)) return 'answered';
   const isPatient = Date.parse(work.now) - Date.parse(turn.first_at) < takesMoreForMs;
   return isPatient && findWaitingTurn(work.db, conversation.id) ? 'newer_message' : null;
 }

@@ -24,7 +24,7 @@ export async function giveUpTurn(
     updateTurn(work.db, turn.id, { state: 'DROPPED', outcome, updated_at: work.now });
     await also?.(work);
     const conversation = await findConversation(work.db, turn.workspace_id, turn.conversation_id);
-    if (conversation && !(await isClaimed(work.provided, work.db, conversation.id)))
+    if (conversation && !(await isClaimed(work.provided, work.db, conversation)))
       await callPerson(work, turn, conversation);
   });
 }

@@ -1,5 +1,6 @@
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { hourMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Agent, findAgent, listCatalogItems, toCatalogItem } from '../../agents/index.ts';
 import { findChannel } from '../../channels/index.ts';
@@ -9,7 +10,6 @@ import { countReplies } from '../traces.store.ts';
 import { readState } from './states.store.ts';
 
 const linesOfHistory = 20;
-const hourMs = 3_600_000;
 
 /**
  * The agent that answers a conversation now: the conversation's own while it is PUBLISHED, else that of its channel.

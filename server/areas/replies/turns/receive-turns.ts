@@ -1,11 +1,12 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
 import type { Subscriber, SubscriberContext } from '../../../platform/work/outbox.ts';
+import { hasPublishedAgent } from '../../agents/index.ts';
 import { readWish } from '../../campaigns/index.ts';
 import { messageReceived, messageStatus } from '../../events.ts';
-import { findConversation, type Message } from '../../inbox/index.ts';
+import { findConversation, findMessageById, type Message } from '../../inbox/index.ts';
 import { findSpeaker } from './load-context.ts';
 import { isClaimed } from './turn-claims.ts';
 import { findTurn, findWaitingTurn, insertTurn, updateTurn } from './turns.store.ts';
@@ -13,25 +14,17 @@ import { findTurn, findWaitingTurn, insertTurn, updateTurn } from './turns.store
 /** Someone who goes on writing is answered after so many waits at the latest. */
 const mostWaits = 4;
 /** What an answer that comes later would be about is long over. */
-const answersWithinMs = 24 * 3_600_000;
+const answersWithinMs = dayMs;
 /** A reply that surely did not go out is sent again, each time a little later. */
 const mostSends = 5;
 const resendAfterMs = 15_000;
 /** How a provider, or a crash, says that a message surely was not sent and may be sent again. */
 const passing = new Set(['not_sent', 'temporary', 'rate_limited', 'credentials']);
 
-const selectMessage = prepareQuery((db, workspaceId: string, id: string) =>
-  db.selectFrom('messages').select(['seq', 'sent_at']).where('workspace_id', '=', workspaceId).where('id', '=', id),
-);
-
-const selectPublished = prepareQuery((db) =>
-  db.selectFrom('ai_agents').select('id').where('status', '=', 'PUBLISHED').limit(1),
-);
-
 /** Notes whose turn it is: exactly once for each message, whatever happens to this process. */
 export const receiveTurns: Subscriber = {
   name: 'replies',
-  isIdle: (db) => selectPublished(db).first() === undefined,
+  isIdle: (db) => !hasPublishedAgent(db),
   async handle(events, context) {
     const { db, now, platform } = context;
     for (const event of events) {
@@ -50,14 +43,14 @@ async function noteMessage(
   { db, now, platform: { provided } }: SubscriberContext,
   { workspaceId, data }: EventRecord<Message>,
 ): Promise<string | null> {
-  const message = selectMessage(db, workspaceId, data.id).first();
+  const message = findMessageById(db, workspaceId, data.id);
   if (!message || Date.parse(now) - Date.parse(message.sent_at ?? now) > answersWithinMs) return null;
   const conversation = await findConversation(db, workspaceId, data.conversationId);
   if (conversation?.status !== 'ACTIVE') return null;
   // Who stops or begins campaigns has got a confirmation of that.
   if (readWish(db, workspaceId, data.content) !== null) return null;
   const agent = await findSpeaker(db, conversation);
-  if (!agent || (await isClaimed(provided, db, conversation.id))) return null;
+  if (!agent || (await isClaimed(provided, db, conversation))) return null;
   const waitsMs = agent.behavior.debounceMs;
   const after = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
   const waiting = findWaitingTurn(db, conversation.id);

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Item } from '../../../platform/running/running-board.ts';
@@ -17,7 +18,7 @@ declare module '../../../platform/wiring.ts' {
 const largestConcurrency = 24;
 /** A channel that is away may come back: then the reply is still wanted. */
 const channelAwayMs = 5_000;
-const awayForMs = 24 * 3_600_000;
+const awayForMs = dayMs;
 const retryMs = 5_000;
 const mostAttempts = 5;
 const stopsWithinMs = 8_000;

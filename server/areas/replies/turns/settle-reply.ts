@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { dayOf } from '../../../platform/text/days.ts';
 import type { Work } from '../../../platform/work/work.ts';
@@ -13,7 +14,7 @@ import { readState, saveState } from './states.store.ts';
 
 /** What a chat takes in one message. */
 const longestMessage = 4_096;
-const weekMs = 7 * 24 * 3_600_000;
+const weekMs = 7 * dayMs;
 
 interface Settling {
   context: ReplyContext;

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -9,17 +9,12 @@ declare module '../../../platform/database/database.ts' {
 }
 
 /** How the talk of a conversation with the agent stands. */
-interface StateTable {
-  conversation_id: string;
-  workspace_id: string;
-  has_greeted: 0 | 1;
-  misses_in_a_row: number;
-  /** Until then the customer knows that the shop is closed. */
-  told_closed_until: string | null;
-  /** The day on which the conversation was last counted. */
-  counted_day: string | null;
-  updated_at: string;
-}
+type StateTable = Table<
+  'reply_states',
+  {
+    has_greeted: 0 | 1;
+  }
+>;
 
 type StateRow = Selectable<StateTable>;
 export type ReplyState = Pick<StateRow, 'has_greeted' | 'misses_in_a_row' | 'told_closed_until' | 'counted_day'>;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { restartWaits } from '../../../platform/work/clock-watch.ts';
 
@@ -9,23 +9,13 @@ declare module '../../../platform/database/database.ts' {
   }
 }
 
-interface TurnTable {
-  id: string;
-  workspace_id: string;
-  conversation_id: string;
-  /** RUNNING ones are being answered by this process; DROPPED ones get no answer any more: `outcome` says why. */
-  state: 'PENDING' | 'RUNNING' | 'DONE' | 'DROPPED';
-  outcome: string | null;
-  first_message_seq: number;
-  last_message_seq: number;
-  first_at: string;
-  due_at: string;
-  attempts: number;
-  /** The answer, once it is stored. */
-  reply_message_id: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type TurnTable = Table<
+  'reply_turns',
+  {
+    /** RUNNING ones are being answered by this process; DROPPED ones get no answer any more: `outcome` says why. */
+    state: 'PENDING' | 'RUNNING' | 'DONE' | 'DROPPED';
+  }
+>;
 
 export type TurnRow = Selectable<TurnTable>;
 
@@ -86,11 +76,3 @@ export async function recoverTurns(db: Db, now: string): Promise<void> {
   const rows = await db.selectFrom('reply_turns').selectAll().where('state', '=', 'RUNNING').execute();
   for (const turn of rows) returnTurn(db, turn, {}, now);
 }
-
-export const deleteTurnsBefore = async (db: Db, before: string): Promise<void> => {
-  await db
-    .deleteFrom('reply_turns')
-    .where('created_at', '<', before)
-    .where('state', 'in', ['DONE', 'DROPPED'])
-    .execute();
-};

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { etagOf } from '../../../../http/reply.ts';
 import { findWorkspace } from '../../../../platform/access/workspaces.ts';
 import type { Db } from '../../../../platform/database/database.ts';
+import { dayMs } from '../../../../platform/durations.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { version } from '../../../../version.ts';
 import { findAgent } from '../../../agents/index.ts';
@@ -11,7 +12,7 @@ import type { InstallationRow } from '../../installations/installations.store.ts
 import { readKept } from '../../installations/kept.ts';
 import { ConnectorError, defineConnector } from '../connector.ts';
 
-const shownPastMs = 90 * 24 * 3_600_000;
+const shownPastMs = 90 * dayMs;
 const mostAppointments = 2_000;
 
 const Credentials = z.strictObject({ aiAgentId: z.string().min(1).max(64).describe('Whose appointments it shows.') });

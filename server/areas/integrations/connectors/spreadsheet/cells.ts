@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { dayMs } from '../../../../platform/durations.ts';
 import type { CellValue } from './fill-cells.ts';
 import { encodeText } from './xml.ts';
 
@@ -38,7 +39,7 @@ export const writeArea = ({ left, top, right, bottom }: Area): string =>
   `${letters(left)}${top}:${letters(right)}${bottom}`;
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
-const msPerDay = 86_400_000;
+const msPerDay = dayMs;
 const dayZero = Date.UTC(1899, 11, 30);
 /** Before it the program counts a leap day that there was not. */
 const firstSerial = 61;

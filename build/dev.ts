@@ -1,0 +1,70 @@
+/**
+ * `npm run dev`: one address to open. The server restarts when one of its files changes; the console comes from Vite, which
+ * replaces changed modules in the open page and passes everything else on to the server. The data folder is `data/dev`,
+ * unless FRONTDESK_HOME names another one.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { IncomingMessage, Server } from 'node:http';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const consolePort = Number(process.env.FRONTDESK_PORT ?? 7420);
+
+const serverPort = await findFreePort();
+const target = `http://127.0.0.1:${serverPort}`;
+
+const vite = await createServer({
+  configFile: join(root, 'renderer/vite.config.ts'),
+  server: {
+    host: '127.0.0.1',
+    port: consolePort,
+    strictPort: consolePort !== 0,
+    proxy: { '/': { target, ws: false, bypass: (request) => (isForConsole(request) ? request.url : undefined) } },
+  },
+});
+await vite.listen();
+const address = `http://127.0.0.1:${((vite.httpServer as Server).address() as AddressInfo).port}`;
+
+const server = startServer();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.kill(signal));
+server.once('exit', async (code) => {
+  await vite.close();
+  process.exitCode = code ?? 0;
+});
+
+/** The page, its modules and its pictures; what both could answer, such as `/docs`, is the server's. */
+function isForConsole({ url = '', headers }: IncomingMessage): boolean {
+  const path = new URL(url, target).pathname;
+  if (/^\/(api|owner|media|docs|webhooks|healthz|integrations\/(oauth|calendar))(\/|$)/.test(path)) return false;
+  if (/^\/(@|node_modules\/|server\/)/.test(path)) return true;
+  const isFile = ['renderer', 'renderer/public'].some((folder) => path !== '/' && existsSync(join(root, folder, path)));
+  return isFile || Boolean(headers.accept?.includes('text/html'));
+}
+
+/** The server under `node --watch`; the addresses that it prints are replaced by the one to open. */
+function startServer(): ChildProcess {
+  const watched = ['server', 'migrations'].map((folder) => `--watch-path=${join(root, folder)}`);
+  const words = [...watched, '--watch-preserve-output', join(root, 'server/main.ts')];
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    env: {
+      ...process.env,
+      FRONTDESK_HOME: process.env.FRONTDESK_HOME ?? join(root, 'data/dev'),
+      FRONTDESK_PORT: String(serverPort),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => process.stdout.write(text.replaceAll(target, address)));
+  return child;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createNetServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port: free } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return free;
+}

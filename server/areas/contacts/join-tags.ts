@@ -1,0 +1,19 @@
+import type { Work } from '../../platform/work/work.ts';
+import type { ContactRow } from '../people/index.ts';
+
+/** A contact that turns out to be another one gives it the tags that it lacks. */
+export async function joinTags({ db, workspace }: Work, duplicate: ContactRow, contact: ContactRow): Promise<void> {
+  const tagsOfContact = db.selectFrom('contact_tags').select('tag_id').where('contact_seq', '=', contact.seq);
+  await db
+    .updateTable('contact_tags')
+    .set({ contact_seq: contact.seq })
+    .where('workspace_id', '=', workspace.id)
+    .where('contact_seq', '=', duplicate.seq)
+    .where('tag_id', 'not in', tagsOfContact)
+    .execute();
+  await db
+    .deleteFrom('contact_tags')
+    .where('workspace_id', '=', workspace.id)
+    .where('contact_seq', '=', duplicate.seq)
+    .execute();
+}

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const files = globSync('server/**/*.ts', { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(join(root, file), 'utf8'),
+}));
+
+/** The area of a file, or `platform` and `http` for what lies below the areas. */
+const roomOf = (file: string): string => /^server\/areas\/([\w-]+)\//.exec(file)?.[1] ?? (file.split('/')[1] as string);
+
+/** A table belongs to the room that declares its columns. */
+const owners = new Map<string, string>();
+for (const { file, text } of files) {
+  for (const [, tables = ''] of text.matchAll(/interface Tables \{\n([\s\S]*?)\n {2}\}/g)) {
+    for (const [, table = ''] of tables.matchAll(/^ {4}(\w+):/gm)) owners.set(table, roomOf(file));
+  }
+}
+
+/** Tables of others that a room may read in its own queries, each because one query has to filter or order by both. */
+const allowedReads: Record<string, string[]> = {
+  // The list of contacts is filtered by what they talked about, and ordered with it.
+  contacts: ['contacts', 'conversations'],
+  // A conversation shows the name of its contact and the state of its channel, in lists of any length.
+  inbox: ['contacts', 'channels'],
+  // Which channels are due for a sync depends on their state and on their templates.
+  templates: ['channels'],
+  // What the client has noted and the channels have not stored yet.
+  qr: ['provider_events'],
+  // The log of events is a list with filters and pages.
+  developers: ['events'],
+};
+
+interface Touch {
+  file: string;
+  table: string;
+  writes: boolean;
+}
+
+function findTouches(file: string, text: string): Touch[] {
+  const touch = (table: string | undefined, writes: boolean): Touch => ({ file, table: table as string, writes });
+  return [
+    ...[...text.matchAll(/\.(?:selectFrom|innerJoin|leftJoin)\(\s*'(\w+)/g)].map(([, table]) => touch(table, false)),
+    ...[...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g)].map(([, table]) => touch(table, true)),
+    ...[...text.matchAll(/\b(?:from|join) ([a-z_]+)/g)].map(([, table]) => touch(table, false)),
+    ...[...text.matchAll(/\b(?:update|insert into|delete from) ([a-z_]+)/g)].map(([, table]) => touch(table, true)),
+  ].filter(({ table }) => owners.has(table) && owners.get(table) !== roomOf(file));
+}
+
+const touches = files.flatMap(({ file, text }) => findTouches(file, text));
+
+test('every table has one owner', () => {
+  const created = [...readFileSync(join(root, 'migrations/schema.sql'), 'utf8').matchAll(/^CREATE TABLE (\w+) \(/gm)];
+  const tables = created.map(([, table]) => table as string);
+  expect(tables.length).toBeGreaterThan(50);
+  expect(tables.filter((table) => !owners.has(table))).toEqual([]);
+});
+
+test('only the owner of a table writes to it', () => {
+  expect(touches.filter(({ writes }) => writes).map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
+});
+
+test('a query reads tables of other rooms only where a reason is given', () => {
+  const reads = touches.filter(({ file, table, writes }) => !writes && !allowedReads[roomOf(file)]?.includes(table));
+  expect(reads.map(({ file, table }) => `${file} reads ${table}`)).toEqual([]);
+});
+
+test('every reason that is given is needed', () => {
+  const given = Object.entries(allowedReads).flatMap(([room, tables]) =>
+    tables.map((table) => `${room} reads ${table}`),
+  );
+  const used = new Set(touches.map(({ file, table }) => `${roomOf(file)} reads ${table}`));
+  expect(given.filter((reason) => !used.has(reason))).toEqual([]);
+});

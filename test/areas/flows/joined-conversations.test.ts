@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { ProviderEvent } from '../../../server/areas/channels/index.ts';
+import { type FlowShop, keyword, maria, openFlows, question, say } from './support.ts';
+
+const hidden = { scheme: 'lid', value: '77001', phone: null, name: null } as const;
+const steps = [question('ask', 'nome', 'end'), say('end', 'Prazer, {{nome}}')];
+
+/** What a provider reports that knows the customer by a linked id until the number is told. */
+async function report({ shop, channel, rest }: FlowShop, ...events: ProviderEvent[]): Promise<void> {
+  const { platform } = shop.app;
+  const row = await platform.database.read
+    .selectFrom('channels')
+    .select(['id', 'workspace_id as workspaceId', 'provider', 'name'])
+    .where('id', '=', channel.id)
+    .executeTakeFirstOrThrow();
+  await platform.services.channelHub.inbox.receive(row, events);
+  await rest();
+}
+
+const writes = (shop: FlowShop, content: string, id: string): Promise<void> =>
+  report(shop, {
+    kind: 'message',
+    providerEventId: id,
+    providerMessageId: id,
+    from: hidden,
+    type: 'TEXT',
+    content,
+    media: null,
+    replyTo: null,
+    at: shop.clock.now().toISOString(),
+  });
+
+/** The provider reports the number behind the linked id. */
+const tellNumber = (shop: FlowShop): Promise<void> =>
+  report(shop, { kind: 'identity', providerEventId: 'told', person: { ...hidden, phone: maria } });
+
+const conversations = async ({ api }: FlowShop): Promise<number> => (await api.get('/api/conversations')).body.total;
+
+test('a flow that waits for a customer continues when the customer turns out to be a known contact', async () => {
+  const shop = await openFlows();
+  await shop.says('bom dia');
+  const path = await shop.launch(steps);
+  await writes(shop, 'oi', 'hidden-1');
+  expect(await shop.runs(path)).toMatchObject([{ state: 'WAITING_ANSWER' }]);
+  await tellNumber(shop);
+  expect(await conversations(shop)).toBe(1);
+  await shop.says('Ana');
+  expect(await shop.runs(path)).toMatchObject([{ state: 'COMPLETED', conversationId: await shop.conversationId() }]);
+  const { body } = await shop.api.get(`/api/conversations/${await shop.conversationId()}`);
+  expect(body.lastMessage.content).toBe('Prazer, Ana');
+});
+
+test('of two flows that wait for one customer the one of the known contact continues', async () => {
+  const shop = await openFlows();
+  const greeted = await shop.launch(steps, keyword('oi'));
+  const other = await shop.launch(steps, keyword('pedido'));
+  await shop.says('pedido');
+  await writes(shop, 'oi', 'hidden-1');
+  await tellNumber(shop);
+  expect(await shop.runs(greeted)).toMatchObject([{ state: 'INTERRUPTED', reason: { code: 'conversation_joined' } }]);
+  await shop.says('Ana');
+  expect(await shop.runs(other)).toMatchObject([{ state: 'COMPLETED' }]);
+});
