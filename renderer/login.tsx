@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { api } from './api/client.ts';
+import { logIn } from './api/login.ts';
 import { keepPageSecret } from './api/page-secret.ts';
-import { sessionKey } from './session.ts';
+import { sessionQuery } from './session.ts';
 
 /** Signs in by the link's token, which stands behind `#`, or by the passphrase. */
 export function Login() {
@@ -16,13 +16,13 @@ export function Login() {
   const [passphrase, setPassphrase] = useState('');
 
   const signIn = useCallback(
-    async (body: object) => {
+    async (by: Parameters<typeof logIn>[0]) => {
       try {
-        const { pageSecret } = await api.post<{ pageSecret: string }>('/owner/login', body);
+        const { pageSecret } = await logIn(by);
         keepPageSecret(pageSecret);
         // A question that is still on its way was asked without the session, and would be taken for the answer.
-        await client.cancelQueries({ queryKey: sessionKey });
-        await client.invalidateQueries({ queryKey: sessionKey });
+        await client.cancelQueries(sessionQuery);
+        await client.invalidateQueries(sessionQuery);
         navigate('/', { replace: true });
       } catch (error) {
         setRefusal((error as Error).message);

@@ -1,3 +1,4 @@
+import { routeOf } from './client.ts';
 import { pageHeaders } from './page-secret.ts';
 import { readRefusal } from './refusals.ts';
 
@@ -13,7 +14,7 @@ export interface LiveEvent {
  */
 export async function* readEvents(signal: AbortSignal, afterId: string | null = null): AsyncGenerator<LiveEvent> {
   const headers = { ...pageHeaders(), ...(afterId === null ? {} : { 'Last-Event-ID': afterId }) };
-  const response = await fetch('/api/events/stream', { headers, signal });
+  const response = await fetch(routeOf('streamEvents', {}).address, { headers, signal });
   if (!response.ok || !response.body) throw await readRefusal(response.status, {});
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';

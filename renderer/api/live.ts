@@ -1,25 +1,37 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readEvents } from './event-stream.ts';
+import type { Answer, OperationId } from './operations.ts';
+import { invalidate } from './query.ts';
+import { reads } from './reads.ts';
 import { ApiError } from './refusals.ts';
 
-/** Which cached answers an event makes stale, by the beginning of its kind. */
-const staleBy: [prefix: string, keys: string[]][] = [
-  ['message.', ['conversations', 'conversation', 'messages', 'today']],
-  ['conversation.', ['conversations', 'conversation', 'today']],
-  ['channel.', ['channels', 'today']],
-  ['crm.', ['crm']],
-  ['order.', ['orders', 'contact']],
-  ['appointment.', ['appointments', 'contact']],
-  ['lead.', ['leads', 'contact']],
-  ['bot.', ['agents']],
-  ['quota.', ['settings', 'today']],
-  ['trial.', ['settings', 'session']],
-];
+type EventKind = Answer<'listEventKinds'>['data'][number]['type'];
+/** What the event is about: the first word of its kind. */
+type Subject = EventKind extends `${infer First}.${string}` ? First : never;
+
+/** Which operations return something else after an event, by its subject. */
+const staleBy: Record<Subject, readonly OperationId[]> = {
+  message: [...reads.conversations, ...reads.conversation, ...reads.messages, 'getToday'],
+  conversation: [...reads.conversations, ...reads.conversation, 'getToday'],
+  channel: [...reads.channels, 'getToday'],
+  order: ['listOrders', 'getContact'],
+  appointment: ['getContact'],
+  lead: ['listLeads', 'getContact'],
+  bot: reads.agents,
+  quota: ['getSettings', 'getToday'],
+  trial: ['getSettings', 'getConsoleState'],
+  // No screen shows the pipeline or the platform's catalog; a payment also changes its order.
+  crm: [],
+  catalog: [],
+  payment: [],
+};
 
 const reconnectAfterMs = 2_000;
+/** A burst of events makes one refresh. */
+const burstMs = 100;
 
-/** Keeps the cached answers fresh by the server's event stream, which is opened again when it ends. */
+/** Refreshes what the screens show by the server's event stream, which is opened again when it ends. */
 export function useEventStream(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -29,14 +41,15 @@ export function useEventStream(): void {
   }, [client]);
 }
 
-/** Goes on until it is told to stop, or nobody is signed in any more. */
-async function listen(refresh: Refresher, signal: AbortSignal): Promise<void> {
+/** Returns when it is aborted or nobody is signed in any more. */
+async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> {
   let lastId: string | null = null;
   while (!signal.aborted) {
     try {
       for await (const { id, type } of readEvents(signal, lastId)) {
         lastId = id;
-        for (const [prefix, keys] of staleBy) if (type.startsWith(prefix)) refresh.later(keys);
+        // The stream also carries entries of the log that no screen shows.
+        refresher.add(staleBy[type.split('.')[0] as Subject] ?? []);
       }
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return;
@@ -45,22 +58,21 @@ async function listen(refresh: Refresher, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Joins what a burst of events makes stale into one refresh. */
 class Refresher {
   readonly #client: QueryClient;
-  readonly #keys = new Set<string>();
+  readonly #ids = new Set<OperationId>();
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(client: QueryClient) {
     this.#client = client;
   }
 
-  later(keys: string[]): void {
-    for (const key of keys) this.#keys.add(key);
+  add(ids: readonly OperationId[]): void {
+    for (const id of ids) this.#ids.add(id);
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      for (const key of this.#keys) this.#client.invalidateQueries({ queryKey: [key] });
-      this.#keys.clear();
-    }, 100);
+      invalidate(this.#client, [...this.#ids]);
+      this.#ids.clear();
+    }, burstMs);
   }
 }

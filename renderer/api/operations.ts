@@ -18,16 +18,23 @@ export type Query<Id extends OperationId> = {
 };
 
 /** All that an operation is called with. */
-export type Input<Id extends OperationId> = PathPart<ParamNames<AllOperations[Id]['path']>> &
-  (undefined extends In<AllOperations[Id]['query']> ? unknown : Part<'query', Query<Id>>) &
-  (undefined extends In<AllOperations[Id]['body']> ? unknown : { body: Body<Id> });
+export type Input<Id extends OperationId> = Inputs[Id];
 
 /** The arguments after the operationId: none where nothing has to be given. */
-export type InputArguments<Id extends OperationId> = Record<never, never> extends Input<Id>
-  ? [input?: Input<Id>]
-  : [input: Input<Id>];
+export type InputArguments<Id extends OperationId> =
+  Record<never, never> extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>];
 
-type In<Schema> = NonNullable<Schema> extends infer Known extends z.ZodType ? z.input<Known> : undefined;
+/** Listed by id: worked out for all of them at once, their combinations would be too many for the compiler. */
+type Inputs = {
+  [Id in OperationId]: PathPart<ParamNames<AllOperations[Id]['path']>> &
+    (undefined extends In<AllOperations[Id]['query']> ? unknown : Part<'query', Query<Id>>) &
+    (undefined extends In<AllOperations[Id]['body']> ? unknown : { body: Body<Id> });
+};
+type In<Schema> = [NonNullable<Schema>] extends [never]
+  ? undefined
+  : NonNullable<Schema> extends infer Known extends z.ZodType
+    ? z.input<Known>
+    : undefined;
 type ParamNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 type PathPart<Names extends string> = [Names] extends [never] ? unknown : { path: Record<Names, string> };
 type Part<Name extends string, Value> =

@@ -1,10 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { call, callTagged } from './client.ts';
 import type { InputArguments, OperationId } from './operations.ts';
 import { ApiError } from './refusals.ts';
 
 /** The key of what an operation returned for an input; all inputs share its beginning. */
-export const keyOf = <Id extends OperationId>(id: Id, ...[input]: InputArguments<Id>) =>
+export const keyOf = <Id extends OperationId>(id: Id, ...[input]: InputArguments<Id>): QueryKey =>
   input === undefined ? [id] : [id, input];
 
 /** Reads an operation: `useQuery(operationQuery('getOrder', { path: { id } }))`. */
@@ -13,7 +13,7 @@ export const operationQuery = <Id extends OperationId>(id: Id, ...input: InputAr
 
 /** The same with the tag of the state, for what is edited. */
 export const taggedQuery = <Id extends OperationId>(id: Id, input: NonNullable<InputArguments<Id>[0]>) =>
-  queryOptions({ queryKey: [id, input, 'tagged'], queryFn: () => callTagged(id, input) });
+  queryOptions({ queryKey: [id, input, 'tagged'] as QueryKey, queryFn: () => callTagged(id, input) });
 
 /** The same for what may be absent: null in place of a 404. */
 export const optionalQuery = <Id extends OperationId>(id: Id, ...input: InputArguments<Id>) =>

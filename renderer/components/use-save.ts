@@ -1,11 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError, api } from '../api/client.ts';
+import { download } from '../api/client.ts';
+import type { InputArguments, OperationId } from '../api/operations.ts';
+import { ApiError } from '../api/refusals.ts';
 import { notifyDone, notifyFailure } from './notify.ts';
 
 /** Saves something; what the server answers is from then on what is known under `key`. */
 export function useSave<Answer, Input = void>(
-  key: readonly string[],
+  key: QueryKey,
   save: (input: Input) => Promise<Answer>,
   /** `quiet`: the form shows its failures itself. `isSeen`: so does the change, and nothing is said of it. */
   { quiet = false, isSeen = false } = {},
@@ -23,11 +25,7 @@ export function useSave<Answer, Input = void>(
 }
 
 /** Does something after which what is known under `key` is asked for again. */
-export function useAct<Input = void>(
-  key: readonly string[],
-  act: (input: Input) => Promise<unknown>,
-  { quiet = false } = {},
-) {
+export function useAct<Input = void>(key: QueryKey, act: (input: Input) => Promise<unknown>, { quiet = false } = {}) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,
@@ -36,9 +34,9 @@ export function useAct<Input = void>(
   });
 }
 
-/** Downloads what lies at an address of the server. */
-export const useDownload = (path: string) =>
-  useMutation({ mutationFn: () => api.download(path), onError: notifyFailure });
+/** Lets the browser download what an operation returns. */
+export const useDownload = <Id extends OperationId>(id: Id, ...input: InputArguments<Id>) =>
+  useMutation({ mutationFn: () => download(id, ...input), onError: notifyFailure });
 
 /** What is wrong with which field. */
 export const fieldsOf = (error: Error | null): Record<string, string> =>

@@ -1,11 +1,11 @@
 import { Button, Collapse, Select, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
 import type { Tagged } from '../../api/client.ts';
 import { Card } from '../../components/page.tsx';
 import { type AgentForm, useAgentForm } from './change-agent.ts';
 import { NumberField } from './number-field.tsx';
+import type { Agent } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SurenessChoice } from './sureness-choice.tsx';
 import { useFacts } from './use-facts.ts';

@@ -2,8 +2,9 @@ import { Anchor, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { ChannelStatus } from '../../components/channel-status.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { notifyFailure } from '../../components/notify.ts';
@@ -16,12 +17,12 @@ export function ChannelsCard({ agentId, isArchived }: { agentId: string; isArchi
   const client = useQueryClient();
   const channels = useQuery(allChannelsQuery);
   const link = useMutation({
-    mutationFn: ({ id, on }: { id: string; on: boolean }) => {
-      const path = `/api/channels/${id}/ai-agent`;
-      return on ? api.put<Channel>(path, { aiAgentId: agentId }) : api.delete<Channel>(path);
-    },
+    mutationFn: ({ id, on }: { id: string; on: boolean }) =>
+      on
+        ? call('linkAgentToChannel', { path: { id }, body: { aiAgentId: agentId } })
+        : call('unlinkAgentFromChannel', { path: { id } }),
     onError: notifyFailure,
-    onSettled: () => client.invalidateQueries({ queryKey: ['channels'] }),
+    onSettled: () => invalidate(client, reads.channels),
   });
   const list = channels.data?.data ?? [];
   return (

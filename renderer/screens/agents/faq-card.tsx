@@ -1,18 +1,18 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Agent, Faq } from '../../../server/areas/agents/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { EditableList, type FormProps, type LineProps, LineText } from './editable-list.tsx';
 import { InlineForm } from './inline-form.tsx';
 import { LineButtons, MoveButtons } from './line-buttons.tsx';
-import { agentPath } from './queries.ts';
+import type { Agent } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
+
+type Faq = Agent['faqs'][number];
 
 /** Questions that customers ask, each with the answer that the agent gives word for word. */
 export function FaqCard({ agent: { id, faqs } }: { agent: Agent }) {
   const { t } = useTranslation('agents');
-  const path = `${agentPath(id)}/faq`;
   return (
     <EditableList
       title={t('faq.title')}
@@ -20,16 +20,17 @@ export function FaqCard({ agent: { id, faqs } }: { agent: Agent }) {
       add={t('faq.add')}
       none={t('faq.none')}
       entries={faqs}
-      line={(line) => <Line {...line} path={path} count={faqs.length} />}
-      form={(form) => <FaqForm key={form.entry?.id} {...form} path={path} />}
+      line={(line) => <Line {...line} agentId={id} count={faqs.length} />}
+      form={(form) => <FaqForm key={form.entry?.id} {...form} agentId={id} />}
     />
   );
 }
 
-function Line({ entry, index, onEdit, path, count }: LineProps<Faq> & { path: string; count: number }) {
+function Line({ entry, index, onEdit, agentId, count }: LineProps<Faq> & { agentId: string; count: number }) {
   const { t } = useTranslation('agents');
-  const remove = useAgentAction<void, unknown>(() => api.delete(`${path}/${entry.id}`));
-  const move = useAgentAction<number, Faq>((order) => api.patch(`${path}/${entry.id}`, { order }));
+  const path = { id: agentId, faqId: entry.id };
+  const remove = useAgentAction(() => call('deleteFaq', { path }));
+  const move = useAgentAction((order: number) => call('updateFaq', { path, body: { order } }));
   return (
     <LineText title={entry.question} text={entry.answer}>
       <MoveButtons name={entry.question} index={index} count={count} onMove={move.mutate} />
@@ -44,14 +45,16 @@ function Line({ entry, index, onEdit, path, count }: LineProps<Faq> & { path: st
   );
 }
 
-function FaqForm({ entry, onDone, path }: FormProps<Faq> & { path: string }) {
+function FaqForm({ entry, onDone, agentId }: FormProps<Faq> & { agentId: string }) {
   const { t } = useTranslation('agents');
   const [question, setQuestion] = useState(entry?.question ?? '');
   const [answer, setAnswer] = useState(entry?.answer ?? '');
-  const save = useAgentAction<void, Faq>(
+  const save = useAgentAction(
     () => {
-      const draft = { question: question.trim(), answer: answer.trim() };
-      return entry ? api.patch<Faq>(`${path}/${entry.id}`, draft) : api.post<Faq>(path, draft);
+      const body = { question: question.trim(), answer: answer.trim() };
+      return entry
+        ? call('updateFaq', { path: { id: agentId, faqId: entry.id }, body })
+        : call('createFaq', { path: { id: agentId }, body });
     },
     { quiet: true },
   );

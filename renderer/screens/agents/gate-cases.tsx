@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { GateRun } from '../../../server/areas/agents/lifecycle/gate.schemas.ts';
+import type { Evaluation } from './queries.ts';
 
 /** The tests that failed: what the customer writes, what the agent would say, what to change. */
-export function GateCases({ cases }: { cases: GateRun['cases'] }) {
+export function GateCases({ cases }: { cases: Evaluation['gate']['blocking'] }) {
   const { t } = useTranslation('agents');
   return (
     <Stack component="ul" className="fd-list" gap="xs" aria-label={t('gate.failed')}>

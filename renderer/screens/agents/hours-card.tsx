@@ -2,7 +2,6 @@ import { Radio, Select, SimpleGrid, Stack } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
 import type { Tagged } from '../../api/client.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Card } from '../../components/page.tsx';
@@ -12,6 +11,7 @@ import { useAgentForm } from './change-agent.ts';
 import { type Faults, findFaults, readHours, toBusinessHours } from './hours.ts';
 import { HoursExceptions } from './hours-exceptions.tsx';
 import { HoursWeek } from './hours-week.tsx';
+import type { Agent } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 
 /** When the shop is open: the agent tells it, offers times within it and says outside of it that the shop is closed. */

@@ -1,4 +1,4 @@
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
+import type { Agent } from './queries.ts';
 
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Day = (typeof days)[number];

@@ -1,15 +1,15 @@
 import { FileInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CatalogItem } from '../../../server/areas/agents/catalog/catalog-items.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call, upload } from '../../api/client.ts';
 import type { FormProps } from './editable-list.tsx';
 import { InlineForm } from './inline-form.tsx';
 import { PriceField } from './number-field.tsx';
+import type { CatalogItem } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
 
 /** Makes or changes a product, and its picture. */
-export function ItemForm({ entry, onDone, path }: FormProps<CatalogItem> & { path: string }) {
+export function ItemForm({ entry, onDone, agentId }: FormProps<CatalogItem> & { agentId: string }) {
   const { t } = useTranslation('agents');
   const [first] = useState(() => ({
     name: entry?.name ?? '',
@@ -22,19 +22,19 @@ export function ItemForm({ entry, onDone, path }: FormProps<CatalogItem> & { pat
   // Where only the picture was refused, the item is there already.
   const [made, setMade] = useState(entry);
   const change = (changes: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...changes }));
-  const save = useAgentAction<void, CatalogItem>(
-    async () => {
-      const sent = {
+  const save = useAgentAction(
+    async (price: number) => {
+      const body = {
         name: draft.name.trim(),
-        price: draft.price,
+        price,
         category: draft.category.trim() || null,
         description: draft.description.trim(),
       };
       const saved = await (made
-        ? api.patch<CatalogItem>(`${path}/${made.id}`, sent)
-        : api.post<CatalogItem>(path, sent));
+        ? call('updateCatalogItem', { path: { id: agentId, itemId: made.id }, body })
+        : call('createCatalogItem', { path: { id: agentId }, body }));
       setMade(saved);
-      return picture ? api.upload<CatalogItem>(`${path}/${saved.id}/image`, picture) : saved;
+      if (picture) await upload('uploadCatalogItemImage', { path: { id: agentId, itemId: saved.id } }, picture);
     },
     { quiet: true },
   );
@@ -45,7 +45,7 @@ export function ItemForm({ entry, onDone, path }: FormProps<CatalogItem> & { pat
       isReady={draft.name.trim() !== '' && draft.price !== null}
       isSaving={save.isPending}
       error={save.error}
-      onSave={() => save.mutate(undefined, { onSuccess: onDone })}
+      onSave={() => draft.price !== null && save.mutate(draft.price, { onSuccess: onDone })}
       onCancel={onDone}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

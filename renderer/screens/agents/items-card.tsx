@@ -3,13 +3,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CatalogItem } from '../../../server/areas/agents/catalog/catalog-items.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { EditableList, type LineProps, LineText } from './editable-list.tsx';
 import { ItemForm } from './item-form.tsx';
 import { LineButtons } from './line-buttons.tsx';
-import { agentPath, itemsQuery } from './queries.ts';
+import { type CatalogItem, itemsQuery } from './queries.ts';
 import { ReadCatalog } from './read-catalog.tsx';
 import { useAgentAction } from './use-agent-action.ts';
 import { useFacts } from './use-facts.ts';
@@ -21,7 +20,6 @@ export function ItemsCard({ agentId }: { agentId: string }) {
   const items = useInfiniteQuery({ ...itemsQuery(agentId, search.trim()), placeholderData: keepPreviousData });
   const found = items.data?.pages.flatMap(({ data }) => data) ?? [];
   const isSearched = search.trim() !== '';
-  const path = `${agentPath(agentId)}/catalog-items`;
   return (
     <EditableList
       title={t('items.title')}
@@ -29,8 +27,8 @@ export function ItemsCard({ agentId }: { agentId: string }) {
       add={t('items.add')}
       none={items.isSuccess ? t(isSearched ? 'items.notFound' : 'items.none') : null}
       entries={found}
-      line={(line) => <Line {...line} path={path} />}
-      form={(form) => <ItemForm key={form.entry?.id} {...form} path={path} />}
+      line={(line) => <Line {...line} agentId={agentId} />}
+      form={(form) => <ItemForm key={form.entry?.id} {...form} agentId={agentId} />}
       actions={<ReadCatalog agentId={agentId} />}
       footer={
         items.hasNextPage && (
@@ -60,12 +58,13 @@ export function ItemsCard({ agentId }: { agentId: string }) {
   );
 }
 
-function Line({ entry, onEdit, path }: LineProps<CatalogItem> & { path: string }) {
+function Line({ entry, onEdit, agentId }: LineProps<CatalogItem> & { agentId: string }) {
   const { t } = useTranslation('agents');
   const facts = useFacts();
   const { id, name, description, price, category, imageUrl, active } = entry;
-  const remove = useAgentAction<void, unknown>(() => api.delete(`${path}/${id}`));
-  const change = useAgentAction<boolean, CatalogItem>((isActive) => api.patch(`${path}/${id}`, { active: isActive }));
+  const path = { id: agentId, itemId: id };
+  const remove = useAgentAction(() => call('deleteCatalogItem', { path }));
+  const change = useAgentAction((isActive: boolean) => call('updateCatalogItem', { path, body: { active: isActive } }));
   const picture = ownPicture(imageUrl);
   return (
     <LineText

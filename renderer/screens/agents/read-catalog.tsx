@@ -2,10 +2,9 @@ import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProposedItems } from '../../../server/areas/replies/catalog-upload/upload-catalog.schemas.ts';
-import { api } from '../../api/client.ts';
+import { upload } from '../../api/client.ts';
+import type { Answer } from '../../api/operations.ts';
 import { notifyDone, notifyTrouble } from '../../components/notify.ts';
-import { agentPath } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
@@ -17,12 +16,13 @@ const mostPictures = 6;
 export function ReadCatalog({ agentId }: { agentId: string }) {
   const { t } = useTranslation('agents');
   const forget = useRef<() => void>(null);
-  const path = agentPath(agentId);
-  const read = useAgentAction<File[], ProposedItems>((files) =>
-    files.length === 1
-      ? api.upload(`${path}/upload-catalog`, files)
-      : api.upload(`${path}/upload-catalog-images`, inOrder(files), 'files'),
-  );
+  const path = { id: agentId };
+  const read = useAgentAction((files: File[]) => {
+    const [first] = files;
+    return first && files.length === 1
+      ? upload('uploadCatalog', { path }, first)
+      : upload('uploadCatalogImages', { path }, inOrder(files));
+  });
   const onFiles = (files: File[]) => {
     // The same files can be chosen once more.
     forget.current?.();
@@ -30,7 +30,7 @@ export function ReadCatalog({ agentId }: { agentId: string }) {
     if (!canBeRead(files)) return notifyTrouble(t('items.readOneOrPictures', { count: mostPictures }));
     read.mutate(files, { onSuccess: tell });
   };
-  const tell = ({ data, leftOut }: ProposedItems) => {
+  const tell = ({ data, leftOut }: Answer<'uploadCatalog'>) => {
     notifyDone(data.length === 0 ? t('items.readNothingNew') : t('items.read', { count: data.length }));
     if (leftOut > 0) notifyTrouble(t('items.leftOut', { count: leftOut }));
   };

@@ -1,14 +1,16 @@
 import { Badge, Radio, SimpleGrid, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Agent, Rule } from '../../../server/areas/agents/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { Choice } from '../../components/choice.tsx';
 import { EditableList, type FormProps, type LineProps, LineText } from './editable-list.tsx';
 import { InlineForm } from './inline-form.tsx';
 import { LineButtons, MoveButtons } from './line-buttons.tsx';
-import { agentPath } from './queries.ts';
+import type { Agent } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
+
+type Rule = Agent['rules'][number];
 
 const kinds = ['must', 'must_not', 'handoff', 'info'] as const;
 const colors = { must: 'green', must_not: 'red', handoff: 'orange', info: 'blue' } as const;
@@ -29,14 +31,12 @@ export function RulesCard({ agent: { id, rules } }: { agent: Agent }) {
   );
 }
 
-/** One change of one rule, which leaves the others as they are. */
-type RuleChange =
-  | { add: Pick<Rule, 'kind' | 'text'> }
-  | { update: Partial<Rule> & Pick<Rule, 'id'> }
-  | { remove: string };
-
+/** Changes one rule and leaves the others as they are. */
 const useRuleChange = (agentId: string, options: { quiet?: boolean } = {}) =>
-  useAgentAction<RuleChange, unknown>((change) => api.patch(`${agentPath(agentId)}/rules`, change), options);
+  useAgentAction(
+    (body: Body<'changeAgentRules'>) => call('changeAgentRules', { path: { id: agentId }, body }),
+    options,
+  );
 
 function Line({ entry, index, onEdit, agentId, count }: LineProps<Rule> & { agentId: string; count: number }) {
   const { t } = useTranslation('agents');

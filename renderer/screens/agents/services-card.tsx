@@ -2,13 +2,13 @@ import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
 import type { Tagged } from '../../api/client.ts';
 import { changeAgent } from './change-agent.ts';
 import { EditableList, type FormProps, type LineProps, LineText } from './editable-list.tsx';
 import { InlineForm } from './inline-form.tsx';
 import { LineButtons, MoveButtons } from './line-buttons.tsx';
 import { NumberField, PriceField } from './number-field.tsx';
+import type { Agent } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
 import { useFacts } from './use-facts.ts';
 
@@ -39,10 +39,7 @@ export function ServicesCard({ present }: { present: Tagged<Agent> }) {
 /** Saves all services, as they are after one change. Refused where others have changed them and this is not known here. */
 function useServices(present: Tagged<Agent>, options: { quiet?: boolean } = {}) {
   const client = useQueryClient();
-  return useAgentAction<ServiceDraft[], unknown>(
-    (services) => changeAgent(client, present, { services: services as Service[] }),
-    options,
-  );
+  return useAgentAction((services: ServiceDraft[]) => changeAgent(client, present, { services }), options);
 }
 
 function Line({ entry, index, onEdit, present }: LineProps<Service> & { present: Tagged<Agent> }) {

@@ -2,16 +2,18 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import { GateCases } from './gate-cases.tsx';
-import { agentPath, type Evaluation, evaluationQuery } from './queries.ts';
+import { type Agent, type Evaluation, evaluationQuery } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
+
+type Move = 'publishAgent' | 'unpublishAgent' | 'archiveAgent' | 'unarchiveAgent';
 
 /** Whether the agent answers, and the tests that it passes before it may. */
 export function StateCard({ agent: { id, status } }: { agent: Agent }) {
@@ -19,13 +21,12 @@ export function StateCard({ agent: { id, status } }: { agent: Agent }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const evaluation = useQuery(evaluationQuery(id));
-  const move = useAgentAction((to: string) => api.post<Agent>(`${agentPath(id)}/${to}`), { quiet: true });
-  const test = useAgentAction<void, Evaluation>(async () => {
-    const answer = await api.post<Evaluation>(`${agentPath(id)}/eval`);
-    client.setQueryData(evaluationQuery(id).queryKey, answer);
-    return answer;
+  const path = { id };
+  const move = useAgentAction((operation: Move) => call(operation, { path }), { quiet: true });
+  const test = useAgentAction(async () => {
+    client.setQueryData(evaluationQuery(id).queryKey, await call('runAgentEval', { path }));
   });
-  const remove = useAgentAction<void, unknown>(() => api.delete(agentPath(id)), { quiet: true });
+  const remove = useAgentAction(() => call('deleteAgent', { path }), { quiet: true });
   const isArchived = status === 'ARCHIVED';
   const isPublished = status === 'PUBLISHED';
   const isRefusedByGate = move.error instanceof ApiError && move.error.code === 'gate_failed';
@@ -47,7 +48,7 @@ export function StateCard({ agent: { id, status } }: { agent: Agent }) {
         {remove.error && <Failure error={hasData ? new Error(t('state.hasData')) : remove.error} />}
         <Group gap="xs">
           {!isPublished && !isArchived && (
-            <Button onClick={() => move.mutate('publish')} loading={move.isPending}>
+            <Button onClick={() => move.mutate('publishAgent')} loading={move.isPending}>
               {t('state.publish')}
             </Button>
           )}
@@ -56,7 +57,7 @@ export function StateCard({ agent: { id, status } }: { agent: Agent }) {
               variant="default"
               color="brand"
               question={t('state.unpublishQuestion')}
-              onConfirm={() => move.mutate('unpublish')}
+              onConfirm={() => move.mutate('unpublishAgent')}
               loading={move.isPending}
             >
               {t('state.unpublish')}
@@ -68,14 +69,14 @@ export function StateCard({ agent: { id, status } }: { agent: Agent }) {
             </Button>
           )}
           {isArchived ? (
-            <Button variant="light" onClick={() => move.mutate('unarchive')} loading={move.isPending}>
+            <Button variant="light" onClick={() => move.mutate('unarchiveAgent')} loading={move.isPending}>
               {t('state.unarchive')}
             </Button>
           ) : (
             <ConfirmButton
               variant="subtle"
               question={t('state.archiveQuestion')}
-              onConfirm={() => move.mutate('archive')}
+              onConfirm={() => move.mutate('archiveAgent')}
             >
               {t('state.archive')}
             </ConfirmButton>

@@ -2,14 +2,14 @@ import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type { CredentialDraft, SavedCloudCredentials } from '../../../server/areas/cloud/schemas.ts';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Answer, Body } from '../../api/operations.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/failure.tsx';
 import type { Credentials } from './queries.ts';
 
-export type SavedCredentials = z.infer<typeof SavedCloudCredentials>;
-type Draft = z.infer<typeof CredentialDraft>;
+export type SavedCredentials = Answer<'setCloudCredentials'>;
+type Draft = Body<'setCloudCredentials'>;
 
 interface CloudFormProps {
   channelId: string;
@@ -35,10 +35,7 @@ export function CloudForm({ channelId, present, onSaved, onCancel }: CloudFormPr
   const save = useMutation({
     mutationFn: () => {
       const filled = Object.entries(draft).filter(([, value]) => value.trim() !== '');
-      return api.put<SavedCredentials>(
-        `/api/channels/${channelId}/credentials`,
-        Object.fromEntries(filled) satisfies Partial<Draft>,
-      );
+      return call('setCloudCredentials', { path: { id: channelId }, body: Object.fromEntries(filled) as Draft });
     },
     onSuccess: onSaved,
   });

@@ -4,10 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Failure } from '../../components/failure.tsx';
+import type { Channel } from './queries.ts';
 
 type Kind = 'simulator' | 'qr' | 'cloud';
 type Provider = Channel['provider'];
@@ -44,7 +47,7 @@ function Form({ onClose }: { onClose(): void }) {
   const create = useMutation({
     mutationFn: createChannel,
     onSuccess: (channel) => {
-      client.invalidateQueries({ queryKey: ['channels'] });
+      invalidate(client, reads.channels);
       navigate(`/channels/${channel.id}`);
     },
   });
@@ -117,8 +120,8 @@ function BehaviorChoice({ value, onChange }: { value: Provider; onChange(value: 
 }
 
 async function createChannel({ name, kind, behavior }: Draft): Promise<Channel> {
-  const provider = { simulator: behavior, qr: '<QR_PROVIDER>', cloud: 'CLOUD_API' }[kind];
-  const channel = await api.post<Channel>('/api/channels', { name: name.trim(), provider });
+  const providers: Record<Kind, Provider> = { simulator: behavior, qr: '<QR_PROVIDER>', cloud: 'CLOUD_API' };
+  const channel = await call('createChannel', { body: { name: name.trim(), provider: providers[kind] } });
   // Every channel begins as a simulated one; one of the cloud becomes live by its credentials.
-  return kind === 'qr' ? api.put<Channel>(`/api/channels/${channel.id}/driver`, { driver: 'live' }) : channel;
+  return kind === 'qr' ? call('setChannelDriver', { path: { id: channel.id }, body: { driver: 'live' } }) : channel;
 }

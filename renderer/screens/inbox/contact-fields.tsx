@@ -2,31 +2,27 @@ import { TagsInput, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContactDetail, Tag } from '../../../server/areas/contacts/schemas.ts';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate, operationQuery } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
+import { ApiError } from '../../api/refusals.ts';
+import type { Contact } from './shapes.ts';
 
 const mostTags = 20;
 
 /** Name, e-mail and tags; each is kept as soon as the field is left. */
-export function ContactFields({ contact }: { contact: ContactDetail }) {
+export function ContactFields({ contact }: { contact: Contact }) {
   const { t } = useTranslation('inbox');
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<{ field: string; text: string } | null>(null);
-  const path = `/api/contacts/${encodeURIComponent(contact.phone)}`;
+  const path = { phone: contact.phone };
 
-  /** Answers whether it was kept. */
-  const save = async (field: 'name' | 'email' | 'tags', value: string | string[]): Promise<boolean> => {
+  /** Returns whether it was kept. */
+  const save = async (field: 'name' | 'email' | 'tags', request: () => Promise<Contact>): Promise<boolean> => {
     setRefusal(null);
-    const request =
-      field === 'tags'
-        ? api.patch<ContactDetail>(`${path}/tags`, { tags: value })
-        : api.patch<ContactDetail>(path, { [field]: value });
     try {
-      client.setQueryData(['contact', contact.phone], await request);
-      if (field === 'name') {
-        client.invalidateQueries({ queryKey: ['conversations'] });
-        client.invalidateQueries({ queryKey: ['conversation'] });
-      }
+      client.setQueryData(operationQuery('getContact', { path }).queryKey, await request());
+      if (field === 'name') invalidate(client, [...reads.conversations, ...reads.conversation]);
       return true;
     } catch (error) {
       const isBadEmail = error instanceof ApiError && error.fields.email !== undefined;
@@ -43,16 +39,20 @@ export function ContactFields({ contact }: { contact: ContactDetail }) {
         value={contact.name ?? ''}
         maxLength={120}
         error={errorOf('name')}
-        onSave={(name) => save('name', name)}
+        onSave={(name) => save('name', () => call('updateContact', { path, body: { name } }))}
       />
       <SavedText
         label={t('panel.email')}
         value={contact.email ?? ''}
         maxLength={254}
         error={errorOf('email')}
-        onSave={(email) => save('email', email)}
+        onSave={(email) => save('email', () => call('updateContact', { path, body: { email } }))}
       />
-      <Tags tags={contact.tags} error={errorOf('tags')} onSave={(tags) => save('tags', tags)} />
+      <Tags
+        tags={contact.tags}
+        error={errorOf('tags')}
+        onSave={(tags) => save('tags', () => call('replaceContactTags', { path, body: { tags } }))}
+      />
     </>
   );
 }
@@ -90,17 +90,14 @@ function SavedText({ label, value, maxLength, error, onSave }: SavedTextProps) {
 }
 
 interface TagsProps {
-  tags: Tag[];
+  tags: Contact['tags'];
   error: string | null;
   onSave(tags: string[]): void;
 }
 
 function Tags({ tags, error, onSave }: TagsProps) {
   const { t } = useTranslation('inbox');
-  const { data } = useQuery({
-    queryKey: ['contact-tags'],
-    queryFn: () => api.get<{ data: Tag[] }>('/api/contacts/tags'),
-  });
+  const { data } = useQuery(operationQuery('listContactTags'));
   return (
     <TagsInput
       label={t('panel.tags')}

@@ -4,18 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { ContactDetail } from '../../../server/areas/contacts/schemas.ts';
-import type { Lead } from '../../../server/areas/leads/schemas.ts';
-import type { Order } from '../../../server/areas/orders/schemas.ts';
-import { api, type Page, withQuery } from '../../api/client.ts';
+import { operationQuery } from '../../api/query.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { useConversation } from './conversation.ts';
 import { useChannels } from './references.ts';
+import type { Contact } from './shapes.ts';
 
-const contactPath = (phone: string) => `/api/contacts/${encodeURIComponent(phone)}`;
 const mostOrders = 5;
 
 /** Who one talks to: name, tags, and what the shop knows of them. */
@@ -24,8 +21,7 @@ export function ContactPanel({ conversationId, onClose }: { conversationId: stri
   const { data: conversation } = useConversation(conversationId);
   const phone = conversation?.contact.phone;
   const { data, error, refetch } = useQuery({
-    queryKey: ['contact', phone],
-    queryFn: () => api.get<ContactDetail>(contactPath(phone ?? '')),
+    ...operationQuery('getContact', { path: { phone: phone ?? '' } }),
     enabled: phone !== undefined,
   });
   return (
@@ -38,12 +34,12 @@ export function ContactPanel({ conversationId, onClose }: { conversationId: stri
       </Group>
       {error && !data && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loader size="sm" aria-label={t('shell:common.loading')} />}
-      {data && <Contact key={data.phone} contact={data} conversationId={conversationId} />}
+      {data && <Known key={data.phone} contact={data} conversationId={conversationId} />}
     </aside>
   );
 }
 
-function Contact({ contact, conversationId }: { contact: ContactDetail; conversationId: string }) {
+function Known({ contact, conversationId }: { contact: Contact; conversationId: string }) {
   const { t } = useTranslation('inbox');
   return (
     <Stack gap="md">
@@ -76,7 +72,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Appointment({ contact: { nextAppointment } }: { contact: ContactDetail }) {
+function Appointment({ contact: { nextAppointment } }: { contact: Contact }) {
   const { t } = useTranslation('inbox');
   if (!nextAppointment) return null;
   return (
@@ -91,11 +87,10 @@ function Appointment({ contact: { nextAppointment } }: { contact: ContactDetail 
   );
 }
 
-function Orders({ contact: { orders, phone } }: { contact: ContactDetail }) {
+function Orders({ contact: { orders, phone } }: { contact: Contact }) {
   const { t, i18n } = useTranslation('inbox');
   const { data } = useQuery({
-    queryKey: ['orders', 'of', phone],
-    queryFn: () => api.get<Page<Order>>(withQuery('/api/orders', { search: phone, limit: mostOrders })),
+    ...operationQuery('listOrders', { query: { search: phone, limit: mostOrders } }),
     enabled: orders.count > 0,
   });
   if (orders.count === 0) return null;
@@ -124,11 +119,10 @@ function Orders({ contact: { orders, phone } }: { contact: ContactDetail }) {
   );
 }
 
-function Leads({ contact: { leadIds, phone } }: { contact: ContactDetail }) {
+function Leads({ contact: { leadIds, phone } }: { contact: Contact }) {
   const { t } = useTranslation('inbox');
   const { data } = useQuery({
-    queryKey: ['leads', 'of', phone],
-    queryFn: () => api.get<Page<Lead>>(withQuery('/api/leads', { phone, limit: mostOrders })),
+    ...operationQuery('listLeads', { query: { phone, limit: mostOrders } }),
     enabled: leadIds.length > 0,
   });
   if (leadIds.length === 0) return null;
@@ -154,7 +148,7 @@ function Leads({ contact: { leadIds, phone } }: { contact: ContactDetail }) {
   );
 }
 
-function Conversations({ contact, conversationId }: { contact: ContactDetail; conversationId: string }) {
+function Conversations({ contact, conversationId }: { contact: Contact; conversationId: string }) {
   const { t } = useTranslation('inbox');
   const channels = useChannels();
   const others = contact.conversations.filter(({ id }) => id !== conversationId);

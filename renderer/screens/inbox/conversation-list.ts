@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
-import type { Conversation, ConversationStatus } from '../../../server/areas/inbox/schemas.ts';
-import { api, type Page, withQuery } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Answer } from '../../api/operations.ts';
+import { keyOf } from '../../api/query.ts';
 import { reuseEqual } from './reuse-equal.ts';
+import type { Conversation } from './shapes.ts';
 
 export interface ListFilter {
-  status: ConversationStatus | '';
+  status: Conversation['status'] | '';
   search: string;
   channelId: string;
   stageId: string;
@@ -13,7 +15,7 @@ export interface ListFilter {
   assignee: '' | 'none';
 }
 
-type ConversationPage = Page<Conversation> & { nextCursor: string | null };
+type ConversationPage = Answer<'listConversations'>;
 
 interface LoadedList {
   /** By activity, newest first. */
@@ -26,7 +28,7 @@ interface LoadedList {
 const pageSize = 100;
 
 const fetchPage = (filter: ListFilter, cursor: string | null): Promise<ConversationPage> =>
-  api.get(withQuery('/api/conversations', { ...filter, limit: pageSize, cursor }));
+  call('listConversations', { query: { ...filter, limit: pageSize, cursor } });
 
 /**
  * The conversations that a filter finds, as far as they were scrolled to. A refresh reads the first page alone and lays
@@ -34,7 +36,7 @@ const fetchPage = (filter: ListFilter, cursor: string | null): Promise<Conversat
  */
 export function useConversationList(filter: ListFilter) {
   const client = useQueryClient();
-  const key = useMemo(() => ['conversations', 'list', filter], [filter]);
+  const key = useMemo(() => [...keyOf('listConversations', { query: { ...filter } }), 'scrolled'], [filter]);
   const query = useQuery({
     queryKey: key,
     queryFn: async () => {

@@ -3,9 +3,9 @@ import { IconFile, IconMapPin, IconMicrophone, IconPhoto, IconVideo } from '@tab
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Conversation, LastMessage } from '../../../server/areas/inbox/schemas.ts';
 import { Time } from '../../components/time.tsx';
 import { initialsOf, nameOf } from './format.ts';
+import type { Conversation } from './shapes.ts';
 
 interface RowProps {
   conversation: Conversation;
@@ -67,7 +67,7 @@ const icons = {
   LOCATION: IconMapPin,
 } as const;
 
-function Preview({ message }: { message: LastMessage | null }) {
+function Preview({ message }: { message: Conversation['lastMessage'] }) {
   const { t } = useTranslation('inbox');
   if (!message) {
     return (

@@ -4,9 +4,7 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type { ConversationOverview } from '../../../server/areas/inbox/conversations/overview.schemas.ts';
-import { api } from '../../api/client.ts';
+import { operationQuery } from '../../api/query.ts';
 import type { ListFilter } from './conversation-list.ts';
 import { useChannels, useStages } from './references.ts';
 
@@ -55,10 +53,7 @@ export function ListFilters({
 
 function StatusTabs({ filter, onChange }: FiltersProps) {
   const { t, i18n } = useTranslation('inbox');
-  const { data } = useQuery({
-    queryKey: ['conversations', 'counts'],
-    queryFn: () => api.get<z.infer<typeof ConversationOverview>>('/api/conversations/overview'),
-  });
+  const { data } = useQuery(operationQuery('getConversationOverview'));
   const counts = data?.byStatus;
   const countOf = (tab: (typeof tabs)[number]): number | undefined =>
     counts && (tab === '' ? counts.ACTIVE + counts.HANDED_OFF + counts.RESOLVED : counts[tab]);

@@ -2,10 +2,10 @@ import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Message } from '../../../server/areas/inbox/schemas.ts';
 import { Time } from '../../components/time.tsx';
 import { MessageContent } from './message-content.tsx';
 import { MessageTools } from './message-tools.tsx';
+import type { Message } from './shapes.ts';
 
 export interface MessageActions {
   reply(message: Message): void;

@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconFile, IconMapPin, IconPhotoOff, IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Message } from '../../../server/areas/inbox/schemas.ts';
 import { formatBytes, mediaPath, readPlace } from './format.ts';
+import type { Message } from './shapes.ts';
 
 type Shown = Pick<Message, 'type' | 'content' | 'mediaUrl' | 'media' | 'template'>;
 

@@ -2,13 +2,13 @@ import { ActionIcon, Button, Center, Divider, Loader, Text } from '@mantine/core
 import { IconArrowDown } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Message } from '../../../server/areas/inbox/schemas.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useConsole } from '../../session.ts';
 import { dayOf } from './format.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { Outgoing } from './outbox.ts';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
+import type { Message } from './shapes.ts';
 import type { useThread } from './thread.ts';
 import { type TimelineEntry, toTimeline } from './timeline.ts';
 

@@ -2,8 +2,8 @@ import { ActionIcon, Group, Popover, UnstyledButton } from '@mantine/core';
 import { IconArrowBackUp, IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Message } from '../../../server/areas/inbox/schemas.ts';
 import type { MessageActions } from './message-bubble.tsx';
+import type { Message } from './shapes.ts';
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 

@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { z } from 'zod';
-import type { StartedConversation } from '../../../server/areas/inbox/schemas.ts';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { useChannels } from './references.ts';
 import { isComplete, noTemplate, TemplateForm, toTemplateDraft } from './template-form.tsx';
 
@@ -51,8 +52,8 @@ function NewConversationForm({ onClose }: { onClose(): void }) {
       : content.trim() !== '' && { content: content.trim(), idempotencyKey: idempotencyKey.current };
     try {
       const body = { channelId: channel.id, phoneNumber, ...(message || {}) };
-      const started = await api.post<z.infer<typeof StartedConversation>>('/api/conversations/new', body);
-      client.invalidateQueries({ queryKey: ['conversations'] });
+      const started = await call('startConversation', { body });
+      invalidate(client, reads.conversations);
       onClose();
       navigate(`/inbox/${started.id}`);
     } catch (refusal) {

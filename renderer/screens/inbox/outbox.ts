@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { z } from 'zod';
-import type { Message, UploadedMedia } from '../../../server/areas/inbox/schemas.ts';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
+import { ApiError } from '../../api/refusals.ts';
+import type { Message, UploadedMedia } from './shapes.ts';
 import { putMessage, threadKey } from './thread.ts';
 
-export interface Draft {
-  content?: string;
-  type?: Message['type'];
-  mediaUrl?: string;
-  template?: { name: string; language: string; variables?: string[] };
-  replyToMessageId?: string;
-}
+/** A message as it is written, before it has its key. */
+export type Draft = Omit<Body<'sendMessage'>, 'idempotencyKey'>;
 
 /** A message that is shown as sent before the server has answered. */
 export interface Outgoing {
@@ -19,7 +15,7 @@ export interface Outgoing {
   idempotencyKey: string;
   draft: Draft;
   /** What was uploaded for it, to be shown meanwhile. */
-  media: z.infer<typeof UploadedMedia> | null;
+  media: UploadedMedia | null;
   createdAt: string;
   /** Null while it is under way. */
   error: Message['error'];
@@ -54,8 +50,8 @@ export function useOutbox(conversationId: string) {
   const post = useCallback(
     async ({ draft, idempotencyKey }: Pick<Outgoing, 'draft' | 'idempotencyKey'>) => {
       try {
-        const path = `/api/conversations/${conversationId}/messages`;
-        putMessage(client, await api.post<Message>(path, { ...draft, idempotencyKey }));
+        const path = { id: conversationId };
+        putMessage(client, await call('sendMessage', { path, body: { ...draft, idempotencyKey } }));
         drop(idempotencyKey);
       } catch (error) {
         const { message } = error as Error;

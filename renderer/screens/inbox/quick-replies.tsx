@@ -4,9 +4,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuickReply } from '../../../server/areas/library/schemas.ts';
-import { ApiError, api } from '../../api/client.ts';
-import { quickRepliesKey, useQuickReplies } from './references.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { ApiError } from '../../api/refusals.ts';
+import { useQuickReplies } from './references.ts';
+import type { QuickReply } from './shapes.ts';
 
 const mostShown = 8;
 const listId = 'quick-replies';
@@ -34,7 +36,7 @@ export function useQuickReplyMenu(text: string, setText: (text: string) => void)
     setText(reply.content);
     setAt(0);
     // Only counts how often it is used: the message goes out without it.
-    api.post(`/api/quick-replies/${reply.id}/used`).catch(() => {});
+    call('recordQuickReplyUse', { path: { id: reply.id } }).catch(() => {});
   };
   /** Answers whether the key was meant for the menu. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
@@ -114,8 +116,8 @@ function NewQuickReply({ onClose }: { onClose(): void }) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     try {
-      await api.post('/api/quick-replies', { shortcut: shortcut.trim().replace(/^\//, ''), content });
-      await client.invalidateQueries({ queryKey: quickRepliesKey });
+      await call('createQuickReply', { body: { shortcut: shortcut.trim().replace(/^\//, ''), content } });
+      await invalidate(client, ['listQuickReplies']);
       onClose();
     } catch (refusal) {
       setError(refusal as Error);

@@ -1,8 +1,8 @@
 import { FileInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ChatTemplate } from '../../../server/areas/templates/schemas.ts';
-import { api, type Page, withQuery } from '../../api/client.ts';
+import { operationQuery } from '../../api/query.ts';
+import type { ChatTemplate } from './shapes.ts';
 
 export interface TemplateChoice {
   template: ChatTemplate | null;
@@ -41,11 +41,9 @@ interface TemplateFormProps {
 /** Chooses an approved template of the channel and fills it. */
 export function TemplateForm({ channelId, choice, onChange, withFiles }: TemplateFormProps) {
   const { t } = useTranslation('inbox');
-  const { data } = useQuery({
-    queryKey: ['templates', channelId],
-    queryFn: () =>
-      api.get<Page<ChatTemplate>>(withQuery('/api/chat-templates', { channelId, status: 'APPROVED', limit: 100 })),
-  });
+  const { data } = useQuery(
+    operationQuery('listChatTemplates', { query: { channelId, status: 'APPROVED', limit: 100 } }),
+  );
   const templates = (data?.data ?? []).filter((template) => withFiles || headerMediaOf(template) === null);
   const { template, variables } = choice;
   if (data && templates.length === 0) return <Text size="sm">{t('template.none')}</Text>;

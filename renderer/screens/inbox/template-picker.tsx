@@ -1,10 +1,10 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Conversation } from '../../../server/areas/inbox/schemas.ts';
-import { api } from '../../api/client.ts';
+import { upload } from '../../api/client.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import type { Draft, Outgoing } from './outbox.ts';
+import type { Conversation } from './shapes.ts';
 import { isComplete, noTemplate, TemplateForm, toTemplateDraft } from './template-form.tsx';
 
 interface TemplatePickerProps {
@@ -24,8 +24,8 @@ export function TemplatePicker({ conversation, opened, onClose, onSend }: Templa
     if (!template) return;
     setIsBusy(true);
     try {
-      const path = `/api/conversations/${conversation.id}/upload-media`;
-      const media = file && (await api.upload<NonNullable<Outgoing['media']>>(path, file));
+      const path = { id: conversation.id };
+      const media = file && (await upload('uploadConversationMedia', { path }, file));
       const draft = { template: toTemplateDraft({ ...choice, template }) };
       onSend(media ? { ...draft, mediaUrl: media.url } : draft, media);
       setChoice(noTemplate);

@@ -23,10 +23,10 @@ import {
 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Conversation } from '../../../server/areas/inbox/schemas.ts';
 import { handoffOf, resolveOf, type useChangeConversation } from './conversation.ts';
 import { formatPhone, initialsOf, nameOf } from './format.ts';
 import { useChannels, useStages } from './references.ts';
+import type { Conversation } from './shapes.ts';
 
 interface HeaderProps {
   conversation: Conversation;

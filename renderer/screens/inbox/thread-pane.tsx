@@ -3,8 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Conversation, Message } from '../../../server/areas/inbox/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { Composer, type ComposerHandle } from './composer.tsx';
@@ -13,6 +12,7 @@ import { HandoffNote } from './handoff-note.tsx';
 import type { MessageActions } from './message-bubble.tsx';
 import { MessageList } from './message-list.tsx';
 import { toRepeat, useOutbox } from './outbox.ts';
+import type { Conversation, Message } from './shapes.ts';
 import { putMessage, useThread } from './thread.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { useInboxHotkeys } from './use-inbox-hotkeys.ts';
@@ -92,12 +92,12 @@ function useMessageActions(send: ReturnType<typeof useOutbox>['send'], reply: (m
     () => ({
       reply: (message) => latest.current(message),
       async react(message, emoji) {
-        const path = `/api/conversations/${message.conversationId}/messages/${message.id}/react`;
+        const path = { id: message.conversationId, messageId: message.id };
         const others = message.reactions.filter(({ author }) => author !== 'HUMAN');
         const mine = { emoji, author: 'HUMAN' as const, at: new Date().toISOString() };
         putMessage(client, { ...message, reactions: emoji === '' ? others : [...others, mine] });
         try {
-          putMessage(client, await api.post<Message>(path, { emoji }));
+          putMessage(client, await call('reactToMessage', { path, body: { emoji } }));
         } catch (error) {
           putMessage(client, message);
           notifyFailure(error as Error);

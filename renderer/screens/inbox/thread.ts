@@ -1,13 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import type { Message } from '../../../server/areas/inbox/schemas.ts';
-import { api, withQuery } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Answer } from '../../api/operations.ts';
+import { keyOf } from '../../api/query.ts';
 import { reuseEqual } from './reuse-equal.ts';
+import type { Message } from './shapes.ts';
 
-interface MessagePage {
-  data: Message[];
-  nextCursor: string | null;
-}
+type MessagePage = Answer<'listMessages'>;
 
 export interface Thread {
   /** Newest first, as far as they were scrolled to. */
@@ -20,10 +19,13 @@ const pageSize = 40;
 /** Reactions and assignments make no event, so what is open is also asked for now and then. */
 export const refreshMs = 5_000;
 
-export const threadKey = (conversationId: string) => ['messages', conversationId];
+export const threadKey = (conversationId: string) => [
+  ...keyOf('listMessages', { path: { id: conversationId } }),
+  'thread',
+];
 
 const fetchMessages = (conversationId: string, cursor: string | null): Promise<MessagePage> =>
-  api.get(withQuery(`/api/conversations/${conversationId}/messages`, { limit: pageSize, cursor }));
+  call('listMessages', { path: { id: conversationId }, query: { limit: pageSize, cursor } });
 
 /** The messages of a conversation, fresh as events come, with older ones on demand. */
 export function useThread(conversationId: string) {

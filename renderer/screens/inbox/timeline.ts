@@ -1,6 +1,6 @@
-import type { Message } from '../../../server/areas/inbox/schemas.ts';
 import { dayOf } from './format.ts';
 import type { Outgoing } from './outbox.ts';
+import type { Message } from './shapes.ts';
 
 export type TimelineEntry =
   | { kind: 'day'; key: string; at: string }

@@ -1,10 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { z } from 'zod';
-import type { UploadedMedia } from '../../../server/areas/inbox/schemas.ts';
-import { pageHeaders } from '../../api/page-secret.ts';
-import { readRefusal } from '../../api/refusals.ts';
-
-type Uploaded = z.infer<typeof UploadedMedia>;
+import { uploadWithProgress } from '../../api/upload.ts';
+import type { UploadedMedia } from './shapes.ts';
 
 export interface Attachment {
   id: string;
@@ -13,32 +9,8 @@ export interface Attachment {
   previewUrl: string | null;
   /** 0 to 1. */
   progress: number;
-  uploaded: Uploaded | null;
+  uploaded: UploadedMedia | null;
   error: string | null;
-}
-
-/** `fetch` tells nothing of how far an upload has come; the older interface does. */
-function upload(
-  path: string,
-  file: File,
-  onProgress: (share: number) => void,
-): { done: Promise<Uploaded>; abort: () => void } {
-  const request = new XMLHttpRequest();
-  const done = new Promise<Uploaded>((resolve, reject) => {
-    request.open('POST', path);
-    request.responseType = 'json';
-    for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-    request.onload = () =>
-      request.status === 200
-        ? resolve(request.response)
-        : readRefusal(request.status, request.response ?? {}).then(reject);
-    request.onerror = () => readRefusal(0, {}).then(reject);
-    const form = new FormData();
-    form.append('file', file);
-    request.send(form);
-  });
-  return { done, abort: () => request.abort() };
 }
 
 /** The files that wait in a composer: uploaded as soon as they are chosen, so that sending is at once. */
@@ -56,7 +28,8 @@ export function useUploads(conversationId: string) {
         const id = crypto.randomUUID();
         const previewUrl = file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
         setAttachments((list) => [...list, { id, file, previewUrl, progress: 0, uploaded: null, error: null }]);
-        const { done, abort } = upload(`/api/conversations/${conversationId}/upload-media`, file, (progress) =>
+        const path = { id: conversationId };
+        const { done, abort } = uploadWithProgress('uploadConversationMedia', { path }, file, (progress) =>
           update(id, { progress }),
         );
         aborts.current.set(id, abort);

@@ -3,13 +3,14 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { Card, Empty, Page } from '../../components/page.tsx';
 import { AddSource } from './add-source.tsx';
-import { baseQuery, basesQuery, sourcesQuery } from './queries.ts';
+import { baseQuery, sourcesQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
 import { SourceLine } from './source-line.tsx';
 
@@ -21,9 +22,9 @@ export function BaseDetail({ id }: { id: string }) {
   const base = useQuery(baseQuery(id));
   const sources = useQuery(sourcesQuery(id));
   const remove = useMutation({
-    mutationFn: () => api.delete(`/api/knowledge-bases/${id}`),
+    mutationFn: () => call('deleteKnowledgeBase', { path: { id } }),
     onSuccess: () => {
-      client.invalidateQueries({ queryKey: basesQuery.queryKey });
+      invalidate(client, ['listKnowledgeBases']);
       navigate('/knowledge');
     },
     onError: notifyFailure,

@@ -3,15 +3,16 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KnowledgeSource } from '../../../server/areas/knowledge/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { useFormats } from '../../components/use-formats.ts';
 import { Passages } from './passages.tsx';
-import { baseQuery, basesQuery, isIndexing, sourcesQuery } from './queries.ts';
+import { isIndexing, type Source } from './queries.ts';
 
-const colors: Record<KnowledgeSource['status'], string> = {
+const colors: Record<Source['status'], string> = {
   PENDING: 'gray',
   INDEXING: 'blue',
   READY: 'green',
@@ -19,21 +20,16 @@ const colors: Record<KnowledgeSource['status'], string> = {
 };
 
 /** One source: how far its indexing is, what went wrong with it, whether it is searched. */
-export function SourceLine({ baseId, source }: { baseId: string; source: KnowledgeSource }) {
+export function SourceLine({ baseId, source }: { baseId: string; source: Source }) {
   const { t } = useTranslation('knowledge');
   const formats = useFormats();
   const client = useQueryClient();
   const [showsPassages, setShowsPassages] = useState(false);
   const { id, kind, name, url, status, progress, enabled, chunkCount, charCount } = source;
-  const path = `/api/knowledge-bases/${baseId}/sources/${id}`;
+  const path = { id: baseId, sourceId: id };
   const act = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
-    onSuccess: () =>
-      Promise.all(
-        [sourcesQuery(baseId), baseQuery(baseId), basesQuery].map(({ queryKey }) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSuccess: () => invalidate(client, reads.knowledge),
     onError: notifyFailure,
   });
   return (
@@ -66,7 +62,7 @@ export function SourceLine({ baseId, source }: { baseId: string; source: Knowled
             checked={enabled}
             onChange={(event) => {
               const { checked } = event.currentTarget;
-              act.mutate(() => api.patch(path, { enabled: checked }));
+              act.mutate(() => call('updateKnowledgeBaseSource', { path, body: { enabled: checked } }));
             }}
           />
           <Button
@@ -82,7 +78,7 @@ export function SourceLine({ baseId, source }: { baseId: string; source: Knowled
             size="xs"
             variant="default"
             disabled={isIndexing(source)}
-            onClick={() => act.mutate(() => api.post(`${path}/reindex`))}
+            onClick={() => act.mutate(() => call('reindexKnowledgeBaseSource', { path }))}
           >
             {t('reindex')}
           </Button>
@@ -91,7 +87,7 @@ export function SourceLine({ baseId, source }: { baseId: string; source: Knowled
             variant="subtle"
             color="red"
             question={t('removeQuestion', { name })}
-            onConfirm={() => act.mutate(() => api.delete(path))}
+            onConfirm={() => act.mutate(() => call('deleteKnowledgeBaseSource', { path }))}
           >
             {t('shell:common.delete')}
           </ConfirmButton>
@@ -104,13 +100,13 @@ export function SourceLine({ baseId, source }: { baseId: string; source: Knowled
         </Group>
       )}
       <Fault source={source} />
-      {showsPassages && <Passages path={`${path}/chunks`} />}
+      {showsPassages && <Passages baseId={baseId} sourceId={id} />}
     </Stack>
   );
 }
 
 /** What was indexed before a failure stays searchable: only the newest attempt is told. */
-function Fault({ source: { error, chunkCount } }: { source: KnowledgeSource }) {
+function Fault({ source: { error, chunkCount } }: { source: Source }) {
   const { t, i18n } = useTranslation('knowledge');
   if (error === null) return null;
   const isKnown = i18n.exists(`knowledge:faults.${error.code}`);

@@ -3,13 +3,13 @@ import { IconArrowLeft, IconMapPin, IconPaperclip, IconPhoto, IconSend2 } from '
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call, upload } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import { useConsole } from '../../session.ts';
 import { formatPhone, initialsOf } from '../inbox/format.ts';
 import { PhoneBubble } from './phone-bubble.tsx';
-import { type Customer, type PhoneMessage, pathOf, refreshPhone, usePhoneMessages } from './simulator.ts';
+import { type Channel, type Customer, type PhoneMessage, refreshPhone, usePhoneMessages } from './simulator.ts';
 
 interface ChatProps {
   channel: Channel;
@@ -88,7 +88,7 @@ function usePhone(channelId: string, { phone: from, name }: Customer) {
   const client = useQueryClient();
   // The simulator keeps what the shop reacted with; the customer's own reactions are remembered by this phone.
   const [reactions, setReactions] = useState<Record<string, string>>({});
-  const base = pathOf(channelId);
+  const path = { id: channelId };
   const act = async (request: () => Promise<unknown>) => {
     try {
       await request();
@@ -97,31 +97,24 @@ function usePhone(channelId: string, { phone: from, name }: Customer) {
     }
     await refreshPhone(client, channelId, from);
   };
-  const send = (message: object) =>
-    act(() => api.post(`${base}/messages`, { from, ...(name === '' ? {} : { name }), ...message }));
+  const send = (message: Omit<Body<'sendAsCustomer'>, 'from' | 'name'>) =>
+    call('sendAsCustomer', { path, body: { from, ...(name === '' ? {} : { name }), ...message } });
   return {
     reactions,
-    text: (content: string) => send({ content }),
-    place: () => send({ type: 'LOCATION', content: somewhere }),
+    text: (content: string) => act(() => send({ content })),
+    place: () => act(() => send({ type: 'LOCATION', content: somewhere })),
     file: (file: File) =>
       act(async () => {
-        const { mediaId, contentType } = await api.upload<{ mediaId: string; contentType: string }>(
-          `${base}/media`,
-          file,
-        );
-        await api.post(`${base}/messages`, {
-          from,
-          ...(name === '' ? {} : { name }),
-          type: typeOf(contentType),
-          mediaId,
-        });
+        const { mediaId, contentType } = await upload('uploadSimulatorMedia', { path }, file);
+        await send({ type: typeOf(contentType), mediaId });
       }),
     react: (providerMessageId: string, emoji: string) => {
       setReactions((known) => ({ ...known, [providerMessageId]: emoji }));
-      return act(() => api.post(`${base}/reactions`, { from, providerMessageId, emoji }));
+      return act(() => call('reactAsCustomer', { path, body: { from, providerMessageId, emoji } }));
     },
-    read: () => act(() => api.post(`${base}/read`, { from })),
-    turn: (online: boolean) => act(() => api.put(`${base}/phones/${encodeURIComponent(from)}`, { online })),
+    read: () => act(() => call('readAsCustomer', { path, body: { from } })),
+    turn: (online: boolean) =>
+      act(() => call('changeSimulatedPhone', { path: { ...path, phone: from }, body: { online } })),
   };
 }
 

@@ -2,12 +2,12 @@ import { Button, Center, Group, Image, Progress, Stack, Text, Title } from '@man
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useConsole } from '../../session.ts';
 import en from '../../words/en/wizard.json' with { type: 'json' };
 import es from '../../words/es/wizard.json' with { type: 'json' };
-import { addWords } from '../../words/index.ts';
+import { addWords, type Language } from '../../words/index.ts';
 import pt from '../../words/pt/wizard.json' with { type: 'json' };
 import { type Answers, DataStep, LanguageStep, PlaceStep, ShopStep } from './steps.tsx';
 
@@ -21,7 +21,7 @@ type Work = 'none' | 'setting up' | 'filling' | 'filling failed';
 /** The first run: whose shop this is and where. Nothing is saved before the last question is answered. */
 export default function Wizard() {
   const { t, i18n } = useTranslation('wizard');
-  const { language } = i18n;
+  const language = i18n.language as Language;
   const client = useQueryClient();
   const { workspace } = useConsole();
   const [step, setStep] = useState(0);
@@ -41,7 +41,7 @@ export default function Wizard() {
   const fill = async () => {
     setWork('filling');
     try {
-      await api.post('/owner/demo', { language });
+      await call('createDemo', { body: { language } });
       setWork('none');
       setStep(steps.length - 1);
     } catch (failure) {
@@ -55,7 +55,7 @@ export default function Wizard() {
     setError(null);
     setWork('setting up');
     try {
-      await api.post('/owner/setup', { ...place, language, name: place.name.trim() });
+      await call('finishSetup', { body: { ...place, language, name: place.name.trim() } });
     } catch (failure) {
       setError(failure as Error);
       setWork('none');

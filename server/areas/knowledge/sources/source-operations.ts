@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deleted, deleted } from '../../../http/deleted.ts';
-import { type Operation, operation, type Target, type TargetContext, target } from '../../../http/operation.ts';
+import { operation, type Target, type TargetContext, target } from '../../../http/operation.ts';
 import { listOf, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -48,7 +48,7 @@ const oneSource = (holders: Holders) =>
     return row && toSource(row);
   });
 
-export const listOperation = ({ path, target, ownerOf }: Holders, summary: string, description: string): Operation =>
+export const listOperation = ({ path, target, ownerOf }: Holders, summary: string, description: string) =>
   operation({
     method: 'get',
     path,
@@ -64,7 +64,7 @@ export const listOperation = ({ path, target, ownerOf }: Holders, summary: strin
     },
   });
 
-export const getOperation = (holders: Holders, summary: string): Operation =>
+export const getOperation = (holders: Holders, summary: string) =>
   operation({
     method: 'get',
     path: `${holders.path}/{sourceId}`,
@@ -78,7 +78,7 @@ export const getOperation = (holders: Holders, summary: string): Operation =>
     run: async ({ target }) => target,
   });
 
-export const createTextOperation = ({ path, target, ownerOf }: Holders, summary: string): Operation =>
+export const createTextOperation = ({ path, target, ownerOf }: Holders, summary: string) =>
   operation({
     method: 'post',
     path: `${path}/text`,
@@ -98,7 +98,7 @@ export const createTextOperation = ({ path, target, ownerOf }: Holders, summary:
     },
   });
 
-export const uploadOperation = ({ path, target, ownerOf }: Holders, summary: string): Operation =>
+export const uploadOperation = ({ path, target, ownerOf }: Holders, summary: string) =>
   operation({
     method: 'post',
     path: `${path}/upload`,
@@ -117,7 +117,7 @@ export const uploadOperation = ({ path, target, ownerOf }: Holders, summary: str
     },
   });
 
-export const createUrlOperation = ({ path, target, ownerOf }: Holders, summary: string): Operation =>
+export const createUrlOperation = ({ path, target, ownerOf }: Holders, summary: string) =>
   operation({
     method: 'post',
     path: `${path}/url`,
@@ -146,7 +146,7 @@ export const updateOperation = (
   description: string,
   body: typeof AgentSourceChanges | typeof BaseSourceChanges,
   errors: readonly 'name_taken'[],
-): Operation =>
+) =>
   operation({
     method: 'patch',
     path: `${holders.path}/{sourceId}`,
@@ -164,7 +164,7 @@ export const updateOperation = (
     },
   });
 
-export const deleteOperation = (holders: Holders, summary: string): Operation =>
+export const deleteOperation = (holders: Holders, summary: string) =>
   operation({
     method: 'delete',
     path: `${holders.path}/{sourceId}`,
@@ -181,7 +181,7 @@ export const deleteOperation = (holders: Holders, summary: string): Operation =>
     },
   });
 
-export const reindexOperation = (holders: Holders, summary: string, success: 200 | 202): Operation =>
+export const reindexOperation = (holders: Holders, summary: string, success: 200 | 202) =>
   operation({
     method: 'post',
     path: `${holders.path}/{sourceId}/reindex`,
@@ -200,7 +200,7 @@ export const reindexOperation = (holders: Holders, summary: string, success: 200
     },
   });
 
-export const listChunksOperation = (holders: Holders, summary: string): Operation =>
+export const listChunksOperation = (holders: Holders, summary: string) =>
   operation({
     method: 'get',
     path: `${holders.path}/{sourceId}/chunks`,
