@@ -2,12 +2,15 @@ import { Button, Group, NumberInput, Radio, Select, SimpleGrid, Stack, Switch, T
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Campaign, CampaignDraft } from '../../../server/areas/campaigns/schemas.ts';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { allChannelsQuery, campaignPath, campaignsPath, templatesQuery } from './queries.ts';
+import { allChannelsQuery, type Campaign, templatesQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
+
+type CampaignDraft = Body<'createMarketingCampaign'>;
 
 interface CampaignFormProps {
   /** Absent: a new one is made. */
@@ -40,7 +43,9 @@ export function CampaignForm({ campaign, onSaved, onCancel }: CampaignFormProps)
       sendIntervalMs: Math.round(seconds * 1_000),
       ...(campaign ? { timezone: campaign.timezone } : {}),
     };
-    return campaign ? api.put<Campaign>(campaignPath(campaign.id), draft) : api.post<Campaign>(campaignsPath, draft);
+    return campaign
+      ? call('updateMarketingCampaign', { path: { id: campaign.id }, body: draft })
+      : call('createMarketingCampaign', { body: draft });
   });
   const faults = save.error instanceof ApiError ? save.error.fields : {};
   const onSubmit = (event: FormEvent) => {

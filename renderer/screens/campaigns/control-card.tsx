@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Campaign } from '../../../server/areas/campaigns/schemas.ts';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { CampaignProgress, CampaignStatus } from './progress.tsx';
-import { campaignPath, templateQuery } from './queries.ts';
+import { type Campaign, templateQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
 
 /** How far the campaign is, and what can be done with it now. */
@@ -19,12 +20,10 @@ export function ControlCard({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation('campaigns');
   const [, navigate] = useLocation();
   const { id, status, statusReason, holdReason, scheduledAt, recipients } = campaign;
-  const path = campaignPath(id);
-  const act = useCampaignAction(({ to, body = {} }: { to: string; body?: object }) =>
-    api.post<Campaign>(`${path}/${to}`, body),
-  );
-  const remove = useCampaignAction<void, unknown>(() => api.delete(path));
-  const copy = useCampaignAction(() => api.post<Campaign>(`${path}/duplicate`));
+  const path = { id };
+  const act = useCampaignAction((run: () => Promise<Campaign>) => run());
+  const remove = useCampaignAction(() => call('deleteMarketingCampaign', { path }));
+  const copy = useCampaignAction(() => call('duplicateMarketingCampaign', { path }));
   const error = act.error ?? remove.error ?? copy.error;
   const reason = i18n.exists(`campaigns:reason.${statusReason}`) ? t(`reason.${statusReason}`) : statusReason;
   const isEnded = status === 'COMPLETED' || status === 'CANCELLED' || status === 'FAILED';
@@ -44,23 +43,34 @@ export function ControlCard({ campaign }: { campaign: Campaign }) {
         <CampaignProgress campaign={campaign} />
         {error && <Refusal error={error} />}
         {status === 'DRAFT' && (
-          <Start campaign={campaign} isPending={act.isPending} onStart={(body) => act.mutate({ to: 'start', body })} />
+          <Start
+            campaign={campaign}
+            isPending={act.isPending}
+            onStart={(body) => act.mutate(() => call('startMarketingCampaign', { path, body }))}
+          />
         )}
         <Group gap="xs">
           {status === 'RUNNING' && (
-            <Button variant="light" onClick={() => act.mutate({ to: 'pause' })} loading={act.isPending}>
+            <Button
+              variant="light"
+              onClick={() => act.mutate(() => call('pauseMarketingCampaign', { path }))}
+              loading={act.isPending}
+            >
               {t('control.pause')}
             </Button>
           )}
           {status === 'PAUSED' && (
-            <Button onClick={() => act.mutate({ to: 'resume' })} loading={act.isPending}>
+            <Button
+              onClick={() => act.mutate(() => call('resumeMarketingCampaign', { path, body: {} }))}
+              loading={act.isPending}
+            >
               {t('control.resume')}
             </Button>
           )}
           {status === 'PAUSED' && recipients.FAILED > 0 && (
             <Button
               variant="light"
-              onClick={() => act.mutate({ to: 'resume', body: { scope: 'failed' } })}
+              onClick={() => act.mutate(() => call('resumeMarketingCampaign', { path, body: { scope: 'failed' } }))}
               loading={act.isPending}
             >
               {t('control.resumeFailed', { count: recipients.FAILED })}
@@ -71,7 +81,7 @@ export function ControlCard({ campaign }: { campaign: Campaign }) {
               variant="subtle"
               color="red"
               question={t('control.cancelQuestion')}
-              onConfirm={() => act.mutate({ to: 'cancel' })}
+              onConfirm={() => act.mutate(() => call('cancelMarketingCampaign', { path }))}
             >
               {t('control.cancel')}
             </ConfirmButton>
@@ -103,7 +113,7 @@ export function ControlCard({ campaign }: { campaign: Campaign }) {
 interface StartProps {
   campaign: Campaign;
   isPending: boolean;
-  onStart(body: object): void;
+  onStart(body: Body<'startMarketingCampaign'>): void;
 }
 
 function Start({ campaign: { channelTemplateId, recipients, timezone }, isPending, onStart }: StartProps) {

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { fold } from '../../components/fold.ts';
 import { useSave } from '../../components/use-save.ts';
 import { useConsole } from '../../session.ts';
-import { type SendingRules, sendingRulesPath, sendingRulesQuery } from './queries.ts';
+import { type SendingRules, sendingRulesQuery } from './queries.ts';
 
 type Hours = NonNullable<SendingRules['sendingHours']>;
 const usualHours: Hours = { from: '08:00', to: '20:00' };
@@ -22,7 +22,7 @@ export function RulesForm({ rules, onClose }: RulesFormProps) {
   const { workspace } = useConsole();
   const [draft, setDraft] = useState(rules);
   const change = (changes: Partial<SendingRules>) => setDraft((present) => ({ ...present, ...changes }));
-  const save = useSave(sendingRulesQuery.queryKey, () => api.put<SendingRules>(sendingRulesPath, draft), {
+  const save = useSave(sendingRulesQuery.queryKey, () => call('replaceSendingRules', { body: draft }), {
     quiet: true,
   });
   const { sendingHours, stopWords, startWords } = draft;

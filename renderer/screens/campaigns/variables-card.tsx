@@ -2,17 +2,18 @@ import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Text, TextInput } f
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Campaign, Mapping } from '../../../server/areas/campaigns/schemas.ts';
-import type { ChatTemplate } from '../../../server/areas/templates/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
-import { campaignPath, templateQuery } from './queries.ts';
+import { type Campaign, type ChatTemplate, templateQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
 
 const sources = ['CONTACT', 'FIELD', 'FIXED'] as const;
 const contactFields = ['firstName', 'name', 'phone', 'email'] as const;
+
+type Mapping = Body<'replaceCampaignVariables'>['mappings'][number];
 
 interface Row {
   source: Mapping['source'];
@@ -52,8 +53,8 @@ function Form({ campaign, template }: { campaign: Campaign; template: ChatTempla
     const mappings = Object.entries(rows).map(([variable, { source, value, fallback }]) => ({
       ...{ variable, source, value: value.trim() },
       fallback: fallback.trim() || null,
-    }));
-    return api.put<Campaign>(`${campaignPath(campaign.id)}/variables`, { mappings });
+    })) as Mapping[];
+    return call('replaceCampaignVariables', { path: { id: campaign.id }, body: { mappings } });
   });
   const change = (variable: string, row: Row) => setRows((present) => ({ ...present, [variable]: row }));
   const onSubmit = (event: FormEvent) => {

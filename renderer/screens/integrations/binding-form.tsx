@@ -2,8 +2,9 @@ import { Button, Checkbox, Group, Select, SimpleGrid, Stack } from '@mantine/cor
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Binding } from '../../../server/areas/integrations/schemas.ts';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone } from '../../components/notify.ts';
 import { useEventWords } from '../webhooks/event-words.ts';
@@ -12,7 +13,7 @@ import { type BindingDraftState, useBindingDraft } from './binding-draft.ts';
 import { BindingFields } from './binding-fields.tsx';
 import { BindingPreview } from './binding-preview.tsx';
 import { faultIn, isMissing, toBody } from './form-values.ts';
-import type { Connector } from './queries.ts';
+import type { Binding, Connector } from './queries.ts';
 import { useConnectorWords } from './use-connector-words.ts';
 
 interface BindingFormProps {
@@ -70,10 +71,13 @@ function useSave(present: Binding | null, { draft, fields, setEvents }: BindingD
       const config = toBody(fields, values);
       if (present) {
         const [eventName] = events;
-        return api.patch(`/api/integrations/bindings/${present.id}`, { eventName, action, config });
+        return call('updateIntegrationBinding', {
+          path: { bindingId: present.id },
+          body: { eventName, action, config },
+        });
       }
       for (const [index, eventName] of events.entries()) {
-        await api.post('/api/integrations/bindings', { installationId, eventName, action, config });
+        await call('createIntegrationBinding', { body: { installationId, eventName, action, config } });
         // Should the next one fail, this one is not made again.
         setEvents(events.slice(index + 1));
       }
@@ -82,7 +86,7 @@ function useSave(present: Binding | null, { draft, fields, setEvents }: BindingD
       notifyDone(t('shell:common.saved'));
       onSaved();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['integrations', 'bindings'] }),
+    onSettled: () => invalidate(client, ['listIntegrationBindings']),
   });
 }
 

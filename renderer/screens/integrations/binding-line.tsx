@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Binding } from '../../../server/areas/integrations/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { useEventWords } from '../webhooks/event-words.ts';
 import { ConnectorIcon } from './connector-icon.tsx';
-import { bindingsQuery, type Connector, findInstallation } from './queries.ts';
+import { type Binding, bindingsQuery, type Connector, findInstallation } from './queries.ts';
 import { shownTargetFields } from './target-fields.ts';
 import { useConnectorWords } from './use-connector-words.ts';
 
@@ -74,7 +75,7 @@ function Turn({ binding: { id, active }, name }: { binding: Binding; name: strin
   const client = useQueryClient();
   const { queryKey } = bindingsQuery;
   const turn = useMutation({
-    mutationFn: (on: boolean) => api.patch<Binding>(`/api/integrations/bindings/${id}`, { active: on }),
+    mutationFn: (on: boolean) => call('updateIntegrationBinding', { path: { bindingId: id }, body: { active: on } }),
     onMutate: async (on) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(
@@ -83,7 +84,7 @@ function Turn({ binding: { id, active }, name }: { binding: Binding; name: strin
       );
     },
     onError: notifyFailure,
-    onSettled: () => client.invalidateQueries({ queryKey: ['integrations'] }),
+    onSettled: () => invalidate(client, reads.integrations),
   });
   return (
     <Switch
@@ -99,8 +100,8 @@ function Actions({ binding: { id }, onEdit }: { binding: Binding; onEdit(): void
   const { t } = useTranslation('integrations');
   const client = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => api.delete(`/api/integrations/bindings/${id}`),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['integrations'] }),
+    mutationFn: () => call('deleteIntegrationBinding', { path: { bindingId: id } }),
+    onSuccess: () => invalidate(client, reads.integrations),
     onError: notifyFailure,
   });
   return (

@@ -2,9 +2,7 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type { Preview } from '../../../server/areas/integrations/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useFormats } from '../../components/use-formats.ts';
 import type { BindingDraftState } from './binding-draft.ts';
@@ -19,8 +17,9 @@ export function BindingPreview({ state }: { state: BindingDraftState }) {
   const preview = useMutation({
     mutationFn: () => {
       const config = toBody(fields, values);
-      const draftBody = { installationId, eventName: events[0], action, config };
-      return api.post<z.infer<typeof Preview>>('/api/integrations/bindings/preview', draftBody);
+      return call('previewIntegrationBinding', {
+        body: { installationId, eventName: events[0] ?? '', action, config },
+      });
     },
   });
   const lines = useLines(state, preview.data?.filled ?? {});

@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/failure.tsx';
 import { OutboundHelp } from '../webhooks/outbound-help.tsx';
 import { type FieldValues, faultIn, fieldsOf, isMissing, toBody } from './form-values.ts';
@@ -32,8 +33,8 @@ export function ConnectForm({ connector, present, values, onChange, onConnected,
     mutationFn: () => {
       const credentials = toBody(fields, values);
       return present === null
-        ? api.post<Connected>('/api/integrations', { connector: connector.key, credentials })
-        : api.put<Connected>(`/api/integrations/${present}/credentials`, { credentials });
+        ? call('createIntegration', { body: { connector: connector.key, credentials } })
+        : call('reconnectIntegration', { path: { installationId: present }, body: { credentials } });
     },
     onSuccess: onConnected,
   });

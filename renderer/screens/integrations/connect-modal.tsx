@@ -2,12 +2,12 @@ import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Installation } from '../../../server/areas/integrations/schemas.ts';
+import { invalidate } from '../../api/query.ts';
 import { notifyDone } from '../../components/notify.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { Consent } from './consent.tsx';
 import { beginValues, type FieldValues, fieldsOf } from './form-values.ts';
-import { type Connected, type Connector, connectorsQuery } from './queries.ts';
+import type { Connected, Connector, Installation } from './queries.ts';
 import { ShownFeed } from './shown-feed.tsx';
 import { useConnectorWords } from './use-connector-words.ts';
 
@@ -53,7 +53,7 @@ function Steps({ connector, installation, onFeed, onClose }: StepsProps) {
   const [present, setPresent] = useState(installation?.id ?? null);
   const [authorizationUrl, setAuthorizationUrl] = useState<string | null>(null);
   const onConnected = async (answer: Connected) => {
-    await client.invalidateQueries({ queryKey: connectorsQuery.queryKey });
+    await invalidate(client, ['listIntegrations']);
     setPresent(answer.id);
     if (answer.authorizationUrl !== null) return setAuthorizationUrl(answer.authorizationUrl);
     if (answer.feedUrl === null) notifyDone(t('connect.done', { name: words.name(connector) }));

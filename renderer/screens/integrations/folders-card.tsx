@@ -2,7 +2,8 @@ import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { notifyFailure } from '../../components/notify.ts';
@@ -31,7 +32,7 @@ export function FoldersCard() {
 function useSaveFolders() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (folders: string[]) => api.put<Folders>('/owner/spreadsheet-folders', { folders }),
+    mutationFn: (folders: string[]) => call('setSpreadsheetFolders', { body: { folders } }),
     onSuccess: (saved) => client.setQueryData(foldersQuery.queryKey, saved),
   });
 }

@@ -2,15 +2,15 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { z } from 'zod';
-import type { CheckResult, Installation } from '../../../server/areas/integrations/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
 import { Time } from '../../components/time.tsx';
 import { ConnectorIcon } from './connector-icon.tsx';
 import { fieldsOf } from './form-values.ts';
-import type { Connector } from './queries.ts';
+import type { Connector, Installation } from './queries.ts';
 import { useConnectorWords } from './use-connector-words.ts';
 
 const colors: Record<Installation['state'], string> = {
@@ -88,8 +88,8 @@ function Actions({ connector, installation: { id, state }, onReconnect }: Instal
   const check = useCheck(id);
   const client = useQueryClient();
   const disconnect = useMutation({
-    mutationFn: () => api.delete(`/api/integrations/${id}`),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['integrations'] }),
+    mutationFn: () => call('disconnectIntegration', { path: { installationId: id } }),
+    onSuccess: () => invalidate(client, reads.integrations),
     onError: notifyFailure,
   });
   const quiet = { size: 'compact-sm', variant: 'default' } as const;
@@ -131,12 +131,12 @@ function useCheck(id: string) {
   const words = useConnectorWords();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<z.infer<typeof CheckResult>>(`/api/integrations/${id}/check`),
+    mutationFn: () => call('checkIntegration', { path: { installationId: id } }),
     onError: notifyFailure,
     onSuccess: ({ ok, latencyMs, error }) => {
       if (ok) notifyDone(t('present.checkGood', { ms: latencyMs ?? 0 }));
       else notifyTrouble(t('present.checkBad', { error: words.error(error?.code ?? '') }));
-      return client.invalidateQueries({ queryKey: ['integrations', 'connectors'] });
+      return invalidate(client, ['listIntegrations']);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SyncAttempt } from '../../../server/areas/integrations/schemas.ts';
+import type { Answer } from '../../api/operations.ts';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
@@ -73,6 +73,8 @@ function Body({ id }: { id: string }) {
     </Stack>
   );
 }
+
+type SyncAttempt = Answer<'getIntegrationSyncJob'>['attempts'][number];
 
 function Attempt({ attempt: { number, at, durationMs, request, response, error } }: { attempt: SyncAttempt }) {
   const { t } = useTranslation('integrations');

@@ -1,11 +1,13 @@
 import { Badge, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { JobStatus, SyncJob } from '../../../server/areas/integrations/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { notifyFailure } from '../../components/notify.ts';
+import type { SyncJob } from './queries.ts';
 
-const colors: Record<JobStatus, string> = {
+const colors: Record<SyncJob['status'], string> = {
   PENDING: 'blue',
   RUNNING: 'blue',
   SUCCEEDED: 'green',
@@ -13,7 +15,7 @@ const colors: Record<JobStatus, string> = {
   FAILED: 'red',
 };
 
-export function JobStatusBadge({ status }: { status: JobStatus }) {
+export function JobStatusBadge({ status }: Pick<SyncJob, 'status'>) {
   const { t } = useTranslation('integrations');
   return (
     <Badge color={colors[status]} variant="light" tt="none" radius="sm">
@@ -27,9 +29,9 @@ export function RetryButton({ job }: { job: Pick<SyncJob, 'id' | 'status'> }) {
   const { t } = useTranslation('integrations');
   const client = useQueryClient();
   const retry = useMutation({
-    mutationFn: () => api.post<SyncJob>(`/api/integrations/sync-jobs/${job.id}/retry`),
+    mutationFn: () => call('retryIntegrationSyncJob', { path: { jobId: job.id } }),
     onError: notifyFailure,
-    onSettled: () => client.invalidateQueries({ queryKey: ['integrations', 'jobs'] }),
+    onSettled: () => invalidate(client, reads.syncJobs),
   });
   if (job.status !== 'FAILED') return null;
   return (

@@ -2,8 +2,8 @@ import { Anchor, Group, Select, SimpleGrid, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type { JobStatus, SyncJob } from '../../../server/areas/integrations/schemas.ts';
-import { api, withQuery } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { keyOf } from '../../api/query.ts';
 import { EndlessList } from '../../components/endless-list.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAddressFilter } from '../../components/use-address-filter.ts';
@@ -11,17 +11,12 @@ import { useFormats } from '../../components/use-formats.ts';
 import { useEventWords } from '../webhooks/event-words.ts';
 import { JobDrawer } from './job-drawer.tsx';
 import { JobStatusBadge, RetryButton } from './job-status.tsx';
-import { bindingsQuery, refreshMs } from './queries.ts';
+import { bindingsQuery, refreshMs, type SyncJob } from './queries.ts';
 import { useConnectorWords } from './use-connector-words.ts';
 import { useJobWords } from './use-job-words.ts';
 
-const statuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'RETRYING', 'FAILED'] as const satisfies JobStatus[];
+const statuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'RETRYING', 'FAILED'] as const satisfies SyncJob['status'][];
 const pageSize = 50;
-
-interface JobPage {
-  jobs: SyncJob[];
-  nextCursor: string | null;
-}
 
 /** What the rules did, newest first; the filters stand in the address. */
 export function Jobs({ shownId }: { shownId: string | null }) {
@@ -29,9 +24,9 @@ export function Jobs({ shownId }: { shownId: string | null }) {
   const [, navigate] = useLocation();
   const { filter, query } = useAddressFilter();
   const jobs = useInfiniteQuery({
-    queryKey: ['integrations', 'jobs', 'list', filter],
+    queryKey: keyOf('listIntegrationSyncJobs', { query: filter }),
     queryFn: ({ pageParam }) =>
-      api.get<JobPage>(withQuery('/api/integrations/sync-jobs', { ...filter, limit: pageSize, cursor: pageParam })),
+      call('listIntegrationSyncJobs', { query: { ...filter, limit: pageSize, cursor: pageParam } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: refreshMs,

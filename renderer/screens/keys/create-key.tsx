@@ -2,10 +2,11 @@ import { Button, Group, Modal, Radio, Select, SimpleGrid, Stack, TextInput } fro
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyDraft, NewKey } from '../../../server/areas/owner/settings/keys.schemas.ts';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { type NewKey, scopesQuery } from './queries.ts';
 import { ScopeTable } from './scope-table.tsx';
 
 const presets = ['everything', 'readOnly', 'custom'] as const;
@@ -37,11 +38,7 @@ export function CreateKey({ opened, onClose, onMade }: CreateKeyProps) {
 
 function Form({ onClose, onMade }: Omit<CreateKeyProps, 'opened'>) {
   const { t } = useTranslation('keys');
-  const known = useQuery({
-    queryKey: ['scopes'],
-    queryFn: () => api.get<{ data: string[] }>('/owner/keys/scopes'),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const known = useQuery(scopesQuery);
   const [name, setName] = useState('');
   const [lifetime, setLifetime] = useState(forever);
   const [preset, setPreset] = useState<Preset>('everything');
@@ -51,8 +48,7 @@ function Form({ onClose, onMade }: Omit<CreateKeyProps, 'opened'>) {
   const create = useMutation({
     mutationFn: () => {
       const expiresAt = lifetime === forever ? null : new Date(Date.now() + Number(lifetime) * dayMs).toISOString();
-      const draft: KeyDraft = { name: name.trim(), scopes: granted[preset], expiresAt };
-      return api.post<NewKey>('/owner/keys', draft);
+      return call('createKey', { body: { name: name.trim(), scopes: granted[preset], expiresAt } });
     },
     onSuccess: onMade,
   });

@@ -1,12 +1,12 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Key, NewKey } from '../../../server/areas/owner/settings/keys.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { Time } from '../../components/time.tsx';
 import { isGood, type KeyState, stateOf } from './key-state.ts';
+import type { Key, NewKey } from './queries.ts';
 import { actionOf, groupScopes } from './scopes.ts';
 
 interface KeyLineProps {
@@ -23,12 +23,12 @@ export function KeyLine({ apiKey, onRotated, onRevoked }: KeyLineProps) {
   const { id, name, last4, scopes, lastUsedAt, expiresAt } = apiKey;
   const state = stateOf(apiKey);
   const rotate = useMutation({
-    mutationFn: () => api.post<NewKey>(`/owner/keys/${id}/rotate`),
+    mutationFn: () => call('rotateKey', { path: { id } }),
     onSuccess: onRotated,
     onError: notifyFailure,
   });
   const revoke = useMutation({
-    mutationFn: () => api.delete<Key>(`/owner/keys/${id}`),
+    mutationFn: () => call('revokeKey', { path: { id } }),
     onSuccess: onRevoked,
     onError: notifyFailure,
   });

@@ -2,16 +2,14 @@ import { Alert, Badge, Button, Group, Menu, Progress, Stack, Text } from '@manti
 import { IconAlertTriangle, IconChevronDown, IconShieldCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type { BackupStarted, Backups } from '../../../server/areas/owner/backups/backups.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyDone } from '../../components/notify.ts';
 import { Card, Empty } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../components/use-formats.ts';
 import { useAct, useDownload } from '../../components/use-save.ts';
-import { backupsQuery } from './queries.ts';
+import { type Backups, backupsQuery } from './queries.ts';
 
 type Listed = Backups['items'][number];
 
@@ -25,8 +23,8 @@ export function BackupListCard({ backups: { items, running, lastFailure }, onRes
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   const start = useAct(backupsQuery.queryKey, async () => {
-    const { running: begun } = await api.post<z.infer<typeof BackupStarted>>('/owner/backups');
-    client.setQueryData<Backups>(backupsQuery.queryKey, (known) => known && { ...known, running: begun });
+    const { running: begun } = await call('startBackup');
+    client.setQueryData(backupsQuery.queryKey, (known) => known && { ...known, running: begun });
   });
   return (
     <Card
@@ -79,13 +77,12 @@ function Line({ backup, isBusy, onRestore }: LineProps) {
   const { t } = useTranslation('settings');
   const formats = useFormats();
   const { name, path, createdAt, reason, sizeBytes, verified } = backup;
-  const address = `/owner/backups/${encodeURIComponent(name)}`;
   const verify = useAct(backupsQuery.queryKey, async () => {
-    await api.post<Listed>(`${address}/verify`);
+    await call('verifyBackup', { path: { name } });
     notifyDone(t('backups.sound'));
   });
-  const remove = useAct(backupsQuery.queryKey, () => api.delete<void>(address));
-  const download = useDownload(`${address}/download`);
+  const remove = useAct(backupsQuery.queryKey, () => call('deleteBackup', { path: { name } }));
+  const download = useDownload('downloadBackup', { path: { name } });
   return (
     <Group component="li" className="fd-line" justify="space-between" gap="xs" py="sm">
       <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>

@@ -35,7 +35,7 @@ export function BackupsSection() {
 
 function ExportCard() {
   const { t } = useTranslation('settings');
-  const download = useDownload('/owner/export');
+  const download = useDownload('exportEverything');
   return (
     <Card title={t('export.title')}>
       <Stack align="flex-start">

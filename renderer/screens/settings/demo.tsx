@@ -2,13 +2,14 @@ import { Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { languageOptions } from '../../components/language-options.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
 import { useNotices } from '../../notices-query.ts';
 import { useConsole } from '../../session.ts';
+import type { Language } from '../../words/index.ts';
 
 /** A shop to look at, beside the real one. */
 export function DemoSection() {
@@ -16,14 +17,14 @@ export function DemoSection() {
   const client = useQueryClient();
   const { workspace, workspaces } = useConsole();
   const demoId = useNotices()?.demoWorkspaceId ?? null;
-  const [language, setLanguage] = useState(i18n.language);
+  const [language, setLanguage] = useState(i18n.language as Language);
   // The console looks at another shop afterwards: all that it knows is of the one before.
   const change = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSuccess: () => client.resetQueries(),
     onError: notifyFailure,
   });
-  const look = (workspaceId: string) => change.mutate(() => api.put('/owner/session/workspace', { workspaceId }));
+  const look = (workspaceId: string) => change.mutate(() => call('chooseWorkspace', { body: { workspaceId } }));
   const real = workspaces.find(({ id }) => id !== demoId);
   return (
     <Card title={t('demo.title')}>
@@ -36,11 +37,11 @@ export function DemoSection() {
               label={t('demo.language')}
               data={languageOptions}
               value={language}
-              onChange={(value) => value !== null && setLanguage(value)}
+              onChange={(value) => value !== null && setLanguage(value as Language)}
               allowDeselect={false}
             />
             <Button
-              onClick={() => change.mutate(() => api.post('/owner/demo', { language }))}
+              onClick={() => change.mutate(() => call('createDemo', { body: { language } }))}
               loading={change.isPending}
             >
               {t('demo.fill')}
@@ -63,7 +64,7 @@ export function DemoSection() {
               color="red"
               variant="light"
               question={t('demo.removeQuestion')}
-              onConfirm={() => change.mutate(() => api.delete('/owner/demo'))}
+              onConfirm={() => change.mutate(() => call('removeDemo'))}
               loading={change.isPending}
             >
               {t('demo.remove')}

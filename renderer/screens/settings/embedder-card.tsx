@@ -1,15 +1,14 @@
 import { Badge, Group, Progress, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EmbedderState } from '../../../server/areas/owner/settings/embedder.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { Choice } from '../../components/choice.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Card } from '../../components/page.tsx';
 import { useAct } from '../../components/use-save.ts';
 import { EmbedderForm } from './embedder-form.tsx';
 import { FetchModel } from './fetch-model.tsx';
-import { embedderQuery } from './queries.ts';
+import { type EmbedderState, embedderQuery } from './queries.ts';
 
 const kinds = ['none', 'openai', 'local'] as const;
 type Kind = (typeof kinds)[number];
@@ -19,7 +18,7 @@ export function EmbedderCard({ state }: { state: EmbedderState }) {
   const { t } = useTranslation('settings');
   const present: Kind = state.embedder?.kind ?? 'none';
   const [kind, setKind] = useState<Kind>(present);
-  const clear = useAct(embedderQuery.queryKey, () => api.delete<void>('/owner/settings/embedder'));
+  const clear = useAct(embedderQuery.queryKey, () => call('clearEmbedder'));
   return (
     <Card title={t('embedder.title')}>
       <Stack>

@@ -2,15 +2,12 @@ import { Button, Group, NumberInput, PasswordInput, SimpleGrid, Stack, Text, Tex
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EmbedderState, EmbedderTested } from '../../../server/areas/owner/settings/embedder.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import { fieldsOf, useSave } from '../../components/use-save.ts';
-import { embedderQuery } from './queries.ts';
+import { type EmbedderState, embedderQuery } from './queries.ts';
 import { SaveFailure } from './refused-address.tsx';
 import { TestResult } from './test-result.tsx';
-
-const path = '/owner/settings/embedder';
 
 interface EmbedderFormProps {
   kind: 'openai' | 'local';
@@ -59,10 +56,10 @@ export function EmbedderForm({ kind, state }: EmbedderFormProps) {
       : { kind, folder: fields.folder.trim(), ...common };
   const isComplete = kind === 'openai' ? fields.baseUrl.trim() && fields.model.trim() : fields.folder.trim();
   const test = useMutation({
-    mutationFn: () => api.post<EmbedderTested>(`${path}/test`, draft),
+    mutationFn: () => call('testEmbedder', { body: draft }),
     onError: notifyFailure,
   });
-  const save = useSave(embedderQuery.queryKey, () => api.put<EmbedderState>(path, draft), { quiet: true });
+  const save = useSave(embedderQuery.queryKey, () => call('saveEmbedder', { body: draft }), { quiet: true });
   const faults = fieldsOf(save.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,10 +1,9 @@
 import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EmbedderState } from '../../../server/areas/owner/settings/embedder.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useSave } from '../../components/use-save.ts';
-import { embedderQuery, isFetching } from './queries.ts';
+import { type EmbedderState, embedderQuery, isFetching } from './queries.ts';
 import { SaveFailure } from './refused-address.tsx';
 
 const isHash = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text.trim());
@@ -19,7 +18,7 @@ export function FetchModel({ state }: { state: EmbedderState }) {
     embedderQuery.queryKey,
     () => {
       const hashed = files.map(({ path, url }) => ({ path, url, sha256: (hashes[path] ?? '').trim().toLowerCase() }));
-      return api.post<EmbedderState>('/owner/settings/embedder/model', { name, files: hashed });
+      return call('fetchEmbedderModel', { body: { name, files: hashed } });
     },
     { quiet: true },
   );

@@ -1,22 +1,22 @@
 import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { LanChanges, LanState } from '../../../server/areas/owner/settings/lan.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useSave } from '../../components/use-save.ts';
 import { useConsole } from '../../session.ts';
-import { lanQuery } from './queries.ts';
+import { type LanState, lanQuery } from './queries.ts';
 
 /** Whether phones and other computers of the shop may open the console, and where. */
 export function LanCard({ state }: { state: LanState }) {
   const { t } = useTranslation('settings');
   const { isLan } = useConsole();
   const { enabled, isForced, tls, addresses, mdnsName, passphraseSet, fault } = state;
-  const change = useSave(lanQuery.queryKey, (changes: LanChanges) => api.patch<LanState>('/owner/lan', changes), {
+  const change = useSave(lanQuery.queryKey, (body: Body<'changeLan'>) => call('changeLan', { body }), {
     isSeen: true,
   });
   const wanted = { enabled, tls, ...(change.isPending ? change.variables : {}) };
@@ -82,7 +82,7 @@ function Address({ url, qrSvg }: LanState['addresses'][number]) {
 
 function Certificate({ state: { fingerprint, certificateEndsAt } }: { state: LanState }) {
   const { t } = useTranslation('settings');
-  const renew = useSave(lanQuery.queryKey, () => api.post<LanState>('/owner/lan/certificate'));
+  const renew = useSave(lanQuery.queryKey, () => call('renewLanCertificate'));
   if (fingerprint === null) return null;
   return (
     <Stack gap={6} align="flex-start">

@@ -2,36 +2,34 @@ import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type {
-  LanguageModelDraft,
-  LanguageModelState,
-  LanguageModelTest,
-} from '../../../server/areas/owner/settings/settings.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
 import { fieldsOf, useAct } from '../../components/use-save.ts';
-import { settingsQuery } from './queries.ts';
+import { type Settings, settingsQuery } from './queries.ts';
 import { SaveFailure } from './refused-address.tsx';
 import { TestResult } from './test-result.tsx';
 
-const path = '/owner/settings/language-model';
-
 /** The language model of agents and insights: where it is, what it is called, whether it answers. */
-export function LanguageModelCard({ present }: { present: LanguageModelState }) {
+export function LanguageModelCard({ present }: { present: Settings['languageModel'] }) {
   const { t } = useTranslation('settings');
   const [baseUrl, setBaseUrl] = useState(present?.baseUrl ?? '');
   const [model, setModel] = useState(present?.model ?? '');
   const [key, setKey] = useState('');
   const test = useMutation({
-    mutationFn: () => api.post<LanguageModelTest>(`${path}/test`),
+    mutationFn: () => call('testLanguageModel'),
     onError: notifyFailure,
   });
-  const save = useAct(settingsQuery.queryKey, (draft: LanguageModelDraft) => api.put<LanguageModelState>(path, draft), {
-    quiet: true,
-  });
-  const clear = useAct(settingsQuery.queryKey, () => api.delete<void>(path));
+  const save = useAct(
+    settingsQuery.queryKey,
+    (body: Body<'saveLanguageModel'>) => call('saveLanguageModel', { body }),
+    {
+      quiet: true,
+    },
+  );
+  const clear = useAct(settingsQuery.queryKey, () => call('clearLanguageModel'));
   const typed = key.trim();
   const draft = { baseUrl: baseUrl.trim(), model: model.trim(), ...(typed === '' ? {} : { key: typed }) };
   const isChanged = typed !== '' || draft.baseUrl !== present?.baseUrl || draft.model !== present.model;

@@ -2,8 +2,9 @@ import { Button, Group, NumberInput, Progress, Select, SimpleGrid, Stack, Text }
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LimitChanges, Settings } from '../../../server/areas/owner/settings/settings.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
+import { invalidate } from '../../api/query.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -11,8 +12,7 @@ import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../components/use-formats.ts';
 import { useSave } from '../../components/use-save.ts';
-import { noticesKey } from '../../notices-query.ts';
-import { settingsQuery } from './queries.ts';
+import { type Settings, settingsQuery } from './queries.ts';
 
 type Usage = Settings['usage'][number];
 const gigabyte = 1_000_000_000;
@@ -39,11 +39,9 @@ const toField = ({ kind, limit }: Usage): number | '' => {
 function LimitsCard({ usage }: { usage: Usage[] }) {
   const { t } = useTranslation('settings');
   const [fields, setFields] = useState(() => Object.fromEntries(usage.map((one) => [one.kind, toField(one)])));
-  const save = useSave(
-    settingsQuery.queryKey,
-    (changes: LimitChanges) => api.patch<Settings>('/owner/settings/limits', changes),
-    { quiet: true },
-  );
+  const save = useSave(settingsQuery.queryKey, (body: Body<'changeLimits'>) => call('changeLimits', { body }), {
+    quiet: true,
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const limits = usage.map(({ kind }) => {
@@ -123,12 +121,12 @@ function TrialCard({ trial: { endsAt, locked } }: Pick<Settings, 'trial'>) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   const [days, setDays] = useState('14');
-  const onSuccess = () => client.invalidateQueries({ queryKey: noticesKey });
+  const onSuccess = () => invalidate(client, ['getNotices']);
   const start = useSave(settingsQuery.queryKey, () => {
     const end = new Date(Date.now() + Number(days) * dayMs).toISOString();
-    return api.post<Settings>('/owner/settings/trial', { endsAt: end });
+    return call('startTrial', { body: { endsAt: end } });
   });
-  const end = useSave(settingsQuery.queryKey, () => api.delete<Settings>('/owner/settings/trial'));
+  const end = useSave(settingsQuery.queryKey, () => call('endTrial'));
   return (
     <Card title={t('trial.title')}>
       <Stack>

@@ -2,14 +2,14 @@ import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboundState } from '../../../server/areas/owner/settings/settings.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
 import { fieldsOf, restOf, useAct } from '../../components/use-save.ts';
-import { settingsQuery } from './queries.ts';
+import { type Settings, settingsQuery } from './queries.ts';
 
 /** Which addresses that are not public webhooks, flows and models may reach. */
 export function OutboundCard() {
@@ -27,11 +27,9 @@ export function OutboundCard() {
   );
 }
 
-function Entries({ outbound: { allowed, fromEnvironment } }: { outbound: OutboundState }) {
+function Entries({ outbound: { allowed, fromEnvironment } }: Pick<Settings, 'outbound'>) {
   const { t } = useTranslation('settings');
-  const remove = useAct(settingsQuery.queryKey, (entry: string) =>
-    api.delete<OutboundState>(`/owner/settings/outbound/${encodeURIComponent(entry)}`),
-  );
+  const remove = useAct(settingsQuery.queryKey, (entry: string) => call('disallowOutbound', { path: { entry } }));
   if (allowed.length + fromEnvironment.length === 0) return <Text size="sm">{t('outbound.none')}</Text>;
   return (
     <ul className="fd-list">
@@ -73,10 +71,10 @@ function Add() {
   const client = useQueryClient();
   const [entry, setEntry] = useState('');
   const add = useMutation({
-    mutationFn: () => api.post<OutboundState>('/owner/settings/outbound', { entry: entry.trim() }),
+    mutationFn: () => call('allowOutbound', { body: { entry: entry.trim() } }),
     onSuccess: () => {
       setEntry('');
-      return client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+      return invalidate(client, ['getSettings']);
     },
   });
   const rest = restOf(add.error);

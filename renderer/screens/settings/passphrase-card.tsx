@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PassphraseCheck } from '../../../server/areas/owner/session/session.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate, operationQuery } from '../../api/query.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone } from '../../components/notify.ts';
@@ -22,17 +22,16 @@ export function PassphraseCard({ isSet }: { isSet: boolean }) {
   const [passphrase, setPassphrase] = useState('');
   const [settled] = useDebouncedValue(passphrase, typingPauseMs);
   const set = useMutation({
-    mutationFn: () => api.put<void>('/owner/passphrase', { passphrase }),
+    mutationFn: () => call('setPassphrase', { body: { passphrase } }),
     onSuccess: () => {
       setPassphrase('');
       notifyDone(t('passphrase.saved'));
-      return client.invalidateQueries({ queryKey: lanQuery.queryKey });
+      return invalidate(client, ['getLan']);
     },
   });
-  const clear = useAct(lanQuery.queryKey, () => api.delete<void>('/owner/passphrase'));
+  const clear = useAct(lanQuery.queryKey, () => call('clearPassphrase'));
   const check = useQuery({
-    queryKey: ['passphrase', settled],
-    queryFn: () => api.post<PassphraseCheck>('/owner/passphrase/check', { passphrase: settled }),
+    ...operationQuery('checkPassphrase', { body: { passphrase: settled } }),
     enabled: settled !== '',
     // What was typed stays nowhere.
     gcTime: 0,

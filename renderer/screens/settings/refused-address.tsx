@@ -2,10 +2,11 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/failure.tsx';
 import { restOf } from '../../components/use-save.ts';
-import { settingsQuery } from './queries.ts';
 
 interface RefusedAddressProps {
   error: Error | null;
@@ -27,9 +28,9 @@ function RefusedAddress({ url, onAllowed }: RefusedAddressProps) {
   const client = useQueryClient();
   const hostPort = hostPortOf(url);
   const allow = useMutation({
-    mutationFn: () => api.post('/owner/settings/outbound', { entry: hostPort }),
+    mutationFn: () => call('allowOutbound', { body: { entry: hostPort } }),
     onSuccess: () => {
-      client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+      invalidate(client, ['getSettings']);
       onAllowed();
     },
   });

@@ -3,11 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Backups, RestoreStarted } from '../../../server/areas/owner/backups/backups.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call, upload } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../components/use-formats.ts';
+import type { Backups } from './queries.ts';
 import { useRestart } from './use-restart.ts';
 
 export type RestoreSource = { kind: 'listed'; backup: Backups['items'][number] } | { kind: 'file'; file: File };
@@ -50,8 +50,8 @@ function Steps({ source, onClose, onUnderWay }: StepsProps) {
     mutationFn: () => {
       onUnderWay(true);
       return source.kind === 'listed'
-        ? api.post<RestoreStarted>(`/owner/backups/${encodeURIComponent(source.backup.name)}/restore`)
-        : api.upload<RestoreStarted>('/owner/restore', source.file);
+        ? call('restoreBackup', { path: { name: source.backup.name } })
+        : upload('restoreUpload', {}, source.file);
     },
     onSuccess: restart.watch,
     onError: () => onUnderWay(false),

@@ -1,13 +1,13 @@
 import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BackupChanges, Backups } from '../../../server/areas/owner/backups/backups.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card } from '../../components/page.tsx';
 import { fieldsOf, restOf, useSave } from '../../components/use-save.ts';
 import { desktop } from './desktop.ts';
-import { backupsQuery } from './queries.ts';
+import { type Backups, backupsQuery } from './queries.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
@@ -17,11 +17,9 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 /** When backups are made by themselves, and where they go. */
 export function ScheduleCard({ backups: { schedule, folder, isDefaultFolder } }: { backups: Backups }) {
   const { t } = useTranslation('settings');
-  const change = useSave(
-    backupsQuery.queryKey,
-    (changes: BackupChanges) => api.patch<Backups>('/owner/backups', changes),
-    { isSeen: true },
-  );
+  const change = useSave(backupsQuery.queryKey, (body: Body<'changeBackups'>) => call('changeBackups', { body }), {
+    isSeen: true,
+  });
   const { enabled, hour } = { ...schedule, ...(change.isPending ? change.variables.schedule : {}) };
   return (
     <Card title={t('schedule.title')}>
@@ -55,7 +53,7 @@ function FolderForm({ folder, isDefault }: { folder: string; isDefault: boolean 
   const [draft, setDraft] = useState(folder);
   const save = useSave(
     backupsQuery.queryKey,
-    (wanted: string | null) => api.patch<Backups>('/owner/backups', { folder: wanted }),
+    (wanted: string | null) => call('changeBackups', { body: { folder: wanted } }),
     { quiet: true },
   );
   const rest = restOf(save.error);

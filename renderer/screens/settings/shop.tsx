@@ -2,17 +2,16 @@ import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/co
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Settings } from '../../../server/areas/owner/settings/settings.schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
 import { Failure } from '../../components/failure.tsx';
 import { languageOptions } from '../../components/language-options.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
 import { findByFoldedText, listCountries, listTimezones } from '../../components/places.ts';
 import { fieldsOf, restOf, useSave } from '../../components/use-save.ts';
-import { sessionKey } from '../../session.ts';
 import { chooseLanguage, type Language, languages } from '../../words/index.ts';
-import { settingsQuery } from './queries.ts';
+import { type Settings, settingsQuery } from './queries.ts';
 
 /** Whose shop this is, where it is, and which languages are spoken. */
 export function ShopSection() {
@@ -33,7 +32,7 @@ function ShopForm({ shop }: Pick<Settings, 'shop'>) {
   const { name, country, timezone, language } = draft;
   const save = useSave(
     settingsQuery.queryKey,
-    () => api.patch<Settings>('/owner/settings/shop', { name: name.trim(), country, timezone, language }),
+    () => call('changeShop', { body: { name: name.trim(), country, timezone, language } }),
     { quiet: true },
   );
   const faults = fieldsOf(save.error);
@@ -41,7 +40,7 @@ function ShopForm({ shop }: Pick<Settings, 'shop'>) {
   const change = (changes: Partial<Settings['shop']>) => setDraft((present) => ({ ...present, ...changes }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(undefined, { onSuccess: () => client.invalidateQueries({ queryKey: sessionKey }) });
+    save.mutate(undefined, { onSuccess: () => invalidate(client, ['getConsoleState']) });
   };
   const search = { searchable: true, filter: findByFoldedText, nothingFoundMessage: t('shop.notFound') } as const;
   return (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readEvents } from '../../api/event-stream.ts';
+import { isServing } from '../../api/login.ts';
 
 const askEveryMs = 1_000;
 
@@ -19,8 +20,7 @@ export function useRestart() {
   useEffect(() => {
     if (!isGone) return;
     const timer = setInterval(async () => {
-      const answer = await fetch('/healthz').catch(() => null);
-      if (answer?.ok) setIsBack(true);
+      if (await isServing()) setIsBack(true);
     }, askEveryMs);
     return () => clearInterval(timer);
   }, [isGone]);

@@ -2,8 +2,9 @@ import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/co
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { DeliveryAttempt, DeliveryDetail } from '../../../server/areas/developers/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import type { Answer } from '../../api/operations.ts';
+import { invalidate } from '../../api/query.ts';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
@@ -88,11 +89,11 @@ function useResend(id: string) {
   const words = useEventWords();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<DeliveryDetail>(`/api/developers/deliveries/${id}/retry`),
+    mutationFn: () => call('retryDelivery', { path: { id } }),
     onError: notifyFailure,
     onSuccess: (sent) => {
       client.setQueryData(deliveryQuery(id).queryKey, sent);
-      client.invalidateQueries({ queryKey: ['webhooks', 'deliveries'] });
+      invalidate(client, ['listDeliveries']);
       const last = sent.attempts.at(-1);
       if (!last || last.error === null) notifyDone(t('deliveries.resent', { status: sent.lastStatus }));
       else notifyTrouble(t('deliveries.resendFailed', { error: words.error(last.error, last.status) }));
@@ -100,7 +101,7 @@ function useResend(id: string) {
   });
 }
 
-function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
+function Attempt({ attempt }: { attempt: Answer<'getDelivery'>['attempts'][number] }) {
   const { t } = useTranslation('webhooks');
   const words = useEventWords();
   const { number, at, trigger, durationMs, status, responseBody, error } = attempt;

@@ -2,18 +2,18 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WebhookDraft, WebhookEndpoint } from '../../../server/areas/developers/schemas.ts';
-import { ApiError, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/failure.tsx';
 import { EventChoice } from './event-choice.tsx';
 import { OutboundHelp } from './outbound-help.tsx';
-import type { EndpointWithSecret } from './queries.ts';
+import type { Endpoint, EndpointWithSecret, EventKinds } from './queries.ts';
 
-type Saved = EndpointWithSecret | WebhookEndpoint;
+type Saved = EndpointWithSecret | Endpoint;
 
 interface EndpointFormProps {
   /** The endpoint that is changed, or a new one; null closes the form. */
-  form: WebhookEndpoint | 'new' | null;
+  form: Endpoint | 'new' | null;
   onClose(): void;
   onSaved(saved: Saved): void;
 }
@@ -34,7 +34,7 @@ export function EndpointForm({ form, onClose, onSaved }: EndpointFormProps) {
 }
 
 interface FormProps extends Omit<EndpointFormProps, 'form'> {
-  present: WebhookEndpoint | null;
+  present: Endpoint | null;
 }
 
 function Form({ present, onClose, onSaved }: FormProps) {
@@ -42,13 +42,11 @@ function Form({ present, onClose, onSaved }: FormProps) {
   const urlField = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState(present?.url ?? '');
   const [description, setDescription] = useState(present?.description ?? '');
-  const [events, setEvents] = useState<WebhookDraft['events']>(present?.events ?? []);
+  const [events, setEvents] = useState<EventKinds>(present?.events ?? []);
   const save = useMutation({
-    mutationFn: () => {
-      const draft: WebhookDraft = { url: url.trim(), description, events };
-      return present
-        ? api.patch<Saved>(`/api/developers/webhooks/${present.id}`, draft)
-        : api.post<Saved>('/api/developers/webhooks', draft);
+    mutationFn: (): Promise<Saved> => {
+      const body = { url: url.trim(), description, events };
+      return present ? call('updateWebhook', { path: { id: present.id }, body }) : call('createWebhook', { body });
     },
     onSuccess: onSaved,
     // The field may have been scrolled away.

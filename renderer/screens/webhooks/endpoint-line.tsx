@@ -2,16 +2,15 @@ import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type { DeliveryDetail, WebhookEndpoint } from '../../../server/areas/developers/schemas.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
 import { useFormats } from '../../components/use-formats.ts';
 import { useEventWords } from './event-words.ts';
-import { type EndpointWithSecret, kindsQuery } from './queries.ts';
+import { type Endpoint, type EndpointWithSecret, kindsQuery } from './queries.ts';
 
 interface EndpointLineProps {
-  endpoint: WebhookEndpoint;
+  endpoint: Endpoint;
   onEdit(): void;
   onSecret(endpoint: EndpointWithSecret): void;
   onChanged(): void;
@@ -66,19 +65,23 @@ export function EndpointLine({ endpoint, onEdit, onSecret, onChanged }: Endpoint
 
 function Actions({ endpoint: { id, active }, onEdit, onSecret, onChanged }: EndpointLineProps) {
   const { t } = useTranslation('webhooks');
-  const path = `/api/developers/webhooks/${id}`;
+  const path = { id };
   const test = useTest(id);
   const turn = useMutation({
-    mutationFn: () => api.patch(path, { active: !active }),
+    mutationFn: () => call('updateWebhook', { path, body: { active: !active } }),
     onSuccess: onChanged,
     onError: notifyFailure,
   });
   const rotate = useMutation({
-    mutationFn: () => api.post<EndpointWithSecret>(`${path}/rotate-secret`),
+    mutationFn: () => call('rotateWebhookSecret', { path }),
     onSuccess: onSecret,
     onError: notifyFailure,
   });
-  const remove = useMutation({ mutationFn: () => api.delete(path), onSuccess: onChanged, onError: notifyFailure });
+  const remove = useMutation({
+    mutationFn: () => call('deleteWebhook', { path }),
+    onSuccess: onChanged,
+    onError: notifyFailure,
+  });
   const quiet = { size: 'compact-sm', variant: 'default' } as const;
   return (
     <Group gap={6}>
@@ -132,7 +135,7 @@ function useTest(endpointId: string) {
   const words = useEventWords();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: () => api.post<DeliveryDetail>(`/api/developers/webhooks/${endpointId}/test`),
+    mutationFn: () => call('testWebhook', { path: { id: endpointId } }),
     onError: notifyFailure,
     onSuccess: ({ id, status, lastStatus, error, attempts }) => {
       const isGood = status === 'DELIVERED';

@@ -3,7 +3,7 @@ import { IconShieldLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone } from '../../components/notify.ts';
 
@@ -19,7 +19,7 @@ export function OutboundHelp({ url, detail, onAllowed }: OutboundHelpProps) {
   const { t } = useTranslation('webhooks');
   const hostPort = hostPortOf(url);
   const allow = useMutation({
-    mutationFn: () => api.post('/owner/settings/outbound', { entry: hostPort }),
+    mutationFn: () => call('allowOutbound', { body: { entry: hostPort } }),
     onSuccess: () => {
       notifyDone(t('outbound.allowed', { hostPort }));
       onAllowed();
