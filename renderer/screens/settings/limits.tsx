@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import type { Body } from '../../api/operations.ts';
@@ -11,7 +12,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../components/use-formats.ts';
-import { useSave } from '../../components/use-save.ts';
+import { fieldsOf, restOf, useSave } from '../../components/use-save.ts';
 import { type Settings, settingsQuery } from './queries.ts';
 
 type Usage = Settings['usage'][number];
@@ -31,26 +32,33 @@ export function LimitsSection() {
   );
 }
 
-const toField = ({ kind, limit }: Usage): number | '' => {
+/** A limit as it is typed; empty for none. */
+type Field = number | string;
+
+const toField = ({ kind, limit }: Usage): Field => {
   if (limit === null) return '';
   return kind === 'storageBytes' ? limit / gigabyte : limit;
 };
 
+const toLimit = (kind: Usage['kind'], field: Field | undefined): number | null => {
+  if (field === undefined || field === '') return null;
+  return kind === 'storageBytes' ? Math.round(Number(field) * gigabyte) : Number(field);
+};
+
 function LimitsCard({ usage }: { usage: Usage[] }) {
   const { t } = useTranslation('settings');
-  const [fields, setFields] = useState(() => Object.fromEntries(usage.map((one) => [one.kind, toField(one)])));
+  const form = useForm<Record<string, Field>>({
+    initialValues: Object.fromEntries(usage.map((one) => [one.kind, toField(one)])),
+  });
   const save = useSave(settingsQuery.queryKey, (body: Body<'changeLimits'>) => call('changeLimits', { body }), {
     quiet: true,
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const limits = usage.map(({ kind }) => {
-      const value = fields[kind];
-      if (typeof value !== 'number') return [kind, null];
-      return [kind, kind === 'storageBytes' ? Math.round(value * gigabyte) : value];
-    });
-    save.mutate(Object.fromEntries(limits));
-  };
+  const rest = restOf(save.error);
+  const onSubmit = form.onSubmit((fields) =>
+    save.mutate(Object.fromEntries(usage.map(({ kind }) => [kind, toLimit(kind, fields[kind])])), {
+      onError: (error) => form.setErrors(fieldsOf(error)),
+    }),
+  );
   return (
     <Card title={t('limits.title')}>
       <form onSubmit={onSubmit} noValidate>
@@ -67,16 +75,13 @@ function LimitsCard({ usage }: { usage: Usage[] }) {
                   min={0}
                   allowDecimal={one.kind === 'storageBytes'}
                   suffix={one.kind === 'storageBytes' ? ' GB' : ''}
-                  value={fields[one.kind] ?? ''}
-                  onChange={(value) =>
-                    setFields((present) => ({ ...present, [one.kind]: typeof value === 'number' ? value : '' }))
-                  }
+                  {...form.getInputProps(one.kind)}
                 />
                 <Used usage={one} />
               </Stack>
             ))}
           </SimpleGrid>
-          {save.error && <Failure error={save.error} />}
+          {rest && <Failure error={rest} />}
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending}>
               {t('shell:common.save')}
