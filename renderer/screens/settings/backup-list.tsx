@@ -73,16 +73,10 @@ interface LineProps {
   onRestore(): void;
 }
 
-function Line({ backup, isBusy, onRestore }: LineProps) {
+function Line(line: LineProps) {
   const { t } = useTranslation('settings');
   const formats = useFormats();
-  const { name, path, createdAt, reason, sizeBytes, verified } = backup;
-  const verify = useAct(backupsQuery.queryKey, async () => {
-    await call('verifyBackup', { path: { name } });
-    notifyDone(t('backups.sound'));
-  });
-  const remove = useAct(backupsQuery.queryKey, () => call('deleteBackup', { path: { name } }));
-  const download = useDownload('downloadBackup', { path: { name } });
+  const { name, path, createdAt, reason, sizeBytes, verified } = line.backup;
   return (
     <Group component="li" className="fd-line" justify="space-between" gap="xs" py="sm">
       <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
@@ -104,39 +98,53 @@ function Line({ backup, isBusy, onRestore }: LineProps) {
           {`${t(`backups.reason.${reason}`)} · ${formats.bytes(sizeBytes)} · ${name}`}
         </Text>
       </Stack>
-      <Group gap="xs">
-        <Button size="xs" variant="light" onClick={onRestore} disabled={isBusy}>
-          {t('backups.restore')}
-        </Button>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button
-              size="xs"
-              variant="default"
-              rightSection={<IconChevronDown size={14} aria-hidden />}
-              loading={verify.isPending}
-            >
-              {t('backups.more')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => verify.mutate()} disabled={isBusy}>
-              {t('backups.verify')}
-            </Menu.Item>
-            <Menu.Item onClick={() => download.mutate()}>{t('backups.download')}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-        <ConfirmButton
-          size="xs"
-          variant="subtle"
-          color="red"
-          question={t('backups.deleteQuestion')}
-          onConfirm={() => remove.mutate()}
-          loading={remove.isPending}
-        >
-          {t('shell:common.delete')}
-        </ConfirmButton>
-      </Group>
+      <Actions {...line} />
+    </Group>
+  );
+}
+
+function Actions({ backup: { name }, isBusy, onRestore }: LineProps) {
+  const { t } = useTranslation('settings');
+  const path = { name };
+  const verify = useAct(backupsQuery.queryKey, async () => {
+    await call('verifyBackup', { path });
+    notifyDone(t('backups.sound'));
+  });
+  const remove = useAct(backupsQuery.queryKey, () => call('deleteBackup', { path }));
+  const download = useDownload('downloadBackup', { path });
+  return (
+    <Group gap="xs">
+      <Button size="xs" variant="light" onClick={onRestore} disabled={isBusy}>
+        {t('backups.restore')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            loading={verify.isPending}
+          >
+            {t('backups.more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => verify.mutate()} disabled={isBusy}>
+            {t('backups.verify')}
+          </Menu.Item>
+          <Menu.Item onClick={() => download.mutate()}>{t('backups.download')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmButton
+        size="xs"
+        variant="subtle"
+        color="red"
+        question={t('backups.deleteQuestion')}
+        onConfirm={() => remove.mutate()}
+        loading={remove.isPending}
+      >
+        {t('shell:common.delete')}
+      </ConfirmButton>
     </Group>
   );
 }

@@ -6,26 +6,18 @@ import { useSave } from '../../components/use-save.ts';
 import { type EmbedderState, embedderQuery, isFetching } from './queries.ts';
 import { SaveFailure } from './refused-address.tsx';
 
+/** By the path of the file. */
+type Hashes = Record<string, string>;
+
 const isHash = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text.trim());
 
 /** Fetches the proposed model; the owner says by its hashes which bytes are meant. */
 export function FetchModel({ state }: { state: EmbedderState }) {
   const { t } = useTranslation('settings');
-  const { name, folder, files, download } = state.proposal;
+  const { name, folder, download } = state.proposal;
   const [isOpen, setIsOpen] = useState(false);
-  const [hashes, setHashes] = useState<Record<string, string>>({});
-  const start = useSave(
-    embedderQuery.queryKey,
-    () => {
-      const hashed = files.map(({ path, url }) => ({ path, url, sha256: (hashes[path] ?? '').trim().toLowerCase() }));
-      return call('fetchEmbedderModel', { body: { name, files: hashed } });
-    },
-    { quiet: true },
-  );
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    start.mutate();
-  };
+  // Here, so that they are still there when a download fails.
+  const [hashes, setHashes] = useState<Hashes>({});
   if (isFetching(state)) {
     const percent = Math.round(download?.progress ?? 0);
     return (
@@ -51,40 +43,60 @@ export function FetchModel({ state }: { state: EmbedderState }) {
           {t('fetch.open')}
         </Button>
       </Group>
-      {isOpen && (
-        <form onSubmit={onSubmit} noValidate>
-          <Stack gap="sm">
-            <Text size="sm" c="dimmed">
-              {t('fetch.help')}
-            </Text>
-            {files.map(({ path, url }) => (
-              <TextInput
-                key={path}
-                label={t('fetch.hash', { path })}
-                description={url}
-                descriptionProps={{ style: { overflowWrap: 'anywhere' } }}
-                maxLength={70}
-                value={hashes[path] ?? ''}
-                error={hashes[path] && !isHash(hashes[path]) ? t('fetch.wrongHash') : null}
-                onChange={(event) => {
-                  const { value } = event.currentTarget;
-                  setHashes((present) => ({ ...present, [path]: value }));
-                }}
-              />
-            ))}
-            <SaveFailure error={start.error} url={files[0]?.url ?? ''} onAllowed={() => start.mutate()} />
-            <Group>
-              <Button
-                type="submit"
-                loading={start.isPending}
-                disabled={!files.every(({ path }) => isHash(hashes[path] ?? ''))}
-              >
-                {t('fetch.start')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
+      {isOpen && <HashForm proposal={state.proposal} hashes={hashes} onChange={setHashes} />}
     </Stack>
+  );
+}
+
+interface HashFormProps extends Pick<EmbedderState, 'proposal'> {
+  hashes: Hashes;
+  onChange(hashes: Hashes): void;
+}
+
+/** Asks for the hash of each file. */
+function HashForm({ proposal: { name, files }, hashes, onChange }: HashFormProps) {
+  const { t } = useTranslation('settings');
+  const start = useSave(
+    embedderQuery.queryKey,
+    () => {
+      const hashed = files.map(({ path, url }) => ({ path, url, sha256: (hashes[path] ?? '').trim().toLowerCase() }));
+      return call('fetchEmbedderModel', { body: { name, files: hashed } });
+    },
+    { quiet: true },
+  );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    start.mutate();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('fetch.help')}
+        </Text>
+        {files.map(({ path, url }) => (
+          <TextInput
+            key={path}
+            label={t('fetch.hash', { path })}
+            description={url}
+            descriptionProps={{ style: { overflowWrap: 'anywhere' } }}
+            maxLength={70}
+            value={hashes[path] ?? ''}
+            error={hashes[path] && !isHash(hashes[path]) ? t('fetch.wrongHash') : null}
+            onChange={(event) => onChange({ ...hashes, [path]: event.currentTarget.value })}
+          />
+        ))}
+        <SaveFailure error={start.error} url={files[0]?.url ?? ''} onAllowed={() => start.mutate()} />
+        <Group>
+          <Button
+            type="submit"
+            loading={start.isPending}
+            disabled={!files.every(({ path }) => isHash(hashes[path] ?? ''))}
+          >
+            {t('fetch.start')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

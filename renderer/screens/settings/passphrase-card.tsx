@@ -20,7 +20,7 @@ export function PassphraseCard({ isSet }: { isSet: boolean }) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   const [passphrase, setPassphrase] = useState('');
-  const [settled] = useDebouncedValue(passphrase, typingPauseMs);
+  const weakness = useWeakness(passphrase);
   const set = useMutation({
     mutationFn: () => call('setPassphrase', { body: { passphrase } }),
     onSuccess: () => {
@@ -29,15 +29,6 @@ export function PassphraseCard({ isSet }: { isSet: boolean }) {
       return invalidate(client, ['getLan']);
     },
   });
-  const clear = useAct(lanQuery.queryKey, () => call('clearPassphrase'));
-  const check = useQuery({
-    ...operationQuery('checkPassphrase', { body: { passphrase: settled } }),
-    enabled: settled !== '',
-    // What was typed stays nowhere.
-    gcTime: 0,
-    retry: false,
-  });
-  const weakness = passphrase === settled ? (check.data?.weakness ?? null) : null;
   const rest = restOf(set.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,20 +58,39 @@ export function PassphraseCard({ isSet }: { isSet: boolean }) {
             >
               {t(isSet ? 'passphrase.change' : 'passphrase.set')}
             </Button>
-            {isSet && (
-              <ConfirmButton
-                variant="light"
-                color="red"
-                question={t('passphrase.clearQuestion')}
-                onConfirm={() => clear.mutate()}
-                loading={clear.isPending}
-              >
-                {t('passphrase.clear')}
-              </ConfirmButton>
-            )}
+            {isSet && <Clear />}
           </Group>
         </Stack>
       </form>
     </Card>
+  );
+}
+
+/** Why the passphrase would be refused, told once typing pauses; null while nothing is known against it. */
+function useWeakness(passphrase: string) {
+  const [settled] = useDebouncedValue(passphrase, typingPauseMs);
+  const check = useQuery({
+    ...operationQuery('checkPassphrase', { body: { passphrase: settled } }),
+    enabled: settled !== '',
+    // What was typed stays nowhere.
+    gcTime: 0,
+    retry: false,
+  });
+  return passphrase === settled ? (check.data?.weakness ?? null) : null;
+}
+
+function Clear() {
+  const { t } = useTranslation('settings');
+  const clear = useAct(lanQuery.queryKey, () => call('clearPassphrase'));
+  return (
+    <ConfirmButton
+      variant="light"
+      color="red"
+      question={t('passphrase.clearQuestion')}
+      onConfirm={() => clear.mutate()}
+      loading={clear.isPending}
+    >
+      {t('passphrase.clear')}
+    </ConfirmButton>
   );
 }
