@@ -17,29 +17,18 @@ import { useCampaignAction } from './use-campaign-action.ts';
 
 /** How far the campaign is, and what can be done with it now. */
 export function ControlCard({ campaign }: { campaign: Campaign }) {
-  const { t, i18n } = useTranslation('campaigns');
+  const { t } = useTranslation('campaigns');
   const [, navigate] = useLocation();
-  const { id, status, statusReason, holdReason, scheduledAt, recipients } = campaign;
+  const { id, status } = campaign;
   const path = { id };
   const act = useCampaignAction((run: () => Promise<Campaign>) => run());
   const remove = useCampaignAction(() => call('deleteMarketingCampaign', { path }));
   const copy = useCampaignAction(() => call('duplicateMarketingCampaign', { path }));
   const error = act.error ?? remove.error ?? copy.error;
-  const reason = i18n.exists(`campaigns:reason.${statusReason}`) ? t(`reason.${statusReason}`) : statusReason;
-  const isEnded = status === 'COMPLETED' || status === 'CANCELLED' || status === 'FAILED';
   return (
     <Card title={t('control.title')}>
       <Stack>
-        <Group gap="sm">
-          <CampaignStatus status={status} />
-          {status === 'SCHEDULED' && scheduledAt !== null && (
-            <Text size="sm">
-              {t('control.begins')} <Time at={scheduledAt} />
-            </Text>
-          )}
-          {statusReason !== null && <Text size="sm">{reason}</Text>}
-          {holdReason !== null && <Text size="sm">{t(`hold.${holdReason}`)}</Text>}
-        </Group>
+        <Situation campaign={campaign} />
         <CampaignProgress campaign={campaign} />
         {error && <Refusal error={error} />}
         {status === 'DRAFT' && (
@@ -50,42 +39,7 @@ export function ControlCard({ campaign }: { campaign: Campaign }) {
           />
         )}
         <Group gap="xs">
-          {status === 'RUNNING' && (
-            <Button
-              variant="light"
-              onClick={() => act.mutate(() => call('pauseMarketingCampaign', { path }))}
-              loading={act.isPending}
-            >
-              {t('control.pause')}
-            </Button>
-          )}
-          {status === 'PAUSED' && (
-            <Button
-              onClick={() => act.mutate(() => call('resumeMarketingCampaign', { path, body: {} }))}
-              loading={act.isPending}
-            >
-              {t('control.resume')}
-            </Button>
-          )}
-          {status === 'PAUSED' && recipients.FAILED > 0 && (
-            <Button
-              variant="light"
-              onClick={() => act.mutate(() => call('resumeMarketingCampaign', { path, body: { scope: 'failed' } }))}
-              loading={act.isPending}
-            >
-              {t('control.resumeFailed', { count: recipients.FAILED })}
-            </Button>
-          )}
-          {!isEnded && status !== 'DRAFT' && (
-            <ConfirmButton
-              variant="subtle"
-              color="red"
-              question={t('control.cancelQuestion')}
-              onConfirm={() => act.mutate(() => call('cancelMarketingCampaign', { path }))}
-            >
-              {t('control.cancel')}
-            </ConfirmButton>
-          )}
+          <Steering campaign={campaign} isPending={act.isPending} onAct={act.mutate} />
           <Button
             variant="default"
             onClick={() => copy.mutate(undefined, { onSuccess: (made) => navigate(`/campaigns/${made.id}`) })}
@@ -93,7 +47,7 @@ export function ControlCard({ campaign }: { campaign: Campaign }) {
           >
             {t('control.copy')}
           </Button>
-          {(isEnded || status === 'DRAFT') && (
+          {(isEnded(status) || status === 'DRAFT') && (
             <ConfirmButton
               variant="subtle"
               color="red"
@@ -107,6 +61,71 @@ export function ControlCard({ campaign }: { campaign: Campaign }) {
         </Group>
       </Stack>
     </Card>
+  );
+}
+
+const isEnded = (status: Campaign['status']): boolean => ['COMPLETED', 'CANCELLED', 'FAILED'].includes(status);
+
+/** Its status, since or until when, and why. */
+function Situation({ campaign: { status, statusReason, holdReason, scheduledAt } }: { campaign: Campaign }) {
+  const { t, i18n } = useTranslation('campaigns');
+  const reason = i18n.exists(`campaigns:reason.${statusReason}`) ? t(`reason.${statusReason}`) : statusReason;
+  return (
+    <Group gap="sm">
+      <CampaignStatus status={status} />
+      {status === 'SCHEDULED' && scheduledAt !== null && (
+        <Text size="sm">
+          {t('control.begins')} <Time at={scheduledAt} />
+        </Text>
+      )}
+      {statusReason !== null && <Text size="sm">{reason}</Text>}
+      {holdReason !== null && <Text size="sm">{t(`hold.${holdReason}`)}</Text>}
+    </Group>
+  );
+}
+
+interface SteeringProps {
+  campaign: Campaign;
+  isPending: boolean;
+  onAct(act: () => Promise<Campaign>): void;
+}
+
+/** Pauses, resumes or cancels a campaign that is on its way. */
+function Steering({ campaign: { id, status, recipients }, isPending, onAct }: SteeringProps) {
+  const { t } = useTranslation('campaigns');
+  const path = { id };
+  const pause = () => call('pauseMarketingCampaign', { path });
+  const resume = () => call('resumeMarketingCampaign', { path, body: {} });
+  const resumeFailed = () => call('resumeMarketingCampaign', { path, body: { scope: 'failed' } });
+  const cancel = () => call('cancelMarketingCampaign', { path });
+  return (
+    <>
+      {status === 'RUNNING' && (
+        <Button variant="light" onClick={() => onAct(pause)} loading={isPending}>
+          {t('control.pause')}
+        </Button>
+      )}
+      {status === 'PAUSED' && (
+        <Button onClick={() => onAct(resume)} loading={isPending}>
+          {t('control.resume')}
+        </Button>
+      )}
+      {status === 'PAUSED' && recipients.FAILED > 0 && (
+        <Button variant="light" onClick={() => onAct(resumeFailed)} loading={isPending}>
+          {t('control.resumeFailed', { count: recipients.FAILED })}
+        </Button>
+      )}
+      {!isEnded(status) && status !== 'DRAFT' && (
+        <ConfirmButton
+          variant="subtle"
+          color="red"
+          question={t('control.cancelQuestion')}
+          onConfirm={() => onAct(cancel)}
+        >
+          {t('control.cancel')}
+        </ConfirmButton>
+      )}
+    </>
   );
 }
 
