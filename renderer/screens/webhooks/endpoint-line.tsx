@@ -63,15 +63,12 @@ export function EndpointLine({ endpoint, onEdit, onSecret, onChanged }: Endpoint
   );
 }
 
-function Actions({ endpoint: { id, active }, onEdit, onSecret, onChanged }: EndpointLineProps) {
+const quiet = { size: 'compact-sm', variant: 'default' } as const;
+
+function Actions({ endpoint, onEdit, onSecret, onChanged }: EndpointLineProps) {
   const { t } = useTranslation('webhooks');
-  const path = { id };
-  const test = useTest(id);
-  const turn = useMutation({
-    mutationFn: () => call('updateWebhook', { path, body: { active: !active } }),
-    onSuccess: onChanged,
-    onError: notifyFailure,
-  });
+  const path = { id: endpoint.id };
+  const test = useTest(endpoint.id);
   const rotate = useMutation({
     mutationFn: () => call('rotateWebhookSecret', { path }),
     onSuccess: onSecret,
@@ -82,7 +79,6 @@ function Actions({ endpoint: { id, active }, onEdit, onSecret, onChanged }: Endp
     onSuccess: onChanged,
     onError: notifyFailure,
   });
-  const quiet = { size: 'compact-sm', variant: 'default' } as const;
   return (
     <Group gap={6}>
       <Button {...quiet} onClick={() => test.mutate()} loading={test.isPending}>
@@ -100,21 +96,7 @@ function Actions({ endpoint: { id, active }, onEdit, onSecret, onChanged }: Endp
       >
         {t('endpoints.rotate')}
       </ConfirmButton>
-      {active ? (
-        <ConfirmButton
-          {...quiet}
-          color="red"
-          question={t('endpoints.turnOffQuestion')}
-          onConfirm={() => turn.mutate()}
-          loading={turn.isPending}
-        >
-          {t('endpoints.turnOff')}
-        </ConfirmButton>
-      ) : (
-        <Button {...quiet} onClick={() => turn.mutate()} loading={turn.isPending}>
-          {t('endpoints.turnOn')}
-        </Button>
-      )}
+      <OnOff endpoint={endpoint} onChanged={onChanged} />
       <ConfirmButton
         size="compact-sm"
         variant="light"
@@ -126,6 +108,33 @@ function Actions({ endpoint: { id, active }, onEdit, onSecret, onChanged }: Endp
         {t('endpoints.remove')}
       </ConfirmButton>
     </Group>
+  );
+}
+
+function OnOff({ endpoint: { id, active }, onChanged }: Pick<EndpointLineProps, 'endpoint' | 'onChanged'>) {
+  const { t } = useTranslation('webhooks');
+  const turn = useMutation({
+    mutationFn: () => call('updateWebhook', { path: { id }, body: { active: !active } }),
+    onSuccess: onChanged,
+    onError: notifyFailure,
+  });
+  if (!active) {
+    return (
+      <Button {...quiet} onClick={() => turn.mutate()} loading={turn.isPending}>
+        {t('endpoints.turnOn')}
+      </Button>
+    );
+  }
+  return (
+    <ConfirmButton
+      {...quiet}
+      color="red"
+      question={t('endpoints.turnOffQuestion')}
+      onConfirm={() => turn.mutate()}
+      loading={turn.isPending}
+    >
+      {t('endpoints.turnOff')}
+    </ConfirmButton>
   );
 }
 
