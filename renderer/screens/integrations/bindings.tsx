@@ -33,40 +33,16 @@ export function Bindings() {
     return <Failure error={error} onRetry={() => Promise.all([bindings.refetch(), connectors.refetch()])} />;
   }
   if (!bindings.data || !connectors.data) return <Skeleton h={160} />;
-  const all = bindings.data.data;
-  const add = (
-    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setSearch({ new: '' })}>
-      {t('rules.add')}
-    </Button>
-  );
-  const connect = (
-    <Button component={Link} href="/integrations">
-      {t('rules.connectFirst')}
-    </Button>
-  );
   const isReady = canAct(connectors.data.data);
   return (
     <>
-      {all.length > 0 && isReady && (
-        <Group justify="flex-end" mb="sm">
-          {add}
-        </Group>
-      )}
-      <Card>
-        {all.length === 0 && (
-          <Empty text={t(isReady ? 'rules.empty' : 'rules.nothingConnected')} action={isReady ? add : connect} />
-        )}
-        <ul className="fd-list">
-          {all.map((binding) => (
-            <BindingLine
-              key={binding.id}
-              binding={binding}
-              connectors={connectors.data.data}
-              onEdit={() => setChanged(binding)}
-            />
-          ))}
-        </ul>
-      </Card>
+      <List
+        bindings={bindings.data.data}
+        connectors={connectors.data.data}
+        isReady={isReady}
+        onAdd={() => setSearch({ new: '' })}
+        onEdit={setChanged}
+      />
       <Modal
         opened={changed !== null || (begun !== null && isReady)}
         onClose={close}
@@ -77,6 +53,48 @@ export function Bindings() {
       >
         <BindingForm present={changed} installationId={begun} connectors={connectors.data.data} onClose={close} />
       </Modal>
+    </>
+  );
+}
+
+interface ListProps {
+  bindings: Binding[];
+  connectors: Connector[];
+  /** Whether a rule can be added; else something is connected first. */
+  isReady: boolean;
+  onAdd(): void;
+  onEdit(binding: Binding): void;
+}
+
+function List({ bindings, connectors, isReady, onAdd, onEdit }: ListProps) {
+  const { t } = useTranslation('integrations');
+  const add = (
+    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={onAdd}>
+      {t('rules.add')}
+    </Button>
+  );
+  const connect = (
+    <Button component={Link} href="/integrations">
+      {t('rules.connectFirst')}
+    </Button>
+  );
+  return (
+    <>
+      {bindings.length > 0 && isReady && (
+        <Group justify="flex-end" mb="sm">
+          {add}
+        </Group>
+      )}
+      <Card>
+        {bindings.length === 0 && (
+          <Empty text={t(isReady ? 'rules.empty' : 'rules.nothingConnected')} action={isReady ? add : connect} />
+        )}
+        <ul className="fd-list">
+          {bindings.map((binding) => (
+            <BindingLine key={binding.id} binding={binding} connectors={connectors} onEdit={() => onEdit(binding)} />
+          ))}
+        </ul>
+      </Card>
     </>
   );
 }

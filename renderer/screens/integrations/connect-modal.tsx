@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidate } from '../../api/query.ts';
 import { notifyDone } from '../../components/notify.ts';
-import { ConnectForm } from './connect-form.tsx';
+import { ConnectForm, useCredentials } from './connect-form.tsx';
 import { Consent } from './consent.tsx';
-import { beginValues, type FieldValues, fieldsOf } from './form-values.ts';
 import type { Connected, Connector, Installation } from './queries.ts';
 import { ShownFeed } from './shown-feed.tsx';
 import { useConnectorWords } from './use-connector-words.ts';
@@ -48,7 +47,8 @@ function Steps({ connector, installation, onFeed, onClose }: StepsProps) {
   const { t } = useTranslation('integrations');
   const words = useConnectorWords();
   const client = useQueryClient();
-  const [values, setValues] = useState<FieldValues>(() => beginValues(fieldsOf(connector.credentialsSchema)));
+  // Here, so that what was typed is still there when the consent needs a new link.
+  const form = useCredentials(connector);
   /** The connection that is there by now; what follows is done to it and makes no second one. */
   const [present, setPresent] = useState(installation?.id ?? null);
   const [authorizationUrl, setAuthorizationUrl] = useState<string | null>(null);
@@ -71,13 +71,6 @@ function Steps({ connector, installation, onFeed, onClose }: StepsProps) {
     );
   }
   return (
-    <ConnectForm
-      connector={connector}
-      present={present}
-      values={values}
-      onChange={setValues}
-      onConnected={onConnected}
-      onCancel={onClose}
-    />
+    <ConnectForm connector={connector} present={present} form={form} onConnected={onConnected} onCancel={onClose} />
   );
 }
