@@ -2,14 +2,14 @@ import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import type { Body } from '../../api/operations.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import type { Form } from '../../components/form.ts';
-import { notifyFailure } from '../../components/notify.ts';
-import { Card } from '../../components/page.tsx';
-import { fieldsOf, useAct } from '../../components/use-save.ts';
-import { type Settings, settingsQuery } from './queries.ts';
+import { call } from '../../../api/client.ts';
+import type { Body } from '../../../api/operations.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import type { Form } from '../../../components/form.ts';
+import { notifyFailure } from '../../../components/notify.ts';
+import { Card } from '../../../components/page.tsx';
+import { fieldsOf, useAct } from '../../../components/use-save.ts';
+import { type Settings, settingsQuery } from '../queries.ts';
 import { SaveFailure } from './refused-address.tsx';
 import { TestResult } from './test-result.tsx';
 

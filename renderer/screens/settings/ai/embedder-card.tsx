@@ -1,14 +1,14 @@
 import { Badge, Group, Progress, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { Choice } from '../../components/choice.tsx';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Card } from '../../components/page.tsx';
-import { useAct } from '../../components/use-save.ts';
+import { call } from '../../../api/client.ts';
+import { Choice } from '../../../components/choice.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { Card } from '../../../components/page.tsx';
+import { useAct } from '../../../components/use-save.ts';
 import { EmbedderForm } from './embedder-form.tsx';
 import { FetchModel } from './fetch-model.tsx';
-import { type EmbedderState, embedderQuery } from './queries.ts';
+import { type EmbedderState, embedderQuery } from '../queries.ts';
 
 const kinds = ['none', 'openai', 'local'] as const;
 type Kind = (typeof kinds)[number];

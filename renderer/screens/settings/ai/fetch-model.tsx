@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { useSave } from '../../components/use-save.ts';
-import { type EmbedderState, embedderQuery, isFetching } from './queries.ts';
+import { call } from '../../../api/client.ts';
+import { useSave } from '../../../components/use-save.ts';
+import { type EmbedderState, embedderQuery, isFetching } from '../queries.ts';
 import { SaveFailure } from './refused-address.tsx';
 
 /** By the path of the file. */

@@ -3,11 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, upload } from '../../api/client.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Time } from '../../components/time.tsx';
-import { useFormats } from '../../components/use-formats.ts';
-import type { Backups } from './queries.ts';
+import { call, upload } from '../../../api/client.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { Time } from '../../../components/time.tsx';
+import { useFormats } from '../../../components/use-formats.ts';
+import type { Backups } from '../queries.ts';
 import { useRestart } from './use-restart.ts';
 
 export type RestoreSource = { kind: 'listed'; backup: Backups['items'][number] } | { kind: 'file'; file: File };

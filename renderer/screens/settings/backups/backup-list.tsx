@@ -2,14 +2,14 @@ import { Alert, Badge, Button, Group, Menu, Progress, Stack, Text } from '@manti
 import { IconAlertTriangle, IconChevronDown, IconShieldCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { notifyDone } from '../../components/notify.ts';
-import { Card, Empty } from '../../components/page.tsx';
-import { Time } from '../../components/time.tsx';
-import { useFormats } from '../../components/use-formats.ts';
-import { useAct, useDownload } from '../../components/use-save.ts';
-import { type Backups, backupsQuery } from './queries.ts';
+import { call } from '../../../api/client.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { notifyDone } from '../../../components/notify.ts';
+import { Card, Empty } from '../../../components/page.tsx';
+import { Time } from '../../../components/time.tsx';
+import { useFormats } from '../../../components/use-formats.ts';
+import { useAct, useDownload } from '../../../components/use-save.ts';
+import { type Backups, backupsQuery } from '../queries.ts';
 
 type Listed = Backups['items'][number];
 

@@ -1,13 +1,13 @@
 import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import type { Body } from '../../api/operations.ts';
-import { Failure } from '../../components/failure.tsx';
-import { Card } from '../../components/page.tsx';
-import { fieldsOf, restOf, useSave } from '../../components/use-save.ts';
-import { desktop } from './desktop.ts';
-import { type Backups, backupsQuery } from './queries.ts';
+import { call } from '../../../api/client.ts';
+import type { Body } from '../../../api/operations.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { Card } from '../../../components/page.tsx';
+import { fieldsOf, restOf, useSave } from '../../../components/use-save.ts';
+import { desktop } from '../desktop.ts';
+import { type Backups, backupsQuery } from '../queries.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),

@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import type { Body } from '../../api/operations.ts';
-import type { Form } from '../../components/form.ts';
-import { notifyFailure } from '../../components/notify.ts';
-import { fieldsOf, useSave } from '../../components/use-save.ts';
-import { type EmbedderState, embedderQuery } from './queries.ts';
+import { call } from '../../../api/client.ts';
+import type { Body } from '../../../api/operations.ts';
+import type { Form } from '../../../components/form.ts';
+import { notifyFailure } from '../../../components/notify.ts';
+import { fieldsOf, useSave } from '../../../components/use-save.ts';
+import { type EmbedderState, embedderQuery } from '../queries.ts';
 import { SaveFailure } from './refused-address.tsx';
 import { TestResult } from './test-result.tsx';
 

@@ -2,14 +2,14 @@ import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { invalidate } from '../../api/query.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Card } from '../../components/page.tsx';
-import { fieldsOf, restOf, useAct } from '../../components/use-save.ts';
-import { type Settings, settingsQuery } from './queries.ts';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Card } from '../../../components/page.tsx';
+import { fieldsOf, restOf, useAct } from '../../../components/use-save.ts';
+import { type Settings, settingsQuery } from '../queries.ts';
 
 /** Which addresses that are not public webhooks, flows and models may reach. */
 export function OutboundCard() {

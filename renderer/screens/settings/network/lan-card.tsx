@@ -1,15 +1,15 @@
 import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import type { Body } from '../../api/operations.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { CopyField } from '../../components/copy-field.tsx';
-import { Card } from '../../components/page.tsx';
-import { Time } from '../../components/time.tsx';
-import { useSave } from '../../components/use-save.ts';
-import { useConsole } from '../../session.ts';
-import { type LanState, lanQuery } from './queries.ts';
+import { call } from '../../../api/client.ts';
+import type { Body } from '../../../api/operations.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { CopyField } from '../../../components/copy-field.tsx';
+import { Card } from '../../../components/page.tsx';
+import { Time } from '../../../components/time.tsx';
+import { useSave } from '../../../components/use-save.ts';
+import { useConsole } from '../../../session.ts';
+import { type LanState, lanQuery } from '../queries.ts';
 
 /** Whether phones and other computers of the shop may open the console, and where. */
 export function LanCard({ state }: { state: LanState }) {

@@ -1,9 +1,9 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Card } from '../../components/page.tsx';
-import { useSending } from '../../notices.tsx';
-import { useNotices } from '../../notices-query.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { Card } from '../../../components/page.tsx';
+import { useSending } from '../../../notices.tsx';
+import { useNotices } from '../../../notices-query.ts';
 
 /** Whether anything leaves for customers and webhooks; the switch is here and in the strip above every screen. */
 export function SendingCard() {

@@ -2,11 +2,11 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { invalidate } from '../../api/query.ts';
-import { ApiError } from '../../api/refusals.ts';
-import { Failure } from '../../components/failure.tsx';
-import { restOf } from '../../components/use-save.ts';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { ApiError } from '../../../api/refusals.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { restOf } from '../../../components/use-save.ts';
 
 interface RefusedAddressProps {
   error: Error | null;

@@ -1,7 +1,7 @@
 import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/page.tsx';
+import { Card } from '../../../components/page.tsx';
 
 /** A backup that is not in the list: from another machine or an old disk. */
 export function RestoreFileCard({ onChosen }: { onChosen(file: File): void }) {
