@@ -1,11 +1,11 @@
 import { Autocomplete, Select } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../components/failure.tsx';
-import { findByFoldedText } from '../../components/places.ts';
-import type { FieldValues } from './form-values.ts';
-import { targetsQuery } from './queries.ts';
-import { type FieldProps, useCommonProps } from './schema-field.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { findByFoldedText } from '../../../components/places.ts';
+import type { FieldValues } from '../fields/form-values.ts';
+import { targetsQuery } from '../queries.ts';
+import { type FieldProps, useCommonProps } from '../fields/schema-field.tsx';
 import type { TargetField } from './target-fields.ts';
 
 interface TargetProps extends FieldProps {

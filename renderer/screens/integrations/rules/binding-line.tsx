@@ -3,16 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { call } from '../../api/client.ts';
-import { invalidate } from '../../api/query.ts';
-import { reads } from '../../api/reads.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { notifyFailure } from '../../components/notify.ts';
-import { useEventWords } from '../webhooks/event-words.ts';
-import { ConnectorIcon } from './connector-icon.tsx';
-import { type Binding, bindingsQuery, type Connector, findInstallation } from './queries.ts';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { reads } from '../../../api/reads.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { notifyFailure } from '../../../components/notify.ts';
+import { useEventWords } from '../../webhooks/event-words.ts';
+import { ConnectorIcon } from '../connector-icon.tsx';
+import { type Binding, bindingsQuery, type Connector, findInstallation } from '../queries.ts';
 import { shownTargetFields } from './target-fields.ts';
-import { useConnectorWords } from './use-connector-words.ts';
+import { useConnectorWords } from '../use-connector-words.ts';
 
 interface BindingLineProps {
   binding: Binding;

@@ -2,13 +2,13 @@ import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/refusals.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { notifyFailure } from '../../components/notify.ts';
-import { Card } from '../../components/page.tsx';
-import { type Folders, foldersQuery } from './queries.ts';
+import { call } from '../../../api/client.ts';
+import { ApiError } from '../../../api/refusals.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { notifyFailure } from '../../../components/notify.ts';
+import { Card } from '../../../components/page.tsx';
+import { type Folders, foldersQuery } from '../queries.ts';
 
 /** In which folders of this computer spreadsheets may be written. */
 export function FoldersCard() {

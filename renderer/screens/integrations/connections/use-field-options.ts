@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { agentsQuery, foldersQuery } from './queries.ts';
+import { agentsQuery, foldersQuery } from '../queries.ts';
 
 interface Option {
   value: string;

@@ -2,7 +2,7 @@ import { NumberInput, PasswordInput, Select, Switch, TagsInput, Textarea, TextIn
 import { useTranslation } from 'react-i18next';
 import type { Field, FieldValue, Row } from './form-values.ts';
 import { NameValues } from './name-values.tsx';
-import { useConnectorWords } from './use-connector-words.ts';
+import { useConnectorWords } from '../use-connector-words.ts';
 
 export interface FieldProps {
   connector: string;

@@ -1,11 +1,11 @@
 import { Badge, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { invalidate } from '../../api/query.ts';
-import { reads } from '../../api/reads.ts';
-import { notifyFailure } from '../../components/notify.ts';
-import type { SyncJob } from './queries.ts';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { reads } from '../../../api/reads.ts';
+import { notifyFailure } from '../../../components/notify.ts';
+import type { SyncJob } from '../queries.ts';
 
 const colors: Record<SyncJob['status'], string> = {
   PENDING: 'blue',

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { connectorsQuery, findInstallation } from './queries.ts';
+import { connectorsQuery, findInstallation } from '../queries.ts';
 
 interface ConsentProps {
   installationId: string;

@@ -2,14 +2,14 @@ import { Button, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../components/failure.tsx';
-import { Card } from '../../components/page.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { Card } from '../../../components/page.tsx';
 import { type Connecting, ConnectModal } from './connect-modal.tsx';
-import { ConnectorIcon, inShownOrder } from './connector-icon.tsx';
+import { ConnectorIcon, inShownOrder } from '../connector-icon.tsx';
 import { FoldersCard } from './folders-card.tsx';
 import { InstallationLine } from './installation-line.tsx';
-import { type Connector, connectorsQuery } from './queries.ts';
-import { useConnectorWords } from './use-connector-words.ts';
+import { type Connector, connectorsQuery } from '../queries.ts';
+import { useConnectorWords } from '../use-connector-words.ts';
 
 /** What is connected, and what could be. */
 export function Connections() {

@@ -2,19 +2,19 @@ import { Button, Checkbox, Group, Select, SimpleGrid, Stack } from '@mantine/cor
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { invalidate } from '../../api/query.ts';
-import { ApiError } from '../../api/refusals.ts';
-import { Failure } from '../../components/failure.tsx';
-import { notifyDone } from '../../components/notify.ts';
-import { useEventWords } from '../webhooks/event-words.ts';
-import { kindsQuery } from '../webhooks/queries.ts';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { ApiError } from '../../../api/refusals.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { notifyDone } from '../../../components/notify.ts';
+import { useEventWords } from '../../webhooks/event-words.ts';
+import { kindsQuery } from '../../webhooks/queries.ts';
 import { type BindingDraftState, useBindingDraft } from './binding-draft.ts';
 import { BindingFields } from './binding-fields.tsx';
 import { BindingPreview } from './binding-preview.tsx';
-import { faultIn, isMissing, toBody } from './form-values.ts';
-import type { Binding, Connector } from './queries.ts';
-import { useConnectorWords } from './use-connector-words.ts';
+import { faultIn, isMissing, toBody } from '../fields/form-values.ts';
+import type { Binding, Connector } from '../queries.ts';
+import { useConnectorWords } from '../use-connector-words.ts';
 
 interface BindingFormProps {
   /** The rule that is changed; null for a new one. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type EventValues, useEventValues } from './event-values.ts';
-import { beginValues, type Field, type FieldValue, type FieldValues, fieldsOf, rowOf } from './form-values.ts';
-import { type Binding, type Connector, type ConnectorAction, findInstallation } from './queries.ts';
+import { type EventValues, useEventValues } from '../fields/event-values.ts';
+import { beginValues, type Field, type FieldValue, type FieldValues, fieldsOf, rowOf } from '../fields/form-values.ts';
+import { type Binding, type Connector, type ConnectorAction, findInstallation } from '../queries.ts';
 import { fieldsIn, makesColumns } from './target-fields.ts';
 
 /** A rule as it is written down in the form. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { connectorsQuery, findInstallation } from './queries.ts';
-import { useConnectorWords } from './use-connector-words.ts';
+import { connectorsQuery, findInstallation } from '../queries.ts';
+import { useConnectorWords } from '../use-connector-words.ts';
 
 /** What a job or a rule does and where, in words. */
 export function useJobWords() {

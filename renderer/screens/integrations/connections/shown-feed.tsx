@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { IconDeviceMobileOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CopyField } from '../../components/copy-field.tsx';
-import { ToldOnce } from '../../components/told-once.tsx';
+import { CopyField } from '../../../components/copy-field.tsx';
+import { ToldOnce } from '../../../components/told-once.tsx';
 import { feedReach } from './feed-reach.ts';
 
 /** The private address of a calendar; null closes it. */

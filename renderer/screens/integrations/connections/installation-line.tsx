@@ -2,16 +2,16 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { call } from '../../api/client.ts';
-import { invalidate } from '../../api/query.ts';
-import { reads } from '../../api/reads.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
-import { Time } from '../../components/time.tsx';
-import { ConnectorIcon } from './connector-icon.tsx';
-import { fieldsOf } from './form-values.ts';
-import type { Connector, Installation } from './queries.ts';
-import { useConnectorWords } from './use-connector-words.ts';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { reads } from '../../../api/reads.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { notifyDone, notifyFailure, notifyTrouble } from '../../../components/notify.ts';
+import { Time } from '../../../components/time.tsx';
+import { ConnectorIcon } from '../connector-icon.tsx';
+import { fieldsOf } from '../fields/form-values.ts';
+import type { Connector, Installation } from '../queries.ts';
+import { useConnectorWords } from '../use-connector-words.ts';
 
 const colors: Record<Installation['state'], string> = {
   CONNECTED: 'green',

@@ -2,14 +2,14 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/refusals.ts';
-import { Failure } from '../../components/failure.tsx';
-import { OutboundHelp } from '../webhooks/outbound-help.tsx';
-import { beginValues, type Field, type FieldValues, faultIn, fieldsOf, isMissing, toBody } from './form-values.ts';
-import type { Connected, Connector } from './queries.ts';
-import { isSecret, SchemaField } from './schema-field.tsx';
-import { useConnectorWords } from './use-connector-words.ts';
+import { call } from '../../../api/client.ts';
+import { ApiError } from '../../../api/refusals.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { OutboundHelp } from '../../webhooks/outbound-help.tsx';
+import { beginValues, type Field, type FieldValues, faultIn, fieldsOf, isMissing, toBody } from '../fields/form-values.ts';
+import type { Connected, Connector } from '../queries.ts';
+import { isSecret, SchemaField } from '../fields/schema-field.tsx';
+import { useConnectorWords } from '../use-connector-words.ts';
 import { useFieldOptions } from './use-field-options.ts';
 
 /** The credentials that a connector asks for; what must not be empty is told when they are sent. */

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { Failure } from '../../components/failure.tsx';
-import { useFormats } from '../../components/use-formats.ts';
+import { call } from '../../../api/client.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { useFormats } from '../../../components/use-formats.ts';
 import type { BindingDraftState } from './binding-draft.ts';
-import { toBody } from './form-values.ts';
-import { useConnectorWords } from './use-connector-words.ts';
+import { toBody } from '../fields/form-values.ts';
+import { useConnectorWords } from '../use-connector-words.ts';
 
 /** Shows what the rule would write, from the newest such event; nothing is sent. */
 export function BindingPreview({ state }: { state: BindingDraftState }) {
