@@ -8,7 +8,7 @@ import { EndlessList } from '../../components/endless-list.tsx';
 import { useAddressFilter } from '../../components/use-address-filter.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
-import { useEventWords } from './event-words.ts';
+import { useEventWords } from '../../components/events/event-words.ts';
 import { type Delivery, endpointsQuery, kindsQuery, refreshMs } from './queries.ts';
 
 const statuses = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED'] as const satisfies Delivery['status'][];

@@ -9,10 +9,10 @@ import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
 import { Time } from '../../components/time.tsx';
-import { CodeBlock, Json } from './code-block.tsx';
+import { CodeBlock, Json } from '../../components/code-block.tsx';
 import { DeliveryStatus } from './delivery-line.tsx';
-import { useEventWords } from './event-words.ts';
-import { OutboundHelp } from './outbound-help.tsx';
+import { useEventWords } from '../../components/events/event-words.ts';
+import { OutboundHelp } from '../../components/outbound/outbound-help.tsx';
 import { deliveryQuery } from './queries.ts';
 
 /** One delivery with everything that was tried; null closes it. */

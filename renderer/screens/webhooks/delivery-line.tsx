@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../components/use-formats.ts';
-import { useEventWords } from './event-words.ts';
+import { useEventWords } from '../../components/events/event-words.ts';
 import type { Delivery } from './queries.ts';
 
 const colors: Record<Delivery['status'], string> = {

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/failure.tsx';
 import { fieldsOf } from '../../components/use-save.ts';
 import { EventChoice } from './event-choice.tsx';
-import { OutboundHelp } from './outbound-help.tsx';
+import { OutboundHelp } from '../../components/outbound/outbound-help.tsx';
 import type { Endpoint, EndpointWithSecret } from './queries.ts';
 
 type Saved = EndpointWithSecret | Endpoint;

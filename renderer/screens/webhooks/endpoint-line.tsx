@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
 import { useFormats } from '../../components/use-formats.ts';
-import { useEventWords } from './event-words.ts';
+import { useEventWords } from '../../components/events/event-words.ts';
 import { type Endpoint, type EndpointWithSecret, kindsQuery } from './queries.ts';
 
 interface EndpointLineProps {

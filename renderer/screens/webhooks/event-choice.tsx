@@ -2,7 +2,7 @@ import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../components/failure.tsx';
-import { useEventWords } from './event-words.ts';
+import { useEventWords } from '../../components/events/event-words.ts';
 import { type EventKinds, kindsQuery } from './queries.ts';
 
 /** Kinds of events by their group. */

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
-import { Json } from './code-block.tsx';
+import { Json } from '../../components/code-block.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
-import { useEventWords } from './event-words.ts';
+import { useEventWords } from '../../components/events/event-words.ts';
 import { eventQuery } from './queries.ts';
 
 /** One event of the log with what was sent because of it; null closes it. */

@@ -8,7 +8,7 @@ import { Card, Empty } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAddressFilter } from '../../components/use-address-filter.ts';
 import { EventDrawer } from './event-drawer.tsx';
-import { useEventWords } from './event-words.ts';
+import { useEventWords } from '../../components/events/event-words.ts';
 import { endpointsQuery, kindsQuery, type LoggedEvent, refreshMs } from './queries.ts';
 
 const sources = [

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/refusals.ts';
 import { Failure } from '../../../components/failure.tsx';
-import { OutboundHelp } from '../../webhooks/outbound-help.tsx';
+import { OutboundHelp } from '../../../components/outbound/outbound-help.tsx';
 import { beginValues, type Field, type FieldValues, faultIn, fieldsOf, isMissing, toBody } from '../fields/form-values.ts';
 import type { Connected, Connector } from '../queries.ts';
 import { isSecret, SchemaField } from '../fields/schema-field.tsx';

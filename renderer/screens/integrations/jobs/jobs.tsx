@@ -8,7 +8,7 @@ import { EndlessList } from '../../../components/endless-list.tsx';
 import { Time } from '../../../components/time.tsx';
 import { useAddressFilter } from '../../../components/use-address-filter.ts';
 import { useFormats } from '../../../components/use-formats.ts';
-import { useEventWords } from '../../webhooks/event-words.ts';
+import { useEventWords } from '../../../components/events/event-words.ts';
 import { JobDrawer } from './job-drawer.tsx';
 import { JobStatusBadge, RetryButton } from './job-status.tsx';
 import { bindingsQuery, refreshMs, type SyncJob } from '../queries.ts';

@@ -7,7 +7,7 @@ import { invalidate } from '../../../api/query.ts';
 import { ApiError } from '../../../api/refusals.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { notifyDone } from '../../../components/notify.ts';
-import { useEventWords } from '../../webhooks/event-words.ts';
+import { useEventWords } from '../../../components/events/event-words.ts';
 import { kindsQuery } from '../../webhooks/queries.ts';
 import { type BindingDraftState, useBindingDraft } from './binding-draft.ts';
 import { BindingFields } from './binding-fields.tsx';

@@ -8,7 +8,7 @@ import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { notifyFailure } from '../../../components/notify.ts';
-import { useEventWords } from '../../webhooks/event-words.ts';
+import { useEventWords } from '../../../components/events/event-words.ts';
 import { ConnectorIcon } from '../connector-icon.tsx';
 import { type Binding, bindingsQuery, type Connector, findInstallation } from '../queries.ts';
 import { shownTargetFields } from './target-fields.ts';

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { Failure } from '../../components/failure.tsx';
-import { notifyDone } from '../../components/notify.ts';
+import { Failure } from '../failure.tsx';
+import { notifyDone } from '../notify.ts';
 
 interface OutboundHelpProps {
   url: string;
