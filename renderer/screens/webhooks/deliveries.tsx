@@ -5,10 +5,10 @@ import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { keyOf } from '../../api/query.ts';
 import { EndlessList } from '../../components/endless-list.tsx';
+import { useEventWords } from '../../components/events/event-words.ts';
 import { useAddressFilter } from '../../components/use-address-filter.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
-import { useEventWords } from '../../components/events/event-words.ts';
 import { type Delivery, endpointsQuery, kindsQuery, refreshMs } from './queries.ts';
 
 const statuses = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED'] as const satisfies Delivery['status'][];

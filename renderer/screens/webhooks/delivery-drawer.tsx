@@ -5,14 +5,14 @@ import { Link } from 'wouter';
 import { call } from '../../api/client.ts';
 import type { Answer } from '../../api/operations.ts';
 import { invalidate } from '../../api/query.ts';
+import { CodeBlock, Json } from '../../components/code-block.tsx';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { useEventWords } from '../../components/events/event-words.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
-import { Time } from '../../components/time.tsx';
-import { CodeBlock, Json } from '../../components/code-block.tsx';
-import { DeliveryStatus } from './delivery-line.tsx';
-import { useEventWords } from '../../components/events/event-words.ts';
 import { OutboundHelp } from '../../components/outbound/outbound-help.tsx';
+import { Time } from '../../components/time.tsx';
+import { DeliveryStatus } from './delivery-line.tsx';
 import { deliveryQuery } from './queries.ts';
 
 /** One delivery with everything that was tried; null closes it. */

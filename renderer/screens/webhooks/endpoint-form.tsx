@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/failure.tsx';
+import { OutboundHelp } from '../../components/outbound/outbound-help.tsx';
 import { fieldsOf } from '../../components/use-save.ts';
 import { EventChoice } from './event-choice.tsx';
-import { OutboundHelp } from '../../components/outbound/outbound-help.tsx';
 import type { Endpoint, EndpointWithSecret } from './queries.ts';
 
 type Saved = EndpointWithSecret | Endpoint;

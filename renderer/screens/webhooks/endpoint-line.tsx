@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { useEventWords } from '../../components/events/event-words.ts';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
 import { useFormats } from '../../components/use-formats.ts';
-import { useEventWords } from '../../components/events/event-words.ts';
 import { type Endpoint, type EndpointWithSecret, kindsQuery } from './queries.ts';
 
 interface EndpointLineProps {

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../components/failure.tsx';
 import { useEventWords } from '../../components/events/event-words.ts';
+import { Failure } from '../../components/failure.tsx';
 import { type EventKinds, kindsQuery } from './queries.ts';
 
 /** Kinds of events by their group. */

@@ -6,9 +6,17 @@ import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/refusals.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { OutboundHelp } from '../../../components/outbound/outbound-help.tsx';
-import { beginValues, type Field, type FieldValues, faultIn, fieldsOf, isMissing, toBody } from '../fields/form-values.ts';
-import type { Connected, Connector } from '../queries.ts';
+import {
+  beginValues,
+  type Field,
+  type FieldValues,
+  faultIn,
+  fieldsOf,
+  isMissing,
+  toBody,
+} from '../fields/form-values.ts';
 import { isSecret, SchemaField } from '../fields/schema-field.tsx';
+import type { Connected, Connector } from '../queries.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
 import { useFieldOptions } from './use-field-options.ts';
 

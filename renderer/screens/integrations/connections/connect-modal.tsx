@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidate } from '../../../api/query.ts';
 import { notifyDone } from '../../../components/notify.ts';
+import type { Connected, Connector, Installation } from '../queries.ts';
+import { useConnectorWords } from '../use-connector-words.ts';
 import { ConnectForm, useCredentials } from './connect-form.tsx';
 import { Consent } from './consent.tsx';
-import type { Connected, Connector, Installation } from '../queries.ts';
 import { ShownFeed } from './shown-feed.tsx';
-import { useConnectorWords } from '../use-connector-words.ts';
 
 /** What is connected: a connector anew, or one of its connections once more. */
 export interface Connecting {

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/failure.tsx';
 import { Card } from '../../../components/page.tsx';
-import { type Connecting, ConnectModal } from './connect-modal.tsx';
 import { ConnectorIcon, inShownOrder } from '../connector-icon.tsx';
-import { FoldersCard } from './folders-card.tsx';
-import { InstallationLine } from './installation-line.tsx';
 import { type Connector, connectorsQuery } from '../queries.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
+import { type Connecting, ConnectModal } from './connect-modal.tsx';
+import { FoldersCard } from './folders-card.tsx';
+import { InstallationLine } from './installation-line.tsx';
 
 /** What is connected, and what could be. */
 export function Connections() {

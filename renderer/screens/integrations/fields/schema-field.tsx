@@ -1,8 +1,8 @@
 import { NumberInput, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useConnectorWords } from '../use-connector-words.ts';
 import type { Field, FieldValue, Row } from './form-values.ts';
 import { NameValues } from './name-values.tsx';
-import { useConnectorWords } from '../use-connector-words.ts';
 
 export interface FieldProps {
   connector: string;

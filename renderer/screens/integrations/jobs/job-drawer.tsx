@@ -2,15 +2,15 @@ import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../api/operations.ts';
+import { CodeBlock, Json } from '../../../components/code-block.tsx';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
+import { useEventWords } from '../../../components/events/event-words.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Time } from '../../../components/time.tsx';
 import { useFormats } from '../../../components/use-formats.ts';
-import { CodeBlock, Json } from '../../../components/code-block.tsx';
-import { useEventWords } from '../../../components/events/event-words.ts';
-import { JobStatusBadge, RetryButton } from './job-status.tsx';
 import { jobQuery } from '../queries.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
+import { JobStatusBadge, RetryButton } from './job-status.tsx';
 import { useJobWords } from './use-job-words.ts';
 
 /** One job with everything that was tried; null closes it. */

@@ -5,14 +5,14 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../../../api/client.ts';
 import { keyOf } from '../../../api/query.ts';
 import { EndlessList } from '../../../components/endless-list.tsx';
+import { useEventWords } from '../../../components/events/event-words.ts';
 import { Time } from '../../../components/time.tsx';
 import { useAddressFilter } from '../../../components/use-address-filter.ts';
 import { useFormats } from '../../../components/use-formats.ts';
-import { useEventWords } from '../../../components/events/event-words.ts';
-import { JobDrawer } from './job-drawer.tsx';
-import { JobStatusBadge, RetryButton } from './job-status.tsx';
 import { bindingsQuery, refreshMs, type SyncJob } from '../queries.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
+import { JobDrawer } from './job-drawer.tsx';
+import { JobStatusBadge, RetryButton } from './job-status.tsx';
 import { useJobWords } from './use-job-words.ts';
 
 const statuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'RETRYING', 'FAILED'] as const satisfies SyncJob['status'][];

@@ -3,14 +3,14 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BindingDraftState } from './binding-draft.ts';
 import { type Field, type FieldValue, faultIn, isMissing, type Row } from '../fields/form-values.ts';
 import { NameValues } from '../fields/name-values.tsx';
-import { targetsQuery } from '../queries.ts';
 import { SchemaField, useCommonProps } from '../fields/schema-field.tsx';
+import { TemplateInput } from '../fields/template-input.tsx';
+import { targetsQuery } from '../queries.ts';
+import type { BindingDraftState } from './binding-draft.ts';
 import { TargetChoice } from './target-field.tsx';
 import { columnsFieldOf, findTargetField, isRare, isTemplate } from './target-fields.ts';
-import { TemplateInput } from '../fields/template-input.tsx';
 
 interface BindingFieldsProps {
   state: BindingDraftState;

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { ApiError } from '../../../api/refusals.ts';
+import { useEventWords } from '../../../components/events/event-words.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { notifyDone } from '../../../components/notify.ts';
-import { useEventWords } from '../../../components/events/event-words.ts';
 import { kindsQuery } from '../../webhooks/queries.ts';
-import { type BindingDraftState, useBindingDraft } from './binding-draft.ts';
-import { BindingFields } from './binding-fields.tsx';
-import { BindingPreview } from './binding-preview.tsx';
 import { faultIn, isMissing, toBody } from '../fields/form-values.ts';
 import type { Binding, Connector } from '../queries.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
+import { type BindingDraftState, useBindingDraft } from './binding-draft.ts';
+import { BindingFields } from './binding-fields.tsx';
+import { BindingPreview } from './binding-preview.tsx';
 
 interface BindingFormProps {
   /** The rule that is changed; null for a new one. */

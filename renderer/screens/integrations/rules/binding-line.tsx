@@ -7,12 +7,12 @@ import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { notifyFailure } from '../../../components/notify.ts';
 import { useEventWords } from '../../../components/events/event-words.ts';
+import { notifyFailure } from '../../../components/notify.ts';
 import { ConnectorIcon } from '../connector-icon.tsx';
 import { type Binding, bindingsQuery, type Connector, findInstallation } from '../queries.ts';
-import { shownTargetFields } from './target-fields.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
+import { shownTargetFields } from './target-fields.ts';
 
 interface BindingLineProps {
   binding: Binding;

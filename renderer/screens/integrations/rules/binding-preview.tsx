@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { useFormats } from '../../../components/use-formats.ts';
-import type { BindingDraftState } from './binding-draft.ts';
 import { toBody } from '../fields/form-values.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
+import type { BindingDraftState } from './binding-draft.ts';
 
 /** Shows what the rule would write, from the newest such event; nothing is sent. */
 export function BindingPreview({ state }: { state: BindingDraftState }) {

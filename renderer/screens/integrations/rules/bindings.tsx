@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'wouter';
 import { Failure } from '../../../components/failure.tsx';
 import { Card, Empty } from '../../../components/page.tsx';
+import { type Binding, bindingsQuery, type Connector, connectorsQuery } from '../queries.ts';
 import { BindingForm } from './binding-form.tsx';
 import { BindingLine } from './binding-line.tsx';
-import { type Binding, bindingsQuery, type Connector, connectorsQuery } from '../queries.ts';
 
 /** Whether there is something that a rule could act in. */
 const canAct = (connectors: Connector[]): boolean =>

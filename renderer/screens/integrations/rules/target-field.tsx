@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/failure.tsx';
 import { findByFoldedText } from '../../../components/places.ts';
 import type { FieldValues } from '../fields/form-values.ts';
-import { targetsQuery } from '../queries.ts';
 import { type FieldProps, useCommonProps } from '../fields/schema-field.tsx';
+import { targetsQuery } from '../queries.ts';
 import type { TargetField } from './target-fields.ts';
 
 interface TargetProps extends FieldProps {

@@ -1,7 +1,7 @@
 import { Loaded } from '../../../components/loaded.tsx';
+import { embedderQuery, settingsQuery } from '../queries.ts';
 import { EmbedderCard } from './embedder-card.tsx';
 import { LanguageModelCard } from './language-model-card.tsx';
-import { embedderQuery, settingsQuery } from '../queries.ts';
 
 /** The model that agents think with, and the one that finds passages by their meaning. */
 export function AiSection() {

@@ -6,9 +6,9 @@ import { Choice } from '../../../components/choice.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { Card } from '../../../components/page.tsx';
 import { useAct } from '../../../components/use-save.ts';
+import { type EmbedderState, embedderQuery } from '../queries.ts';
 import { EmbedderForm } from './embedder-form.tsx';
 import { FetchModel } from './fetch-model.tsx';
-import { type EmbedderState, embedderQuery } from '../queries.ts';
 
 const kinds = ['none', 'openai', 'local'] as const;
 type Kind = (typeof kinds)[number];

@@ -1,8 +1,8 @@
 import { Loaded } from '../../../components/loaded.tsx';
+import { lanQuery } from '../queries.ts';
 import { LanCard } from './lan-card.tsx';
 import { OutboundCard } from './outbound-card.tsx';
 import { PassphraseCard } from './passphrase-card.tsx';
-import { lanQuery } from '../queries.ts';
 
 /** Who reaches this machine, and whom it may reach. */
 export function NetworkSection() {
