@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { Failure } from '../failure.tsx';
 import { notifyDone } from '../notify.ts';
+import { hostPortOf } from './host-port.ts';
 
 interface OutboundHelpProps {
   url: string;
@@ -43,11 +44,4 @@ export function OutboundHelp({ url, detail, onAllowed }: OutboundHelpProps) {
       </Stack>
     </Alert>
   );
-}
-
-/** `host:port` of an address, with the port that its scheme stands for. */
-function hostPortOf(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const url = new URL(address);
-  return `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
 }

@@ -6,10 +6,11 @@ import { call } from '../../api/client.ts';
 import { keyOf } from '../../api/query.ts';
 import { EndlessList } from '../../components/endless-list.tsx';
 import { useEventWords } from '../../components/events/event-words.ts';
+import { kindsQuery } from '../../components/events/kinds-query.ts';
 import { useAddressFilter } from '../../components/use-address-filter.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
-import { type Delivery, endpointsQuery, kindsQuery, refreshMs } from './queries.ts';
+import { type Delivery, endpointsQuery, refreshMs } from './queries.ts';
 
 const statuses = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED'] as const satisfies Delivery['status'][];
 const pageSize = 50;

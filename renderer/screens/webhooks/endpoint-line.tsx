@@ -5,9 +5,10 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { useEventWords } from '../../components/events/event-words.ts';
+import { kindsQuery } from '../../components/events/kinds-query.ts';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
 import { useFormats } from '../../components/use-formats.ts';
-import { type Endpoint, type EndpointWithSecret, kindsQuery } from './queries.ts';
+import type { Endpoint, EndpointWithSecret } from './queries.ts';
 
 interface EndpointLineProps {
   endpoint: Endpoint;

@@ -2,8 +2,9 @@ import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useEventWords } from '../../components/events/event-words.ts';
+import { kindsQuery } from '../../components/events/kinds-query.ts';
 import { Failure } from '../../components/failure.tsx';
-import { type EventKinds, kindsQuery } from './queries.ts';
+import type { EventKinds } from './queries.ts';
 
 /** Kinds of events by their group. */
 export function EventChoice({ chosen, onChange }: { chosen: EventKinds; onChange(chosen: EventKinds): void }) {

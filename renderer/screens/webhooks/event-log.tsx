@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { operationQuery } from '../../api/query.ts';
 import { useEventWords } from '../../components/events/event-words.ts';
+import { kindsQuery } from '../../components/events/kinds-query.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card, Empty } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAddressFilter } from '../../components/use-address-filter.ts';
 import { EventDrawer } from './event-drawer.tsx';
-import { endpointsQuery, kindsQuery, type LoggedEvent, refreshMs } from './queries.ts';
+import { endpointsQuery, type LoggedEvent, refreshMs } from './queries.ts';
 
 const sources = [
   'API',

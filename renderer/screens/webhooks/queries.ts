@@ -13,8 +13,6 @@ export type LoggedEvent = Answer<'listEventLog'>['data'][number];
 
 export const endpointsQuery = queryOptions({ ...operationQuery('listWebhooks'), refetchInterval: refreshMs });
 
-export const kindsQuery = queryOptions({ ...operationQuery('listEventKinds'), staleTime: Number.POSITIVE_INFINITY });
-
 export const deliveryQuery = (id: string) =>
   queryOptions({ ...operationQuery('getDelivery', { path: { id } }), refetchInterval: refreshMs });
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { kindsQuery } from '../../webhooks/queries.ts';
+import { kindsQuery } from '../../../components/events/kinds-query.ts';
 
 /** A value that a template can take from an event. */
 export interface EventValue {

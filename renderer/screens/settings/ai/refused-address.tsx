@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { ApiError } from '../../../api/refusals.ts';
 import { Failure } from '../../../components/failure.tsx';
+import { hostPortOf } from '../../../components/outbound/host-port.ts';
 import { restOf } from '../../../components/use-save.ts';
 
 interface RefusedAddressProps {
@@ -45,11 +46,4 @@ function RefusedAddress({ url, onAllowed }: RefusedAddressProps) {
       </Group>
     </Alert>
   );
-}
-
-/** `host:port` of an address, with the port that its scheme stands for. */
-function hostPortOf(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const url = new URL(address);
-  return `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
 }
