@@ -1,35 +1,64 @@
 import { FileInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../api/client.ts';
+import type { Form } from '../../components/form.ts';
+import { fieldsOf, restOf } from '../../components/use-save.ts';
 import type { FormProps } from './editable-list.tsx';
 import { InlineForm } from './inline-form.tsx';
 import { PriceField } from './number-field.tsx';
 import type { CatalogItem } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
 
+interface Fields {
+  name: string;
+  price: number | null;
+  category: string;
+  description: string;
+  picture: File | null;
+}
+
 /** Makes or changes a product, and its picture. */
 export function ItemForm({ entry, onDone, agentId }: FormProps<CatalogItem> & { agentId: string }) {
   const { t } = useTranslation('agents');
-  const [first] = useState(() => ({
-    name: entry?.name ?? '',
-    price: entry?.price ?? null,
-    category: entry?.category ?? '',
-    description: entry?.description ?? '',
-  }));
-  const [draft, setDraft] = useState(first);
-  const [picture, setPicture] = useState<File | null>(null);
+  const form = useForm<Fields>({
+    initialValues: {
+      name: entry?.name ?? '',
+      price: entry?.price ?? null,
+      category: entry?.category ?? '',
+      description: entry?.description ?? '',
+      picture: null,
+    },
+  });
+  const { name, price } = form.values;
+  const save = useItemSave(agentId, entry);
+  const onSave = () => {
+    if (price === null) return;
+    save.mutate({ ...form.values, price }, { onSuccess: onDone, onError: (error) => form.setErrors(fieldsOf(error)) });
+  };
+  return (
+    <InlineForm
+      label={entry?.name ?? t('items.add')}
+      isDirty={form.isDirty()}
+      isReady={name.trim() !== '' && price !== null}
+      isSaving={save.isPending}
+      error={restOf(save.error)}
+      onSave={onSave}
+      onCancel={onDone}
+    >
+      <ItemFields form={form} hasPicture={Boolean(entry?.imageUrl)} />
+    </InlineForm>
+  );
+}
+
+/** Saves the item, then its picture. */
+function useItemSave(agentId: string, entry: CatalogItem | undefined) {
   // Where only the picture was refused, the item is there already.
   const [made, setMade] = useState(entry);
-  const change = (changes: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...changes }));
-  const save = useAgentAction(
-    async (price: number) => {
-      const body = {
-        name: draft.name.trim(),
-        price,
-        category: draft.category.trim() || null,
-        description: draft.description.trim(),
-      };
+  return useAgentAction(
+    async ({ name, price, category, description, picture }: Fields & { price: number }) => {
+      const body = { name: name.trim(), price, category: category.trim() || null, description: description.trim() };
       const saved = await (made
         ? call('updateCatalogItem', { path: { id: agentId, itemId: made.id }, body })
         : call('createCatalogItem', { path: { id: agentId }, body }));
@@ -38,39 +67,23 @@ export function ItemForm({ entry, onDone, agentId }: FormProps<CatalogItem> & { 
     },
     { quiet: true },
   );
+}
+
+function ItemFields({ form, hasPicture }: { form: Form<Fields>; hasPicture: boolean }) {
+  const { t } = useTranslation('agents');
   return (
-    <InlineForm
-      label={entry?.name ?? t('items.add')}
-      isDirty={JSON.stringify(draft) !== JSON.stringify(first) || picture !== null}
-      isReady={draft.name.trim() !== '' && draft.price !== null}
-      isSaving={save.isPending}
-      error={save.error}
-      onSave={() => draft.price !== null && save.mutate(draft.price, { onSuccess: onDone })}
-      onCancel={onDone}
-    >
+    <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label={t('items.name')}
-          required
-          maxLength={150}
-          value={draft.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <PriceField required value={draft.price} onChange={(price) => change({ price })} />
-        <TextInput
-          label={t('items.category')}
-          maxLength={100}
-          value={draft.category}
-          onChange={(event) => change({ category: event.currentTarget.value })}
-        />
+        <TextInput label={t('items.name')} required maxLength={150} {...form.getInputProps('name')} />
+        <PriceField required {...form.getInputProps('price')} value={form.values.price} />
+        <TextInput label={t('items.category')} maxLength={100} {...form.getInputProps('category')} />
         <FileInput
           label={t('items.picture')}
-          placeholder={t(entry?.imageUrl ? 'items.replacePicture' : 'items.choosePicture')}
+          placeholder={t(hasPicture ? 'items.replacePicture' : 'items.choosePicture')}
           accept="image/*"
           clearable
           clearButtonProps={{ 'aria-label': t('items.noPicture') }}
-          value={picture}
-          onChange={setPicture}
+          {...form.getInputProps('picture')}
         />
       </SimpleGrid>
       <Textarea
@@ -78,9 +91,8 @@ export function ItemForm({ entry, onDone, agentId }: FormProps<CatalogItem> & { 
         autosize
         minRows={2}
         maxLength={1_000}
-        value={draft.description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
+        {...form.getInputProps('description')}
       />
-    </InlineForm>
+    </>
   );
 }

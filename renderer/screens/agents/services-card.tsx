@@ -1,6 +1,6 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tagged } from '../../api/client.ts';
 import { changeAgent } from './change-agent.ts';
@@ -71,36 +71,42 @@ function Line({ entry, index, onEdit, present }: LineProps<Service> & { present:
   );
 }
 
-const blank: Omit<Service, 'id'> = { name: '', description: null, durationMinutes: null, price: null };
+interface Fields {
+  name: string;
+  description: string;
+  durationMinutes: number | null;
+  price: number | null;
+}
 
 function ServiceForm({ entry, onDone, present }: FormProps<Service> & { present: Tagged<Agent> }) {
   const { t } = useTranslation('agents');
-  const [draft, setDraft] = useState<ServiceDraft>(entry ?? blank);
+  const form = useForm<Fields>({
+    initialValues: {
+      name: entry?.name ?? '',
+      description: entry?.description ?? '',
+      durationMinutes: entry?.durationMinutes ?? null,
+      price: entry?.price ?? null,
+    },
+  });
   const save = useServices(present, { quiet: true });
-  const change = (changes: Partial<Service>) => setDraft((now) => ({ ...now, ...changes }));
   const onSave = () => {
     const { services } = present.answer;
-    const saved = { ...draft, name: draft.name.trim(), description: draft.description?.trim() || null };
+    const { name, description, ...rest } = form.values;
+    const saved = { ...entry, ...rest, name: name.trim(), description: description.trim() || null };
     const next = entry ? services.map((one) => (one.id === entry.id ? saved : one)) : [...services, saved];
     save.mutate(next, { onSuccess: onDone });
   };
   return (
     <InlineForm
       label={entry?.name ?? t('services.add')}
-      isDirty={JSON.stringify(draft) !== JSON.stringify(entry ?? blank)}
-      isReady={draft.name.trim() !== ''}
+      isDirty={form.isDirty()}
+      isReady={form.values.name.trim() !== ''}
       isSaving={save.isPending}
       error={save.error}
       onSave={onSave}
       onCancel={onDone}
     >
-      <TextInput
-        label={t('services.name')}
-        required
-        maxLength={120}
-        value={draft.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
+      <TextInput label={t('services.name')} required maxLength={120} {...form.getInputProps('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NumberField
           label={t('services.duration')}
@@ -108,18 +114,17 @@ function ServiceForm({ entry, onDone, present }: FormProps<Service> & { present:
           min={1}
           max={1_440}
           step={5}
-          value={draft.durationMinutes}
-          onChange={(durationMinutes) => change({ durationMinutes })}
+          {...form.getInputProps('durationMinutes')}
+          value={form.values.durationMinutes}
         />
-        <PriceField description={t('services.priceHelp')} value={draft.price} onChange={(price) => change({ price })} />
+        <PriceField description={t('services.priceHelp')} {...form.getInputProps('price')} value={form.values.price} />
       </SimpleGrid>
       <Textarea
         label={t('services.description')}
         autosize
         minRows={2}
         maxLength={1_000}
-        value={draft.description ?? ''}
-        onChange={(event) => change({ description: event.currentTarget.value })}
+        {...form.getInputProps('description')}
       />
     </InlineForm>
   );
