@@ -13,7 +13,6 @@ export function Login() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [passphrase, setPassphrase] = useState('');
 
   const signIn = useCallback(
     async (by: Parameters<typeof logIn>[0]) => {
@@ -41,11 +40,6 @@ export function Login() {
     signIn({ token });
   }, [signIn]);
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    signIn({ passphrase });
-  };
-
   return (
     <Center component="main" mih="100dvh" p="md">
       <Stack className="fd-card" maw={380} w="100%" gap="md">
@@ -59,23 +53,35 @@ export function Login() {
           </Alert>
         )}
         <Text size="sm">{t('login.help')}</Text>
-        <form onSubmit={onSubmit}>
-          <Stack>
-            <Text size="sm" c="dimmed">
-              {t('login.lan')}
-            </Text>
-            <PasswordInput
-              label={t('login.passphrase')}
-              autoComplete="current-password"
-              value={passphrase}
-              onChange={(event) => setPassphrase(event.currentTarget.value)}
-            />
-            <Button type="submit" disabled={passphrase === ''}>
-              {t('login.signIn')}
-            </Button>
-          </Stack>
-        </form>
+        <PassphraseForm onSignIn={(passphrase) => signIn({ passphrase })} />
       </Stack>
     </Center>
+  );
+}
+
+function PassphraseForm({ onSignIn }: { onSignIn(passphrase: string): void }) {
+  const { t } = useTranslation();
+  const [passphrase, setPassphrase] = useState('');
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSignIn(passphrase);
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('login.lan')}
+        </Text>
+        <PasswordInput
+          label={t('login.passphrase')}
+          autoComplete="current-password"
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={passphrase === ''}>
+          {t('login.signIn')}
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -28,7 +28,6 @@ export function StateCard({ agent: { id, status } }: { agent: Agent }) {
   });
   const remove = useAgentAction(() => call('deleteAgent', { path }), { quiet: true });
   const isArchived = status === 'ARCHIVED';
-  const isPublished = status === 'PUBLISHED';
   const isRefusedByGate = move.error instanceof ApiError && move.error.code === 'gate_failed';
   const hasData = remove.error instanceof ApiError && remove.error.code === 'agent_has_data';
   return (
@@ -47,40 +46,13 @@ export function StateCard({ agent: { id, status } }: { agent: Agent }) {
         {move.error && !isRefusedByGate && <Failure error={move.error} />}
         {remove.error && <Failure error={hasData ? new Error(t('state.hasData')) : remove.error} />}
         <Group gap="xs">
-          {!isPublished && !isArchived && (
-            <Button onClick={() => move.mutate('publishAgent')} loading={move.isPending}>
-              {t('state.publish')}
-            </Button>
-          )}
-          {isPublished && (
-            <ConfirmButton
-              variant="default"
-              color="brand"
-              question={t('state.unpublishQuestion')}
-              onConfirm={() => move.mutate('unpublishAgent')}
-              loading={move.isPending}
-            >
-              {t('state.unpublish')}
-            </ConfirmButton>
-          )}
+          <PublishButton status={status} onMove={move.mutate} isMoving={move.isPending} />
           {!isArchived && (
             <Button variant="light" onClick={() => test.mutate()} loading={test.isPending}>
               {t('gate.run')}
             </Button>
           )}
-          {isArchived ? (
-            <Button variant="light" onClick={() => move.mutate('unarchiveAgent')} loading={move.isPending}>
-              {t('state.unarchive')}
-            </Button>
-          ) : (
-            <ConfirmButton
-              variant="subtle"
-              question={t('state.archiveQuestion')}
-              onConfirm={() => move.mutate('archiveAgent')}
-            >
-              {t('state.archive')}
-            </ConfirmButton>
-          )}
+          <ArchiveButton status={status} onMove={move.mutate} isMoving={move.isPending} />
           <ConfirmButton
             variant="subtle"
             color="red"
@@ -93,6 +65,51 @@ export function StateCard({ agent: { id, status } }: { agent: Agent }) {
         </Group>
       </Stack>
     </Card>
+  );
+}
+
+interface MoveProps {
+  status: Agent['status'];
+  onMove(to: Move): void;
+  isMoving: boolean;
+}
+
+function PublishButton({ status, onMove, isMoving }: MoveProps) {
+  const { t } = useTranslation('agents');
+  if (status === 'ARCHIVED') return null;
+  if (status === 'PUBLISHED') {
+    return (
+      <ConfirmButton
+        variant="default"
+        color="brand"
+        question={t('state.unpublishQuestion')}
+        onConfirm={() => onMove('unpublishAgent')}
+        loading={isMoving}
+      >
+        {t('state.unpublish')}
+      </ConfirmButton>
+    );
+  }
+  return (
+    <Button onClick={() => onMove('publishAgent')} loading={isMoving}>
+      {t('state.publish')}
+    </Button>
+  );
+}
+
+function ArchiveButton({ status, onMove, isMoving }: MoveProps) {
+  const { t } = useTranslation('agents');
+  if (status === 'ARCHIVED') {
+    return (
+      <Button variant="light" onClick={() => onMove('unarchiveAgent')} loading={isMoving}>
+        {t('state.unarchive')}
+      </Button>
+    );
+  }
+  return (
+    <ConfirmButton variant="subtle" question={t('state.archiveQuestion')} onConfirm={() => onMove('archiveAgent')}>
+      {t('state.archive')}
+    </ConfirmButton>
   );
 }
 

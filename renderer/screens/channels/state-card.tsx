@@ -32,24 +32,7 @@ export function StateCard({ channel }: { channel: Channel }) {
             {t('state.said', { reason: statusReason })}
           </Text>
         )}
-        <Group gap="xl">
-          <div>
-            <Text size="xs" c="dimmed">
-              {t('state.number')}
-            </Text>
-            <Text size="sm">{phoneNumber ?? t('noNumber')}</Text>
-          </div>
-          {isConnected && connectedAt !== null && (
-            <div>
-              <Text size="xs" c="dimmed">
-                {t('state.since')}
-              </Text>
-              <Text size="sm">
-                <Time at={connectedAt} />
-              </Text>
-            </div>
-          )}
-        </Group>
+        <Facts phoneNumber={phoneNumber} connectedAt={isConnected ? connectedAt : null} />
         {isConnected && (
           <Group gap="xs">
             {isSimulated && (
@@ -72,6 +55,31 @@ export function StateCard({ channel }: { channel: Channel }) {
         )}
       </Stack>
     </Card>
+  );
+}
+
+/** Its number, and since when it is connected; null while it is not. */
+function Facts({ phoneNumber, connectedAt }: Pick<Channel, 'phoneNumber' | 'connectedAt'>) {
+  const { t } = useTranslation('channels');
+  return (
+    <Group gap="xl">
+      <div>
+        <Text size="xs" c="dimmed">
+          {t('state.number')}
+        </Text>
+        <Text size="sm">{phoneNumber ?? t('noNumber')}</Text>
+      </div>
+      {connectedAt !== null && (
+        <div>
+          <Text size="xs" c="dimmed">
+            {t('state.since')}
+          </Text>
+          <Text size="sm">
+            <Time at={connectedAt} />
+          </Text>
+        </div>
+      )}
+    </Group>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type Ref,
+  type RefObject,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -35,18 +36,17 @@ interface ComposerProps {
 const begun = new Map<string, string>();
 const longestText = 4_096;
 
+/** Where one writes to the conversation, or why nothing can be written now. */
 export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: ComposerProps) {
   const { t } = useTranslation('inbox');
-  const [text, setText] = useState(begun.get(conversation.id) ?? '');
   const [isPicking, setIsPicking] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
-  const uploads = useUploads(conversation.id);
-  const quickReplies = useQuickReplyMenu(text, setText);
   const blocked = useBlockedReason(conversation);
-
-  useEffect(() => {
-    begun.set(conversation.id, text);
-  }, [conversation.id, text]);
+  const draft = useMessageDraft(conversation.id, (text, ready) => {
+    sendAll(onSend, text, ready, replyTo);
+    onReplyDone();
+  });
+  const { uploads } = draft;
   useImperativeHandle(ref, () => ({
     focus: () => input.current?.focus(),
     attach: (files) => {
@@ -54,34 +54,10 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
       input.current?.focus();
     },
   }));
-
-  const isUploading = uploads.attachments.some(({ uploaded, error }) => uploaded === null && error === null);
-  const ready = uploads.attachments.filter(({ uploaded }) => uploaded !== null);
-  const canSend = !isUploading && (text.trim() !== '' || ready.length > 0);
-  const send = () => {
-    if (!canSend) return;
-    sendAll(onSend, text.trim(), ready, replyTo);
-    setText('');
-    uploads.forget(uploads.attachments);
-    onReplyDone();
+  const beginQuickReply = () => {
+    draft.setText('/');
+    input.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (quickReplies.onKeyDown(event) || event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault();
-      send();
-    } else if (event.key === 'Escape') {
-      if (replyTo) onReplyDone();
-      else event.currentTarget.blur();
-    }
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
-    event.preventDefault();
-    uploads.add(files);
-  };
-
   return (
     <footer className="ib-composer">
       {replyTo && <ReplyBar message={replyTo} onClose={onReplyDone} />}
@@ -91,59 +67,13 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
         <>
           <Attachments attachments={uploads.attachments} onRemove={(attachment) => uploads.forget([attachment])} />
           <div className="ib-write">
-            <FileButton multiple onChange={uploads.add}>
-              {(props) => (
-                <Tooltip label={t('composer.attach')}>
-                  <ActionIcon {...props} variant="subtle" color="gray" size="lg" aria-label={t('composer.attach')}>
-                    <IconPaperclip size={20} aria-hidden />
-                  </ActionIcon>
-                </Tooltip>
-              )}
-            </FileButton>
-            <Tooltip label={t('composer.quickReplies')}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={t('composer.quickReplies')}
-                onClick={() => {
-                  setText('/');
-                  input.current?.focus();
-                }}
-              >
-                <IconMessageBolt size={20} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label={t('template.title')}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={t('template.title')}
-                onClick={() => setIsPicking(true)}
-                visibleFrom="xs"
-              >
-                <IconTemplate size={20} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-            <div className="ib-input">
-              <QuickReplyMenu menu={quickReplies} />
-              <Textarea
-                ref={input}
-                autosize
-                minRows={1}
-                maxRows={8}
-                maxLength={longestText}
-                aria-label={t('composer.write')}
-                placeholder={t('composer.write')}
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
-                onKeyDown={onKeyDown}
-                onPaste={onPaste}
-                {...quickReplies.inputProps}
-              />
-            </div>
-            <ActionIcon size={36} onClick={send} disabled={!canSend} aria-label={t('composer.send')}>
+            <ComposerTools
+              onFiles={uploads.add}
+              onQuickReplies={beginQuickReply}
+              onTemplate={() => setIsPicking(true)}
+            />
+            <MessageInput inputRef={input} draft={draft} onEscape={replyTo && onReplyDone} />
+            <ActionIcon size={36} onClick={draft.send} disabled={!draft.canSend} aria-label={t('composer.send')}>
               <IconSend2 size={19} aria-hidden />
             </ActionIcon>
           </div>
@@ -153,9 +83,124 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
         conversation={conversation}
         opened={isPicking}
         onClose={() => setIsPicking(false)}
-        onSend={(draft, media) => onSend(draft, media)}
+        onSend={(template, media) => onSend(template, media)}
       />
     </footer>
+  );
+}
+
+/** The text and the attachments that are being written; the text is kept while another conversation is open. */
+function useMessageDraft(conversationId: string, onSend: (text: string, ready: Attachment[]) => void) {
+  const [text, setText] = useState(begun.get(conversationId) ?? '');
+  useEffect(() => {
+    begun.set(conversationId, text);
+  }, [conversationId, text]);
+  const uploads = useUploads(conversationId);
+  const isUploading = uploads.attachments.some(({ uploaded, error }) => uploaded === null && error === null);
+  const ready = uploads.attachments.filter(({ uploaded }) => uploaded !== null);
+  const canSend = !isUploading && (text.trim() !== '' || ready.length > 0);
+  const send = () => {
+    if (!canSend) return;
+    onSend(text.trim(), ready);
+    setText('');
+    uploads.forget(uploads.attachments);
+  };
+  return { text, setText, uploads, canSend, send };
+}
+
+interface MessageInputProps {
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+  draft: ReturnType<typeof useMessageDraft>;
+  /** What Escape does; null leaves the field. */
+  onEscape: (() => void) | null;
+}
+
+/** The text, with the menu of quick replies. Enter sends, files are pasted as attachments. */
+function MessageInput({ inputRef, draft, onEscape }: MessageInputProps) {
+  const { t } = useTranslation('inbox');
+  const { text, setText } = draft;
+  const quickReplies = useQuickReplyMenu(text, setText);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (quickReplies.onKeyDown(event) || event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      draft.send();
+    } else if (event.key === 'Escape') {
+      if (onEscape) onEscape();
+      else event.currentTarget.blur();
+    }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    draft.uploads.add(files);
+  };
+  return (
+    <div className="ib-input">
+      <QuickReplyMenu menu={quickReplies} />
+      <Textarea
+        ref={inputRef}
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={longestText}
+        aria-label={t('composer.write')}
+        placeholder={t('composer.write')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        {...quickReplies.inputProps}
+      />
+    </div>
+  );
+}
+
+interface ComposerToolsProps {
+  onFiles(files: File[]): void;
+  onQuickReplies(): void;
+  onTemplate(): void;
+}
+
+/** What can be put into a message: files, a quick reply, a template. */
+function ComposerTools({ onFiles, onQuickReplies, onTemplate }: ComposerToolsProps) {
+  const { t } = useTranslation('inbox');
+  return (
+    <>
+      <FileButton multiple onChange={onFiles}>
+        {(props) => (
+          <Tooltip label={t('composer.attach')}>
+            <ActionIcon {...props} variant="subtle" color="gray" size="lg" aria-label={t('composer.attach')}>
+              <IconPaperclip size={20} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </FileButton>
+      <Tooltip label={t('composer.quickReplies')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('composer.quickReplies')}
+          onClick={onQuickReplies}
+        >
+          <IconMessageBolt size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('template.title')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('template.title')}
+          onClick={onTemplate}
+          visibleFrom="xs"
+        >
+          <IconTemplate size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </>
   );
 }
 

@@ -17,32 +17,12 @@ import { SourceLine } from './source-line.tsx';
 /** One base: what it is made of, how far the indexing is, and what it answers. */
 export function BaseDetail({ id }: { id: string }) {
   const { t } = useTranslation('knowledge');
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
   const base = useQuery(baseQuery(id));
   const sources = useQuery(sourcesQuery(id));
-  const remove = useMutation({
-    mutationFn: () => call('deleteKnowledgeBase', { path: { id } }),
-    onSuccess: () => {
-      invalidate(client, ['listKnowledgeBases']);
-      navigate('/knowledge');
-    },
-    onError: notifyFailure,
-  });
   const isEmpty = sources.data?.data.length === 0;
   const actions = (
     <>
-      {isEmpty && (
-        <ConfirmButton
-          variant="light"
-          color="red"
-          question={t('removeBaseQuestion')}
-          onConfirm={() => remove.mutate()}
-          loading={remove.isPending}
-        >
-          {t('removeBase')}
-        </ConfirmButton>
-      )}
+      {isEmpty && <RemoveBase id={id} />}
       <Button
         component={Link}
         href="/knowledge"
@@ -82,5 +62,31 @@ export function BaseDetail({ id }: { id: string }) {
       </Card>
       <SearchCard baseId={id} />
     </Page>
+  );
+}
+
+/** Offered for an empty base: what agents read is not deleted with one press. */
+function RemoveBase({ id }: { id: string }) {
+  const { t } = useTranslation('knowledge');
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const remove = useMutation({
+    mutationFn: () => call('deleteKnowledgeBase', { path: { id } }),
+    onSuccess: () => {
+      invalidate(client, ['listKnowledgeBases']);
+      navigate('/knowledge');
+    },
+    onError: notifyFailure,
+  });
+  return (
+    <ConfirmButton
+      variant="light"
+      color="red"
+      question={t('removeBaseQuestion')}
+      onConfirm={() => remove.mutate()}
+      loading={remove.isPending}
+    >
+      {t('removeBase')}
+    </ConfirmButton>
   );
 }

@@ -23,7 +23,6 @@ const somewhere = 'geo:-23.5503,-46.6339';
 /** The conversation as the customer sees it. */
 export function Chat({ channel, customer, onBack }: ChatProps) {
   const { t } = useTranslation('simulator');
-  const { workspace } = useConsole();
   const { data: messages } = usePhoneMessages(channel.id, customer.phone);
   const phone = usePhone(channel.id, customer);
   const [isOnline, setIsOnline] = useState(true);
@@ -36,29 +35,7 @@ export function Chat({ channel, customer, onBack }: ChatProps) {
   };
   return (
     <>
-      <header className="sim-header">
-        <ActionIcon variant="subtle" color="gray" size="lg" onClick={onBack} aria-label={t('chat.back')}>
-          <IconArrowLeft size={20} aria-hidden />
-        </ActionIcon>
-        <Avatar size={36} radius="xl" color="brand" aria-hidden>
-          {initialsOf(workspace.name)}
-        </Avatar>
-        <div className="sim-who">
-          <Title order={2} size="h6">
-            {workspace.name}
-          </Title>
-          <Text size="xs" c="dimmed" truncate>
-            {t('chat.as', { name: customer.name || formatPhone(customer.phone) })}
-          </Text>
-        </div>
-        <Switch
-          size="sm"
-          checked={isOnline}
-          onChange={(event) => turn(event.currentTarget.checked)}
-          aria-label={t('chat.online')}
-          title={t('chat.online')}
-        />
-      </header>
+      <ChatHeader customer={customer} isOnline={isOnline} onTurn={turn} onBack={onBack} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="sim-messages" role="log" aria-label={t('chat.messages')} tabIndex={0}>
         <div>
@@ -80,6 +57,42 @@ export function Chat({ channel, customer, onBack }: ChatProps) {
       </section>
       <PhoneComposer phone={phone} />
     </>
+  );
+}
+
+interface ChatHeaderProps extends Pick<ChatProps, 'customer' | 'onBack'> {
+  isOnline: boolean;
+  onTurn(online: boolean): void;
+}
+
+/** The shop as the customer's phone names it, and whether that phone is online. */
+function ChatHeader({ customer, isOnline, onTurn, onBack }: ChatHeaderProps) {
+  const { t } = useTranslation('simulator');
+  const { workspace } = useConsole();
+  return (
+    <header className="sim-header">
+      <ActionIcon variant="subtle" color="gray" size="lg" onClick={onBack} aria-label={t('chat.back')}>
+        <IconArrowLeft size={20} aria-hidden />
+      </ActionIcon>
+      <Avatar size={36} radius="xl" color="brand" aria-hidden>
+        {initialsOf(workspace.name)}
+      </Avatar>
+      <div className="sim-who">
+        <Title order={2} size="h6">
+          {workspace.name}
+        </Title>
+        <Text size="xs" c="dimmed" truncate>
+          {t('chat.as', { name: customer.name || formatPhone(customer.phone) })}
+        </Text>
+      </div>
+      <Switch
+        size="sm"
+        checked={isOnline}
+        onChange={(event) => onTurn(event.currentTarget.checked)}
+        aria-label={t('chat.online')}
+        title={t('chat.online')}
+      />
+    </header>
   );
 }
 
