@@ -6,7 +6,7 @@ import { invalidate, operationQuery } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import type { Conversation } from './shapes.ts';
-import { refreshMs } from './thread.ts';
+import { refreshMs } from './thread/thread.ts';
 
 type Change = Body<'updateConversation'>;
 

@@ -8,12 +8,12 @@ import en from '../../words/en/inbox.json' with { type: 'json' };
 import es from '../../words/es/inbox.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
 import pt from '../../words/pt/inbox.json' with { type: 'json' };
-import { ContactPanel } from './contact-panel.tsx';
-import { type ListFilter, useConversationList } from './conversation-list.ts';
-import { ListPane } from './list-pane.tsx';
-import { NewConversation } from './new-conversation.tsx';
+import { ContactPanel } from './contact/contact-panel.tsx';
+import { type ListFilter, useConversationList } from './list/conversation-list.ts';
+import { ListPane } from './list/list-pane.tsx';
+import { NewConversation } from './list/new-conversation.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { ThreadPane } from './thread-pane.tsx';
+import { ThreadPane } from './thread/thread-pane.tsx';
 import { useInboxHotkeys } from './use-inbox-hotkeys.ts';
 
 addWords('inbox', { en, pt, es });
