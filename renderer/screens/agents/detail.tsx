@@ -10,16 +10,16 @@ import { Page } from '../../components/page.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import './agents.css';
 import { BehaviorCard } from './behavior-card.tsx';
-import { ChannelsCard } from './state/channels-card.tsx';
-import { FaqCard } from './lists/faq-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
 import { HoursCard } from './hours/hours-card.tsx';
+import { FaqCard } from './lists/faq-card.tsx';
 import { ItemsCard } from './lists/items-card.tsx';
-import { MetricsCard } from './state/metrics-card.tsx';
-import { type Agent, agentQuery } from './queries.ts';
-import { ReadsCard } from './reads-card.tsx';
 import { RulesCard } from './lists/rules-card.tsx';
 import { ServicesCard } from './lists/services-card.tsx';
+import { type Agent, agentQuery } from './queries.ts';
+import { ReadsCard } from './reads-card.tsx';
+import { ChannelsCard } from './state/channels-card.tsx';
+import { MetricsCard } from './state/metrics-card.tsx';
 import { StateCard } from './state/state-card.tsx';
 
 /** The sections of the page in their order, by the name in their address. */

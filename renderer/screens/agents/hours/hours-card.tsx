@@ -8,11 +8,11 @@ import { Card } from '../../../components/page.tsx';
 import { findByFoldedText, listTimezones } from '../../../components/places.ts';
 import { useConsole } from '../../../session.ts';
 import { useAgentForm } from '../change-agent.ts';
+import type { Agent } from '../queries.ts';
+import { SaveBar } from '../save-bar.tsx';
 import { type Faults, findFaults, readHours, toBusinessHours } from './hours.ts';
 import { HoursExceptions } from './hours-exceptions.tsx';
 import { HoursWeek } from './hours-week.tsx';
-import type { Agent } from '../queries.ts';
-import { SaveBar } from '../save-bar.tsx';
 
 /** When the shop is open: the agent tells it, offers times within it and says outside of it that the shop is closed. */
 export function HoursCard({ present }: { present: Tagged<Agent> }) {

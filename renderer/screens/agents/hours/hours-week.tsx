@@ -1,9 +1,9 @@
 import { ActionIcon, Menu, Switch, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFacts } from '../use-facts.ts';
 import { copyRanges, type Day, days, type Faults, type Hours, proposeRange, type Range } from './hours.ts';
 import { HoursRanges } from './hours-ranges.tsx';
-import { useFacts } from '../use-facts.ts';
 
 interface HoursWeekProps {
   days: Hours['days'];

@@ -2,11 +2,11 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
+import type { Agent } from '../queries.ts';
+import { useAgentAction } from '../use-agent-action.ts';
 import { EditableList, type FormProps, type LineProps, LineText } from './editable-list.tsx';
 import { InlineForm } from './inline-form.tsx';
 import { LineButtons, MoveButtons } from './line-buttons.tsx';
-import type { Agent } from '../queries.ts';
-import { useAgentAction } from '../use-agent-action.ts';
 
 type Faq = Agent['faqs'][number];
 

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../../api/client.ts';
 import type { Form } from '../../../components/form.ts';
 import { fieldsOf, restOf } from '../../../components/use-save.ts';
-import type { FormProps } from './editable-list.tsx';
-import { InlineForm } from './inline-form.tsx';
 import { PriceField } from '../number-field.tsx';
 import type { CatalogItem } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
+import type { FormProps } from './editable-list.tsx';
+import { InlineForm } from './inline-form.tsx';
 
 interface Fields {
   name: string;

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { Failure } from '../../../components/failure.tsx';
+import { type CatalogItem, itemsQuery } from '../queries.ts';
+import { useAgentAction } from '../use-agent-action.ts';
+import { useFacts } from '../use-facts.ts';
 import { EditableList, type LineProps, LineText } from './editable-list.tsx';
 import { ItemForm } from './item-form.tsx';
 import { LineButtons } from './line-buttons.tsx';
-import { type CatalogItem, itemsQuery } from '../queries.ts';
 import { ReadCatalog } from './read-catalog.tsx';
-import { useAgentAction } from '../use-agent-action.ts';
-import { useFacts } from '../use-facts.ts';
 
 /** What the shop sells, with its prices: the agent tells no other. */
 export function ItemsCard({ agentId }: { agentId: string }) {

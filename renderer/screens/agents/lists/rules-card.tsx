@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import type { Body } from '../../../api/operations.ts';
 import { Choice } from '../../../components/choice.tsx';
+import type { Agent } from '../queries.ts';
+import { useAgentAction } from '../use-agent-action.ts';
 import { EditableList, type FormProps, type LineProps, LineText } from './editable-list.tsx';
 import { InlineForm } from './inline-form.tsx';
 import { LineButtons, MoveButtons } from './line-buttons.tsx';
-import type { Agent } from '../queries.ts';
-import { useAgentAction } from '../use-agent-action.ts';
 
 type Rule = Agent['rules'][number];
 

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Tagged } from '../../../api/client.ts';
 import { changeAgent } from '../change-agent.ts';
-import { EditableList, type FormProps, type LineProps, LineText } from './editable-list.tsx';
-import { InlineForm } from './inline-form.tsx';
-import { LineButtons, MoveButtons } from './line-buttons.tsx';
 import { NumberField, PriceField } from '../number-field.tsx';
 import type { Agent } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 import { useFacts } from '../use-facts.ts';
+import { EditableList, type FormProps, type LineProps, LineText } from './editable-list.tsx';
+import { InlineForm } from './inline-form.tsx';
+import { LineButtons, MoveButtons } from './line-buttons.tsx';
 
 type Service = Agent['services'][number];
 /** What is sent of a service; the server makes the id of a new one. */

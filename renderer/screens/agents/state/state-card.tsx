@@ -9,9 +9,9 @@ import { Failure } from '../../../components/failure.tsx';
 import { Card } from '../../../components/page.tsx';
 import { Time } from '../../../components/time.tsx';
 import { AgentStatus } from '../agent-status.tsx';
-import { GateCases } from './gate-cases.tsx';
 import { type Agent, type Evaluation, evaluationQuery } from '../queries.ts';
 import { useAgentAction } from '../use-agent-action.ts';
+import { GateCases } from './gate-cases.tsx';
 
 type Move = 'publishAgent' | 'unpublishAgent' | 'archiveAgent' | 'unarchiveAgent';
 

@@ -11,11 +11,11 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Conversation, Message } from '../shapes.ts';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
 import type { useOutbox } from './outbox.ts';
 import { QuickReplyMenu, useQuickReplyMenu } from './quick-replies.tsx';
-import type { Conversation, Message } from '../shapes.ts';
 import { TemplatePicker } from './template-picker.tsx';
 import { type Attachment, useUploads } from './uploads.ts';
 

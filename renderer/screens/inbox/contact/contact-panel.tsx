@@ -8,10 +8,10 @@ import { operationQuery } from '../../../api/query.ts';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Time } from '../../../components/time.tsx';
-import { ContactFields } from './contact-fields.tsx';
 import { useConversation } from '../conversation.ts';
 import { useChannels } from '../references.ts';
 import type { Contact } from '../shapes.ts';
+import { ContactFields } from './contact-fields.tsx';
 
 const mostOrders = 5;
 

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../../api/query.ts';
-import type { ListFilter } from './conversation-list.ts';
 import { useChannels, useStages } from '../references.ts';
+import type { ListFilter } from './conversation-list.ts';
 
 interface FiltersProps {
   filter: ListFilter;

@@ -11,9 +11,15 @@ import { reads } from '../../../api/reads.ts';
 import { ApiError } from '../../../api/refusals.ts';
 import type { Form } from '../../../components/form.ts';
 import { fieldsOf, restOf } from '../../../components/use-save.ts';
+import {
+  isComplete,
+  noTemplate,
+  type TemplateChoice,
+  TemplateForm,
+  toTemplateDraft,
+} from '../composer/template-form.tsx';
 import { useChannels } from '../references.ts';
 import type { Channel } from '../shapes.ts';
-import { isComplete, noTemplate, type TemplateChoice, TemplateForm, toTemplateDraft } from '../composer/template-form.tsx';
 
 /** Writes first to a number: with a text on a QR channel, with a template on a cloud one. */
 export function NewConversation({ opened, onClose }: { opened: boolean; onClose(): void }) {

@@ -3,9 +3,9 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../../components/time.tsx';
+import type { Message } from '../shapes.ts';
 import { MessageContent } from './message-content.tsx';
 import { MessageTools } from './message-tools.tsx';
-import type { Message } from '../shapes.ts';
 
 export interface MessageActions {
   reply(message: Message): void;

@@ -4,11 +4,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/failure.tsx';
 import { useConsole } from '../../../session.ts';
-import { dayOf } from '../format.ts';
-import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { Outgoing } from '../composer/outbox.ts';
-import { OutgoingBubble } from './outgoing-bubble.tsx';
+import { dayOf } from '../format.ts';
 import type { Message } from '../shapes.ts';
+import { type MessageActions, MessageBubble } from './message-bubble.tsx';
+import { OutgoingBubble } from './outgoing-bubble.tsx';
 import type { useThread } from './thread.ts';
 import { type TimelineEntry, toTimeline } from './timeline.ts';
 

@@ -2,8 +2,8 @@ import { ActionIcon, Group, Popover, UnstyledButton } from '@mantine/core';
 import { IconArrowBackUp, IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MessageActions } from './message-bubble.tsx';
 import type { Message } from '../shapes.ts';
+import type { MessageActions } from './message-bubble.tsx';
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 

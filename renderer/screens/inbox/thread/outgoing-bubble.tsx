@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../../components/time.tsx';
+import type { Outgoing } from '../composer/outbox.ts';
 import { Failed, Receipt } from './message-bubble.tsx';
 import { MessageContent } from './message-content.tsx';
-import type { Outgoing } from '../composer/outbox.ts';
 
 interface OutgoingBubbleProps {
   outgoing: Outgoing;

@@ -7,15 +7,15 @@ import { call } from '../../../api/client.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { notifyFailure } from '../../../components/notify.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
+import { toRepeat, useOutbox } from '../composer/outbox.ts';
 import { handoffOf, resolveOf, useChangeConversation, useConversation } from '../conversation.ts';
+import type { Conversation, Message } from '../shapes.ts';
+import { useInboxHotkeys } from '../use-inbox-hotkeys.ts';
 import { HandoffNote } from './handoff-note.tsx';
 import type { MessageActions } from './message-bubble.tsx';
 import { MessageList } from './message-list.tsx';
-import { toRepeat, useOutbox } from '../composer/outbox.ts';
-import type { Conversation, Message } from '../shapes.ts';
 import { putMessage, useThread } from './thread.ts';
 import { ThreadHeader } from './thread-header.tsx';
-import { useInboxHotkeys } from '../use-inbox-hotkeys.ts';
 
 interface ThreadPaneProps {
   id: string;

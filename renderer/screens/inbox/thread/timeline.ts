@@ -1,5 +1,5 @@
-import { dayOf } from '../format.ts';
 import type { Outgoing } from '../composer/outbox.ts';
+import { dayOf } from '../format.ts';
 import type { Message } from '../shapes.ts';
 
 export type TimelineEntry =
