@@ -7,7 +7,7 @@ import {
   IconPlayerPause,
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { call } from './api/client.ts';
@@ -17,7 +17,9 @@ import { notifyFailure } from './components/notify.ts';
 import { useFormats } from './components/use-formats.ts';
 import { type Notices, noticesQuery, useNotices } from './notices-query.ts';
 import { useConsole } from './session.ts';
-import { SetAsideModal } from './set-aside.tsx';
+
+/** Rarely needed, so that it is no part of the first load. */
+const SetAsideModal = lazy(() => import('./set-aside.tsx'));
 
 /** Pauses sending, or lets it go on. */
 export function useSending() {
@@ -118,7 +120,11 @@ function SetAsideStrip() {
       <Button size="compact-sm" variant="default" onClick={() => setIsOpen(true)}>
         {t('set-aside:open')}
       </Button>
-      <SetAsideModal opened={isOpen} onClose={() => setIsOpen(false)} />
+      {isOpen && (
+        <Suspense>
+          <SetAsideModal onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </Strip>
   );
 }

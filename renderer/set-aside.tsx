@@ -12,11 +12,11 @@ import { Time } from './components/time.tsx';
 type SetAside = Answer<'listSetAside'>['data'][number];
 
 /** What the server died in too often: each can be tried once more, or given up. */
-export function SetAsideModal({ opened, onClose }: { opened: boolean; onClose(): void }) {
+export default function SetAsideModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       size="lg"
       title={t('set-aside:title')}
