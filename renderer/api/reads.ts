@@ -1,6 +1,6 @@
 import type { OperationId } from './operations.ts';
 
-/** The operations whose answers go stale together, by what they show. */
+/** The operations whose results go stale together, by what they show. */
 export const reads = {
   agents: [
     'listAgents',

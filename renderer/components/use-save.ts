@@ -5,10 +5,10 @@ import type { InputArguments, OperationId } from '../api/operations.ts';
 import { ApiError } from '../api/refusals.ts';
 import { notifyDone, notifyFailure } from './notify.ts';
 
-/** Saves something; what the server answers is from then on what is known under `key`. */
-export function useSave<Answer, Input = void>(
+/** Saves something; what the server returns is from then on what is known under `key`. */
+export function useSave<Saved, Input = void>(
   key: QueryKey,
-  save: (input: Input) => Promise<Answer>,
+  save: (input: Input) => Promise<Saved>,
   /** `quiet`: the form shows its failures itself. `isSeen`: so does the change, and nothing is said of it. */
   { quiet = false, isSeen = false } = {},
 ) {
@@ -16,8 +16,8 @@ export function useSave<Answer, Input = void>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: save,
-    onSuccess: (answer) => {
-      client.setQueryData(key, answer);
+    onSuccess: (saved) => {
+      client.setQueryData(key, saved);
       if (!isSeen) notifyDone(t('common.saved'));
     },
     ...(quiet ? {} : { onError: notifyFailure }),
