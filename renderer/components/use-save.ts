@@ -42,5 +42,8 @@ export const useDownload = <Id extends OperationId>(id: Id, ...input: InputArgum
 export const fieldsOf = (error: Error | null): Record<string, string> =>
   error instanceof ApiError ? error.fields : {};
 
-/** The failure that belongs to no field. */
-export const restOf = (error: Error | null): Error | null => (Object.keys(fieldsOf(error)).length > 0 ? null : error);
+/** The failure where it is not shown at its fields: it names none, or one that is not among `shown` (absent: all are). */
+export function restOf(error: Error | null, shown?: string[]): Error | null {
+  const named = Object.keys(fieldsOf(error));
+  return named.length > 0 && named.every((field) => shown?.includes(field) ?? true) ? null : error;
+}

@@ -63,7 +63,7 @@ export function CloudForm({ channelId, present, onSaved, onCancel }: CloudFormPr
     autoComplete: 'off',
     ...form.getInputProps(field),
   });
-  const other = restOf(save.error);
+  const other = restOf(save.error, Object.keys(form.values));
   return (
     <form onSubmit={form.onSubmit((fields) => save.mutate(fields))} noValidate>
       <Stack>

@@ -43,7 +43,7 @@ export function ItemForm({ entry, onDone, agentId }: FormProps<CatalogItem> & { 
       isDirty={form.isDirty()}
       isReady={name.trim() !== '' && price !== null}
       isSaving={save.isPending}
-      error={restOf(save.error)}
+      error={restOf(save.error, Object.keys(form.values))}
       onSave={onSave}
       onCancel={onDone}
     >

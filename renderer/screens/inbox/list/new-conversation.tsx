@@ -64,7 +64,7 @@ function NewConversationForm({ onClose }: { onClose(): void }) {
   const { phoneNumber, channelId, choice } = form.values;
   const start = useStart(form, onClose);
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
-  const other = restOf(start.error);
+  const other = restOf(start.error, Object.keys(form.values));
   if (!channel) return <Alert color="orange">{t('new.noChannel')}</Alert>;
   return (
     <form onSubmit={form.onSubmit((fields) => start.mutate({ fields, channel }))}>
