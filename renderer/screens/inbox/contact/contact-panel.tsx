@@ -34,12 +34,12 @@ export function ContactPanel({ conversationId, onClose }: { conversationId: stri
       </Group>
       {error && !data && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loader size="sm" aria-label={t('shell:common.loading')} />}
-      {data && <Known key={data.phone} contact={data} conversationId={conversationId} />}
+      {data && <ContactDetails key={data.phone} contact={data} conversationId={conversationId} />}
     </aside>
   );
 }
 
-function Known({ contact, conversationId }: { contact: Contact; conversationId: string }) {
+function ContactDetails({ contact, conversationId }: { contact: Contact; conversationId: string }) {
   const { t } = useTranslation('inbox');
   return (
     <Stack gap="md">
