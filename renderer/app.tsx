@@ -32,7 +32,7 @@ function Signed() {
   if (needsSetup) {
     return (
       <Suspense fallback={<Waiting />}>
-        <Wizard />
+        <Wizard workspace={workspace} />
       </Suspense>
     );
   }

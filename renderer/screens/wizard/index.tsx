@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import type { Form } from '../../components/form.ts';
-import { useConsole } from '../../session.ts';
+import type { ConsoleState } from '../../session.ts';
 import en from '../../words/en/wizard.json' with { type: 'json' };
 import es from '../../words/es/wizard.json' with { type: 'json' };
 import { addWords, type Language } from '../../words/index.ts';
@@ -18,9 +18,8 @@ addWords('wizard', { en, pt, es });
 const steps = ['language', 'shop', 'place', 'data', 'done'] as const;
 
 /** The first run: whose shop this is and where. Nothing is saved before the last question is answered. */
-export default function Wizard() {
+export default function Wizard({ workspace }: Pick<ConsoleState, 'workspace'>) {
   const client = useQueryClient();
-  const { workspace } = useConsole();
   const [step, setStep] = useState(0);
   const form = useForm<Answers>({
     initialValues: { name: '', country: workspace.country, timezone: workspace.timezone, data: 'empty' },
