@@ -2,8 +2,8 @@ import { Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Switch, useLocation } from 'wouter';
+import { useEventStream } from './api/live.ts';
 import { Failure } from './components/failure.tsx';
-import { useEventStream } from './live.ts';
 import { Login } from './login.tsx';
 import { screens } from './screens/index.ts';
 import { useConsole, useSession } from './session.ts';
@@ -32,7 +32,7 @@ function Signed() {
   if (needsSetup) {
     return (
       <Suspense fallback={<Waiting />}>
-        <Wizard />
+        <Wizard workspace={workspace} />
       </Suspense>
     );
   }

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { api } from './api.ts';
-import { keepPageSecret } from './page-secret.ts';
-import { sessionKey } from './session.ts';
+import { logIn } from './api/login.ts';
+import { keepPageSecret } from './api/page-secret.ts';
+import { sessionQuery } from './session.ts';
 
 /** Signs in by the link's token, which stands behind `#`, or by the passphrase. */
 export function Login() {
@@ -13,16 +13,15 @@ export function Login() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [passphrase, setPassphrase] = useState('');
 
   const signIn = useCallback(
-    async (body: object) => {
+    async (by: Parameters<typeof logIn>[0]) => {
       try {
-        const { pageSecret } = await api.post<{ pageSecret: string }>('/owner/login', body);
+        const { pageSecret } = await logIn(by);
         keepPageSecret(pageSecret);
         // A question that is still on its way was asked without the session, and would be taken for the answer.
-        await client.cancelQueries({ queryKey: sessionKey });
-        await client.invalidateQueries({ queryKey: sessionKey });
+        await client.cancelQueries(sessionQuery);
+        await client.invalidateQueries(sessionQuery);
         navigate('/', { replace: true });
       } catch (error) {
         setRefusal((error as Error).message);
@@ -41,11 +40,6 @@ export function Login() {
     signIn({ token });
   }, [signIn]);
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    signIn({ passphrase });
-  };
-
   return (
     <Center component="main" mih="100dvh" p="md">
       <Stack className="fd-card" maw={380} w="100%" gap="md">
@@ -59,23 +53,35 @@ export function Login() {
           </Alert>
         )}
         <Text size="sm">{t('login.help')}</Text>
-        <form onSubmit={onSubmit}>
-          <Stack>
-            <Text size="sm" c="dimmed">
-              {t('login.lan')}
-            </Text>
-            <PasswordInput
-              label={t('login.passphrase')}
-              autoComplete="current-password"
-              value={passphrase}
-              onChange={(event) => setPassphrase(event.currentTarget.value)}
-            />
-            <Button type="submit" disabled={passphrase === ''}>
-              {t('login.signIn')}
-            </Button>
-          </Stack>
-        </form>
+        <PassphraseForm onSignIn={(passphrase) => signIn({ passphrase })} />
       </Stack>
     </Center>
+  );
+}
+
+function PassphraseForm({ onSignIn }: { onSignIn(passphrase: string): void }) {
+  const { t } = useTranslation();
+  const [passphrase, setPassphrase] = useState('');
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSignIn(passphrase);
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('login.lan')}
+        </Text>
+        <PasswordInput
+          label={t('login.passphrase')}
+          autoComplete="current-password"
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={passphrase === ''}>
+          {t('login.signIn')}
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Notices } from '../server/areas/owner/today/notices.schemas.ts';
-import { api } from './api.ts';
+import type { Answer } from './api/operations.ts';
+import { operationQuery } from './api/query.ts';
 
-export const noticesKey = ['notices'];
-/** No event tells of a pause or a full disk. */
+export type Notices = Answer<'getNotices'>;
+
+export const noticesQuery = operationQuery('getNotices');
+/** No event announces a pause or a full disk. */
 const lookEveryMs = 15_000;
 
-/** What every screen has to tell; undefined until it is known. */
-export const useNotices = (): Notices | undefined =>
-  useQuery({
-    queryKey: noticesKey,
-    queryFn: () => api.get<Notices>('/owner/notices'),
-    refetchInterval: lookEveryMs,
-  }).data;
+/** What every screen shows above itself; undefined until it is known. */
+export const useNotices = (): Notices | undefined => useQuery({ ...noticesQuery, refetchInterval: lookEveryMs }).data;

@@ -7,27 +7,28 @@ import {
   IconPlayerPause,
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { SendingState } from '../server/areas/owner/backups/backups.schemas.ts';
-import type { Notices } from '../server/areas/owner/today/notices.schemas.ts';
-import { api } from './api.ts';
+import { call } from './api/client.ts';
+import { invalidate } from './api/query.ts';
 import { ConfirmButton } from './components/confirm-button.tsx';
 import { notifyFailure } from './components/notify.ts';
 import { useFormats } from './components/use-formats.ts';
-import { noticesKey, useNotices } from './notices-query.ts';
+import { type Notices, noticesQuery, useNotices } from './notices-query.ts';
 import { useConsole } from './session.ts';
-import { SetAsideModal } from './set-aside.tsx';
+
+/** Rarely needed, so that it is no part of the first load. */
+const SetAsideModal = lazy(() => import('./set-aside.tsx'));
 
 /** Pauses sending, or lets it go on. */
 export function useSending() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (paused: boolean) => api.post<SendingState>('/owner/sending', { paused }),
+    mutationFn: (paused: boolean) => call('setSending', { body: { paused } }),
     onSuccess: ({ reason }) => {
-      client.setQueryData<Notices>(noticesKey, (known) => known && { ...known, sendingPaused: reason });
-      return client.invalidateQueries({ queryKey: ['today'] });
+      client.setQueryData(noticesQuery.queryKey, (known) => known && { ...known, sendingPaused: reason });
+      return invalidate(client, ['getToday']);
     },
     onError: notifyFailure,
   });
@@ -95,8 +96,8 @@ function StoppedStrip({ stopped }: { stopped: NonNullable<Notices['stoppedAnswer
   const { dateTime } = useFormats();
   const client = useQueryClient();
   const dismiss = useMutation({
-    mutationFn: () => api.delete('/owner/notices/stopped-answering'),
-    onSettled: () => client.invalidateQueries({ queryKey: noticesKey }),
+    mutationFn: () => call('dismissHang'),
+    onSettled: () => invalidate(client, ['getNotices']),
     onError: notifyFailure,
   });
   const at = dateTime(stopped.at);
@@ -119,7 +120,11 @@ function SetAsideStrip() {
       <Button size="compact-sm" variant="default" onClick={() => setIsOpen(true)}>
         {t('set-aside:open')}
       </Button>
-      <SetAsideModal opened={isOpen} onClose={() => setIsOpen(false)} />
+      {isOpen && (
+        <Suspense>
+          <SetAsideModal onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </Strip>
   );
 }

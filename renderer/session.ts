@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ConsoleState } from '../server/areas/owner/session/session.schemas.ts';
-import { api } from './api.ts';
+import type { Answer } from './api/operations.ts';
+import { operationQuery } from './api/query.ts';
 
-export const sessionKey = ['session'];
+export type ConsoleState = Answer<'getConsoleState'>;
 
 /** Who is signed in and which shop is looked at. */
-export const useSession = () =>
-  useQuery({
-    queryKey: sessionKey,
-    queryFn: () => api.get<ConsoleState>('/owner/session'),
-    retry: false,
-    staleTime: 60_000,
-  });
+export const sessionQuery = { ...operationQuery('getConsoleState'), retry: false, staleTime: 60_000 };
+
+export const useSession = () => useQuery(sessionQuery);
 
 /** The state of a console that is signed in; only used below the gate of `app.tsx`. */
 export function useConsole(): ConsoleState {

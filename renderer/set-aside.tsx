@@ -1,26 +1,22 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SetAside, SetAsideList } from '../server/areas/owner/today/set-aside.schemas.ts';
-import { api } from './api.ts';
+import { call } from './api/client.ts';
+import type { Answer } from './api/operations.ts';
+import { invalidate, operationQuery } from './api/query.ts';
 import { ConfirmButton } from './components/confirm-button.tsx';
 import { Loaded } from './components/loaded.tsx';
 import { notifyFailure } from './components/notify.ts';
 import { Time } from './components/time.tsx';
-import { noticesKey } from './notices-query.ts';
 
-const setAsideKey = ['set-aside'];
-const setAsideQuery = queryOptions({
-  queryKey: setAsideKey,
-  queryFn: () => api.get<SetAsideList>('/owner/set-aside'),
-});
+type SetAside = Answer<'listSetAside'>['data'][number];
 
 /** What the server died in too often: each can be tried once more, or given up. */
-export function SetAsideModal({ opened, onClose }: { opened: boolean; onClose(): void }) {
+export default function SetAsideModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       size="lg"
       title={t('set-aside:title')}
@@ -28,7 +24,7 @@ export function SetAsideModal({ opened, onClose }: { opened: boolean; onClose():
     >
       <Stack>
         <Text size="sm">{t('set-aside:help')}</Text>
-        <Loaded query={setAsideQuery}>
+        <Loaded query={operationQuery('listSetAside')}>
           {({ data }) =>
             data.length === 0 ? (
               <Text c="dimmed">{t('common.none')}</Text>
@@ -46,9 +42,8 @@ function SetAsideLine({ item }: { item: SetAside }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const act = useMutation({
-    mutationFn: (again: boolean) =>
-      again ? api.post(`/owner/set-aside/${item.id}/retry`) : api.delete(`/owner/set-aside/${item.id}`),
-    onSettled: () => Promise.all([setAsideKey, noticesKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    mutationFn: (again: boolean) => call(again ? 'retrySetAside' : 'discardSetAside', { path: { id: item.id } }),
+    onSettled: () => invalidate(client, ['listSetAside', 'getNotices']),
     onError: notifyFailure,
   });
   return (

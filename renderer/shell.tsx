@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { api } from './api.ts';
+import { call } from './api/client.ts';
+import { logOut } from './api/login.ts';
+import { forgetPageSecret } from './api/page-secret.ts';
 import { DemoBadge, NoticeStrips } from './notices.tsx';
-import { forgetPageSecret } from './page-secret.ts';
 import { screens } from './screens/index.ts';
 import { useConsole } from './session.ts';
 
@@ -57,7 +58,7 @@ function Brand() {
   const { workspace, workspaces } = useConsole();
   const choose = async (workspaceId: string | null) => {
     if (workspaceId === null) return;
-    await api.put('/owner/session/workspace', { workspaceId });
+    await call('chooseWorkspace', { body: { workspaceId } });
     await client.resetQueries();
   };
   return (
@@ -91,7 +92,7 @@ function Foot() {
   const scheme = useComputedColorScheme('light');
   const { setColorScheme } = useMantineColorScheme();
   const signOut = async () => {
-    await api.post('/owner/logout');
+    await logOut();
     forgetPageSecret();
     await client.resetQueries();
   };

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript-api';
 import { describe, expect, test } from 'vitest';
+import { events, loggedKinds } from '../server/areas/events.ts';
 import { problems } from '../server/platform/problem.ts';
 import { findFaults, findLonePlurals, flatten } from './support/translations.ts';
 
@@ -34,6 +35,18 @@ test.each(['pt', 'es'] as const)('every refusal has a text in %s', (language) =>
   expect(Object.keys(codes).sort()).toEqual(Object.keys(problems).sort());
   expect(findFaults(readWords('pt', withoutEnglish), { codes, faults })).toEqual([]);
 });
+
+/** The key of a kind or a group, as `renderer/components/events/event-words.ts` makes it. */
+const toKey = (text: string): string => text.replaceAll(/[. ]/g, '_').toLowerCase();
+
+test.each(languages)(
+  'every kind and group of events has its word in %s, and every such word its events',
+  (language) => {
+    const { kinds = {}, groups = {} } = readWords(language, 'webhooks');
+    expect(Object.keys(kinds).sort()).toEqual(loggedKinds.map(toKey).sort());
+    expect(Object.keys(groups).sort()).toEqual([...new Set(events.map(({ group }) => toKey(group)))].sort());
+  },
+);
 
 describe.each([...english.keys()])('%s.json', (name) => {
   test.each(languages)('has every word in %s, none empty, with the same placeholders', (language) => {

@@ -9,9 +9,11 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../server/areas/channels/schemas.ts';
+import type { Answer } from '../api/operations.ts';
 
-const looks: Record<Channel['status'], { color: string; icon: typeof IconBan }> = {
+type Status = Answer<'getChannel'>['status'];
+
+const looks: Record<Status, { color: string; icon: typeof IconBan }> = {
   CONNECTED: { color: 'green', icon: IconCircleCheck },
   DEGRADED: { color: 'orange', icon: IconAlertTriangle },
   CONNECTING: { color: 'blue', icon: IconRefresh },
@@ -26,7 +28,7 @@ const looks: Record<Channel['status'], { color: string; icon: typeof IconBan }> 
 /** The state of a channel (`Channel.status`) as a word, a colour and a sign. */
 export function ChannelStatus({ status }: { status: string }) {
   const { t } = useTranslation();
-  const { color, icon: Icon } = looks[status as Channel['status']];
+  const { color, icon: Icon } = looks[status as Status];
   return (
     <Badge color={color} variant="light" leftSection={<Icon size={13} aria-hidden />} tt="none" radius="sm">
       {t(`channelStatus.${status}`)}

@@ -57,10 +57,7 @@ type Merge<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   ? Both
   : never;
 
-/**
- * Every operation that the console may call, by operation id; types the console's client.
- * @public
- */
+/** Every operation that the console may call, by operation id; types the console's client. */
 export type AllOperations = Merge<
   | (AreaTypes extends infer One ? (One extends { operations: infer Some } ? Some : never) : never)
   | (AreaTypes extends infer One ? (One extends { ownerOperations: infer Some } ? Some : never) : never)

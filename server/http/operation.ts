@@ -181,7 +181,7 @@ export function operation<
 }
 
 /** An operation with the types of its declaration, from which the console's client is typed. */
-export type TypedOperation<Path, Query, Body, Response> = Operation & {
+export type TypedOperation<Path, Query, Body, Response> = Omit<Operation, 'path' | 'query' | 'body' | 'response'> & {
   path: Path;
   query?: Query;
   body?: Body;

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
+import type { Agent } from './queries.ts';
 
 const colors: Record<Agent['status'], string> = {
   DRAFT: 'gray',

@@ -1,11 +1,11 @@
 import { Button, Collapse, Select, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
-import type { Tagged } from '../../api.ts';
+import type { Tagged } from '../../api/client.ts';
 import { Card } from '../../components/page.tsx';
 import { type AgentForm, useAgentForm } from './change-agent.ts';
 import { NumberField } from './number-field.tsx';
+import type { Agent } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SurenessChoice } from './sureness-choice.tsx';
 import { useFacts } from './use-facts.ts';
@@ -42,7 +42,6 @@ export function BehaviorCard({ present }: { present: Tagged<Agent> }) {
     ({ behavior }) => behavior,
     (draft) => ({ behavior: { ...draft, model: draft.model?.trim() || null } as Behavior }),
   );
-  const [showsMore, setShowsMore] = useState(false);
   const { draft, change } = form;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -75,33 +74,37 @@ export function BehaviorCard({ present }: { present: Tagged<Agent> }) {
             value={draft.answerThreshold ?? 0}
             onChange={(answerThreshold) => change({ answerThreshold })}
           />
-          <div>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              aria-expanded={showsMore}
-              onClick={() => setShowsMore(!showsMore)}
-            >
-              {t(showsMore ? 'behavior.less' : 'behavior.more')}
-            </Button>
-            <Collapse expanded={showsMore}>
-              <SimpleGrid cols={{ base: 1, sm: 3 }} mt="sm">
-                <BehaviorNumber form={form} field="topK" />
-                <TextInput
-                  label={t('behavior.model')}
-                  description={t('behavior.modelHelp')}
-                  maxLength={120}
-                  value={draft.model ?? ''}
-                  onChange={(event) => change({ model: event.currentTarget.value })}
-                />
-                <BehaviorNumber form={form} field="temperature" />
-              </SimpleGrid>
-            </Collapse>
-          </div>
+          <RareSettings form={form} />
           <SaveBar form={form} isReady={Object.keys(numbers).every((field) => draft[field as ShownNumber] !== null)} />
         </Stack>
       </form>
     </Card>
+  );
+}
+
+/** What few shops change, behind a button. */
+function RareSettings({ form }: { form: AgentForm<Draft> }) {
+  const { t } = useTranslation('agents');
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div>
+      <Button size="compact-sm" variant="subtle" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+        {t(isShown ? 'behavior.less' : 'behavior.more')}
+      </Button>
+      <Collapse expanded={isShown}>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} mt="sm">
+          <BehaviorNumber form={form} field="topK" />
+          <TextInput
+            label={t('behavior.model')}
+            description={t('behavior.modelHelp')}
+            maxLength={120}
+            value={form.draft.model ?? ''}
+            onChange={(event) => form.change({ model: event.currentTarget.value })}
+          />
+          <BehaviorNumber form={form} field="temperature" />
+        </SimpleGrid>
+      </Collapse>
+    </div>
   );
 }
 

@@ -1,12 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
-import { ApiError, api, type Tagged } from '../../api.ts';
+import { callTagged, type Tagged } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { notifyDone } from '../../components/notify.ts';
-import { agentPath, agentQuery } from './queries.ts';
+import { type Agent, agentQuery } from './queries.ts';
 
-type Changes = Partial<Agent>;
+type Changes = Body<'updateAgent'>;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -20,7 +23,7 @@ export const isOutdated = (error: Error | null): boolean => error instanceof Api
 export async function changeAgent(client: QueryClient, seen: Tagged<Agent>, changes: Changes): Promise<Tagged<Agent>> {
   const { id } = seen.answer;
   try {
-    const saved = await api.patchTagged<Agent>(agentPath(id), changes, seen.etag);
+    const saved = await callTagged('updateAgent', { path: { id }, body: changes }, seen.etag);
     client.setQueryData(agentQuery(id).queryKey, saved);
     return saved;
   } catch (error) {
@@ -67,7 +70,7 @@ export function useAgentForm<Draft extends object>(
       setSeen(saved);
       setDraft((now) => (now === sent ? read(saved.answer) : now));
       notifyDone(t('common.saved'));
-      client.invalidateQueries({ queryKey: ['agents'] });
+      invalidate(client, reads.agents);
     },
   });
   const isDirty = !isSame(toChanges(draft, seen.answer), toChanges(read(seen.answer), seen.answer));

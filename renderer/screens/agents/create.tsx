@@ -3,8 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { Failure } from '../../components/failure.tsx';
 import { findByFoldedText } from '../../components/places.ts';
 import { useConsole } from '../../session.ts';
@@ -42,9 +43,9 @@ function Form({ onClose }: { onClose(): void }) {
   const offered = templates.data?.data.filter((one) => one.language === language) ?? [];
   const create = useMutation({
     mutationFn: () =>
-      api.post<Agent>('/api/ai-agents', { name: name.trim(), ...(templateId === null ? {} : { templateId }) }),
+      call('createAgent', { body: { name: name.trim(), ...(templateId === null ? {} : { templateId }) } }),
     onSuccess: ({ id }) => {
-      client.invalidateQueries({ queryKey: ['agents'] });
+      invalidate(client, reads.agents);
       navigate(`/agents/${id}`);
     },
   });

@@ -4,24 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
-import type { Tagged } from '../../api.ts';
+import type { Tagged } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import './agents.css';
 import { BehaviorCard } from './behavior-card.tsx';
-import { ChannelsCard } from './channels-card.tsx';
-import { FaqCard } from './faq-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
-import { HoursCard } from './hours-card.tsx';
-import { ItemsCard } from './items-card.tsx';
-import { MetricsCard } from './metrics-card.tsx';
-import { agentQuery } from './queries.ts';
+import { HoursCard } from './hours/hours-card.tsx';
+import { FaqCard } from './lists/faq-card.tsx';
+import { ItemsCard } from './lists/items-card.tsx';
+import { RulesCard } from './lists/rules-card.tsx';
+import { ServicesCard } from './lists/services-card.tsx';
+import { type Agent, agentQuery } from './queries.ts';
 import { ReadsCard } from './reads-card.tsx';
-import { RulesCard } from './rules-card.tsx';
-import { ServicesCard } from './services-card.tsx';
-import { StateCard } from './state-card.tsx';
+import { ChannelsCard } from './state/channels-card.tsx';
+import { MetricsCard } from './state/metrics-card.tsx';
+import { StateCard } from './state/state-card.tsx';
 
 /** The sections of the page in their order, by the name in their address. */
 const sections: Record<string, (present: Tagged<Agent>) => ReactNode> = {

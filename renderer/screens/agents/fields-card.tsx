@@ -1,11 +1,11 @@
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
-import type { Tagged } from '../../api.ts';
+import type { Tagged } from '../../api/client.ts';
 import { languageOptions } from '../../components/language-options.ts';
 import { Card } from '../../components/page.tsx';
 import { useAgentForm } from './change-agent.ts';
+import type { Agent } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 
 const texts = ['description', 'tone', 'greetingMessage', 'fallbackMessage', 'outOfHoursMessage'] as const;

@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card, Empty, Page } from '../../components/page.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import { CreateAgent } from './create.tsx';
-import { agentsQuery, overviewQuery } from './queries.ts';
+import { type Agent, agentsQuery, overviewQuery } from './queries.ts';
 
 /** All agents with what they did in the last seven days. */
 export function AgentList() {

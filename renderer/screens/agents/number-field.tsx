@@ -44,7 +44,7 @@ export function NumberField({ decimals = 0, isPrice = false, value, onChange, ..
 /** The largest amount of money that the server takes (`platform/money.ts`). */
 const largestPrice = 999_999_999.99;
 
-export function PriceField(props: Pick<NumberFieldProps, 'description' | 'required' | 'value' | 'onChange'>) {
+export function PriceField(props: Pick<NumberFieldProps, 'description' | 'required' | 'error' | 'value' | 'onChange'>) {
   const { t } = useTranslation('agents');
   return <NumberField {...props} label={t('services.price')} min={0} max={largestPrice} decimals={2} isPrice />;
 }

@@ -1,82 +1,37 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { CatalogItem } from '../../../server/areas/agents/catalog/catalog-items.schemas.ts';
-import type { GateRun } from '../../../server/areas/agents/lifecycle/gate.schemas.ts';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import type { KnowledgeBase } from '../../../server/areas/knowledge/schemas.ts';
-import type { AgentMetrics, TeamOverview } from '../../../server/areas/replies/metrics/metrics.schemas.ts';
-import { api, type Page, withQuery } from '../../api.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import type { Answer } from '../../api/operations.ts';
+import { keyOf, operationQuery, taggedQuery } from '../../api/query.ts';
 
-export const agentPath = (id: string): string => `/api/ai-agents/${id}`;
+export type Agent = Answer<'getAgent'>;
+export type CatalogItem = Answer<'listCatalogItems'>['data'][number];
 
-export const agentsQuery = (archived: boolean) =>
-  queryOptions({
-    queryKey: ['agents', 'list', archived],
-    queryFn: () => api.get<{ data: Agent[] }>(`/api/ai-agents?archived=${archived}`),
-  });
+export const agentsQuery = (archived: boolean) => operationQuery('listAgents', { query: { archived } });
 
 /** With the tag of its state, so that what is edited does not overwrite what others have changed meanwhile. */
-export const agentQuery = (id: string) =>
-  queryOptions({ queryKey: ['agents', id], queryFn: () => api.getTagged<Agent>(agentPath(id)) });
+export const agentQuery = (id: string) => taggedQuery('getAgent', { path: { id } });
 
 export const itemsQuery = (id: string, search: string) =>
   infiniteQueryOptions({
-    queryKey: ['agents', id, 'items', search],
-    queryFn: ({ pageParam: page }) =>
-      api.get<Page<CatalogItem>>(withQuery(`${agentPath(id)}/catalog-items`, { search, page, limit: 50 })),
+    queryKey: [...keyOf('listCatalogItems', { path: { id }, query: { search } }), 'pages'],
+    queryFn: ({ pageParam: page }) => call('listCatalogItems', { path: { id }, query: { search, page, limit: 50 } }),
     initialPageParam: 1,
     getNextPageParam: ({ page, hasMore }) => (hasMore ? page + 1 : undefined),
   });
 
-export const overviewQuery = queryOptions({
-  queryKey: ['agents', 'overview'],
-  queryFn: () => api.get<TeamOverview>('/api/ai-agents/overview'),
-});
+export const overviewQuery = operationQuery('getAgentsOverview');
 
-export const metricsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['agents', id, 'metrics'],
-    queryFn: () => api.get<AgentMetrics>(`${agentPath(id)}/metrics`),
-  });
+export const metricsQuery = (id: string) => operationQuery('getAgentMetrics', { path: { id } });
 
-export interface AgentTemplate {
-  id: string;
-  segment: string;
-  language: string;
-  name: string;
-  description: string;
-}
-
-export const templatesQuery = queryOptions({
-  queryKey: ['agents', 'templates'],
-  queryFn: () => api.get<{ data: AgentTemplate[] }>('/api/ai-agents/templates'),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const templatesQuery = { ...operationQuery('listAgentTemplates'), staleTime: Number.POSITIVE_INFINITY };
 
 /** The latest boundary tests, and those that keep the agent from being published. */
-export interface Evaluation {
-  run: GateRun | null;
-  gate: { state: 'PASSED' | 'FAILED' | 'STALE' | 'NOT_RUN'; blocking: GateRun['cases'] };
-}
+export type Evaluation = Answer<'getAgentEval'>;
 
-export const evaluationQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['agents', id, 'eval'],
-    queryFn: () => api.get<Evaluation>(`${agentPath(id)}/eval`),
-  });
+export const evaluationQuery = (id: string) => operationQuery('getAgentEval', { path: { id } });
 
-export const agentBasesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['agents', id, 'bases'],
-    queryFn: () => api.get<{ baseIds: string[] }>(`${agentPath(id)}/knowledge-bases`),
-  });
+export const agentBasesQuery = (id: string) => operationQuery('getAgentKnowledgeBases', { path: { id } });
 
-export const allBasesQuery = queryOptions({
-  queryKey: ['knowledge', 'bases'],
-  queryFn: () => api.get<{ data: KnowledgeBase[] }>('/api/knowledge-bases'),
-});
+export const allBasesQuery = operationQuery('listKnowledgeBases');
 
-export const allChannelsQuery = queryOptions({
-  queryKey: ['channels', 'list', false],
-  queryFn: () => api.get<{ data: Channel[] }>('/api/channels?includeDeactivated=false'),
-});
+export const allChannelsQuery = operationQuery('listChannels', { query: { includeDeactivated: false } });

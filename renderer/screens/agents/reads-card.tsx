@@ -2,10 +2,10 @@ import { Anchor, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card } from '../../components/page.tsx';
-import { agentBasesQuery, agentPath, allBasesQuery } from './queries.ts';
+import { agentBasesQuery, allBasesQuery } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
 
 /** Which knowledge bases the agent answers from. */
@@ -13,8 +13,8 @@ export function ReadsCard({ agentId }: { agentId: string }) {
   const { t } = useTranslation('agents');
   const all = useQuery(allBasesQuery);
   const read = useQuery(agentBasesQuery(agentId));
-  const save = useAgentAction<string[], unknown>((baseIds) =>
-    api.put(`${agentPath(agentId)}/knowledge-bases`, { baseIds }),
+  const save = useAgentAction((baseIds: string[]) =>
+    call('setAgentKnowledgeBases', { path: { id: agentId }, body: { baseIds } }),
   );
   const error = all.error ?? read.error;
   const bases = all.data?.data ?? [];

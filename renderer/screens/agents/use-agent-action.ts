@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { notifyFailure } from '../../components/notify.ts';
 
 interface Options {
@@ -8,14 +9,11 @@ interface Options {
 }
 
 /** Does something to an agent; all that is known of agents is asked for again, whether it worked or not. */
-export function useAgentAction<Input = void, Answer = Agent>(
-  act: (input: Input) => Promise<Answer>,
-  { quiet = false }: Options = {},
-) {
+export function useAgentAction<Input, Result>(act: (input: Input) => Promise<Result>, { quiet = false }: Options = {}) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,
     ...(quiet ? {} : { onError: notifyFailure }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['agents'] }),
+    onSettled: () => invalidate(client, reads.agents),
   });
 }

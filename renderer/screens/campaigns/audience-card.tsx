@@ -2,27 +2,23 @@ import { Alert, Button, FileInput, Group, List, MultiSelect, Stack, Table, Text,
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type {
-  ContactAudiencePreview,
-  CsvAudiencePreview,
-  PreviewRow,
-} from '../../../server/areas/campaigns/audience/contact-audience.schemas.ts';
-import type { AudienceResult, Campaign } from '../../../server/areas/campaigns/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import type { Answer } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
-import { campaignPath, campaignsPath, tagsQuery } from './queries.ts';
+import { type Campaign, tagsQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
+
+type CsvPreview = Answer<'validateCampaignCsv'>;
 
 /** What was found, before it becomes the audience. */
 interface Found {
-  rows: PreviewRow[];
+  rows: CsvPreview['audience'];
   optedOut: number;
   duplicate: number;
   invalid: number;
-  problems: CsvAudiencePreview['problems'];
+  problems: CsvPreview['problems'];
 }
 
 const shownRows = 5;
@@ -31,10 +27,10 @@ const shownRows = 5;
 export function AudienceCard({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   const [found, setFound] = useState<Found | null>(null);
-  const use = useCampaignAction((rows: PreviewRow[]) =>
-    api.put<AudienceResult>(`${campaignPath(campaign.id)}/audience`, { rows }),
+  const use = useCampaignAction((rows: Found['rows']) =>
+    call('replaceCampaignAudience', { path: { id: campaign.id }, body: { rows } }),
   );
-  const take = (rows: PreviewRow[]) =>
+  const take = (rows: Found['rows']) =>
     use.mutate(rows, {
       onSuccess: ({ accepted }) => {
         notifyDone(t('audience.taken', { count: accepted }));
@@ -61,8 +57,7 @@ function FromFile({ onFound }: FromProps) {
   const { t } = useTranslation('campaigns');
   const [file, setFile] = useState<File | null>(null);
   const check = useMutation({
-    mutationFn: async (chosen: File) =>
-      api.post<CsvAudiencePreview>(`${campaignsPath}/audience/csv/validate`, { csv: await chosen.text() }),
+    mutationFn: async (chosen: File) => call('validateCampaignCsv', { body: { csv: await chosen.text() } }),
     onSuccess: ({ audience, totals: { optedOut, duplicate, invalid }, problems }) =>
       onFound({ rows: audience, optedOut, duplicate, invalid, problems }),
   });
@@ -98,7 +93,7 @@ function FromContacts({ onFound }: FromProps) {
         ...(tags.length > 0 ? { tags } : {}),
         ...(search.trim() === '' ? {} : { search: search.trim() }),
       };
-      return api.post<z.infer<typeof ContactAudiencePreview>>(`${campaignsPath}/audience/contacts`, filter);
+      return call('previewContactAudience', { body: filter });
     },
     onSuccess: ({ rows, optedOut }) => onFound({ rows, optedOut, duplicate: 0, invalid: 0, problems: [] }),
   });

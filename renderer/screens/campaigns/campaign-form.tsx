@@ -1,13 +1,53 @@
 import { Button, Group, NumberInput, Radio, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Campaign, CampaignDraft } from '../../../server/areas/campaigns/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { allChannelsQuery, campaignPath, campaignsPath, templatesQuery } from './queries.ts';
+import type { Form } from '../../components/form.ts';
+import { fieldsOf, restOf } from '../../components/use-save.ts';
+import { allChannelsQuery, type Campaign, templatesQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
+
+type Draft = Body<'createMarketingCampaign'>;
+
+interface Fields {
+  name: string;
+  /** Empty while none is chosen; so is the template. */
+  channelId: string;
+  channelTemplateId: string;
+  audienceSource: NonNullable<Draft['audienceSource']>;
+  stopOnReply: boolean;
+  /** Seconds from one message to the next, as they are typed. */
+  interval: number | string;
+}
+
+const sources = ['CSV', 'CONTACTS'] as const;
+const defaultSeconds = 3;
+
+/** What the form begins with: what the campaign is, else what most choose. */
+const beginWith = (campaign: Campaign | undefined): Fields => ({
+  name: campaign?.name ?? '',
+  channelId: campaign?.channelId ?? '',
+  channelTemplateId: campaign?.channelTemplateId ?? '',
+  audienceSource: campaign?.audienceSource ?? 'CSV',
+  stopOnReply: campaign?.stopOnReply ?? true,
+  interval: campaign ? campaign.sendIntervalMs / 1_000 : defaultSeconds,
+});
+
+const toDraft = ({ name, interval, ...rest }: Fields): Draft => ({
+  ...rest,
+  name: name.trim(),
+  sendIntervalMs: Math.round((interval === '' ? defaultSeconds : Number(interval)) * 1_000),
+});
+
+/** What the server says of the fields, by their names here. */
+function faultsIn(error: Error): Record<string, string> {
+  const { sendIntervalMs, ...faults } = fieldsOf(error);
+  return { ...faults, ...(sendIntervalMs !== undefined && { interval: sendIntervalMs }) };
+}
 
 interface CampaignFormProps {
   /** Absent: a new one is made. */
@@ -16,38 +56,20 @@ interface CampaignFormProps {
   onCancel?(): void;
 }
 
-const sources = ['CSV', 'CONTACTS'] as const;
-const defaultSeconds = 3;
-
 /** What a campaign is called, on which channel it goes out, and with which template. */
 export function CampaignForm({ campaign, onSaved, onCancel }: CampaignFormProps) {
   const { t } = useTranslation('campaigns');
-  const [name, setName] = useState(campaign?.name ?? '');
-  const [channelId, setChannelId] = useState(campaign?.channelId ?? '');
-  const [templateId, setTemplateId] = useState(campaign?.channelTemplateId ?? '');
-  const [source, setSource] = useState<string>(campaign?.audienceSource ?? 'CSV');
-  const [stopOnReply, setStopOnReply] = useState(campaign?.stopOnReply ?? true);
-  const [seconds, setSeconds] = useState((campaign?.sendIntervalMs ?? defaultSeconds * 1_000) / 1_000);
-  const channels = useQuery(allChannelsQuery);
-  const templates = useQuery(templatesQuery(channelId));
-  const save = useCampaignAction(() => {
-    const draft: CampaignDraft = {
-      name: name.trim(),
-      channelId,
-      channelTemplateId: templateId,
-      audienceSource: source as CampaignDraft['audienceSource'],
-      stopOnReply,
-      sendIntervalMs: Math.round(seconds * 1_000),
-      ...(campaign ? { timezone: campaign.timezone } : {}),
-    };
-    return campaign ? api.put<Campaign>(campaignPath(campaign.id), draft) : api.post<Campaign>(campaignsPath, draft);
-  });
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, { onSuccess: onSaved });
-  };
-  const offered = templates.data?.data ?? [];
+  const form = useForm({ initialValues: beginWith(campaign) });
+  const save = useCampaignAction((draft: Draft) =>
+    campaign
+      ? call('updateMarketingCampaign', { path: { id: campaign.id }, body: { ...draft, timezone: campaign.timezone } })
+      : call('createMarketingCampaign', { body: draft }),
+  );
+  const onSubmit = form.onSubmit((fields) =>
+    save.mutate(toDraft(fields), { onSuccess: onSaved, onError: (error) => form.setErrors(faultsIn(error)) }),
+  );
+  const rest = restOf(save.error);
+  const { name, channelId, channelTemplateId } = form.values;
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>
@@ -57,62 +79,12 @@ export function CampaignForm({ campaign, onSaved, onCancel }: CampaignFormProps)
           required
           maxLength={160}
           data-autofocus
-          value={name}
-          error={faults.name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...form.getInputProps('name')}
         />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Select
-            label={t('form.channel')}
-            required
-            data={channels.data?.data.map((one) => ({ value: one.id, label: one.name })) ?? []}
-            value={channelId || null}
-            error={faults.channelId}
-            onChange={(value) => {
-              setChannelId(value ?? '');
-              setTemplateId('');
-            }}
-            allowDeselect={false}
-          />
-          <Select
-            label={t('form.template')}
-            required
-            disabled={channelId === ''}
-            data={offered.map((one) => ({ value: one.id, label: `${one.name} (${one.language})` }))}
-            value={templateId || null}
-            error={faults.channelTemplateId}
-            onChange={(value) => setTemplateId(value ?? '')}
-            allowDeselect={false}
-          />
-        </SimpleGrid>
-        {templates.data && offered.length === 0 && <Text size="sm">{t('form.noTemplates')}</Text>}
-        <Radio.Group label={t('form.audience')} value={source} onChange={setSource}>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs" spacing="xs">
-            {sources.map((one) => (
-              <Choice key={one} value={one} label={t(`form.${one}`)} help={t(`form.${one}Help`)} />
-            ))}
-          </SimpleGrid>
-        </Radio.Group>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <NumberInput
-            label={t('form.interval')}
-            description={t('form.intervalHelp')}
-            min={0.25}
-            max={60}
-            step={0.5}
-            decimalScale={2}
-            value={seconds}
-            error={faults.sendIntervalMs}
-            onChange={(value) => setSeconds(typeof value === 'number' ? value : defaultSeconds)}
-          />
-          <Switch
-            mt={{ sm: 'xl' }}
-            label={t('form.stopOnReply')}
-            checked={stopOnReply}
-            onChange={(event) => setStopOnReply(event.currentTarget.checked)}
-          />
-        </SimpleGrid>
-        {save.error && Object.keys(faults).length === 0 && <Failure error={save.error} />}
+        <ChannelAndTemplate form={form} />
+        <AudienceSource form={form} />
+        <Pace form={form} />
+        {rest && <Failure error={rest} />}
         <Group justify="flex-end">
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
@@ -122,12 +94,87 @@ export function CampaignForm({ campaign, onSaved, onCancel }: CampaignFormProps)
           <Button
             type="submit"
             loading={save.isPending}
-            disabled={name.trim() === '' || channelId === '' || templateId === ''}
+            disabled={name.trim() === '' || channelId === '' || channelTemplateId === ''}
           >
             {t(campaign ? 'shell:common.save' : 'form.submit')}
           </Button>
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface PartProps {
+  form: Form<Fields>;
+}
+
+/** On which channel it goes out, and with which of the channel's templates. */
+function ChannelAndTemplate({ form }: PartProps) {
+  const { t } = useTranslation('campaigns');
+  const { channelId, channelTemplateId } = form.values;
+  const channels = useQuery(allChannelsQuery);
+  const templates = useQuery(templatesQuery(channelId));
+  const offered = templates.data?.data ?? [];
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label={t('form.channel')}
+          required
+          data={channels.data?.data.map((one) => ({ value: one.id, label: one.name })) ?? []}
+          {...form.getInputProps('channelId')}
+          value={channelId || null}
+          onChange={(chosen) => form.setValues({ channelId: chosen ?? '', channelTemplateId: '' })}
+          allowDeselect={false}
+        />
+        <Select
+          label={t('form.template')}
+          required
+          disabled={channelId === ''}
+          data={offered.map((one) => ({ value: one.id, label: `${one.name} (${one.language})` }))}
+          {...form.getInputProps('channelTemplateId')}
+          value={channelTemplateId || null}
+          allowDeselect={false}
+        />
+      </SimpleGrid>
+      {templates.data && offered.length === 0 && <Text size="sm">{t('form.noTemplates')}</Text>}
+    </>
+  );
+}
+
+/** Where the people come from. */
+function AudienceSource({ form }: PartProps) {
+  const { t } = useTranslation('campaigns');
+  return (
+    <Radio.Group label={t('form.audience')} {...form.getInputProps('audienceSource')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs" spacing="xs">
+        {sources.map((one) => (
+          <Choice key={one} value={one} label={t(`form.${one}`)} help={t(`form.${one}Help`)} />
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
+
+/** How fast it is sent, and whether a reply ends it. */
+function Pace({ form }: PartProps) {
+  const { t } = useTranslation('campaigns');
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <NumberInput
+        label={t('form.interval')}
+        description={t('form.intervalHelp')}
+        min={0.25}
+        max={60}
+        step={0.5}
+        decimalScale={2}
+        {...form.getInputProps('interval')}
+      />
+      <Switch
+        mt={{ sm: 'xl' }}
+        label={t('form.stopOnReply')}
+        {...form.getInputProps('stopOnReply', { type: 'checkbox' })}
+      />
+    </SimpleGrid>
   );
 }

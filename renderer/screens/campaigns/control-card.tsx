@@ -4,78 +4,42 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Campaign } from '../../../server/areas/campaigns/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { CampaignProgress, CampaignStatus } from './progress.tsx';
-import { campaignPath, templateQuery } from './queries.ts';
+import { type Campaign, templateQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
 
 /** How far the campaign is, and what can be done with it now. */
 export function ControlCard({ campaign }: { campaign: Campaign }) {
-  const { t, i18n } = useTranslation('campaigns');
+  const { t } = useTranslation('campaigns');
   const [, navigate] = useLocation();
-  const { id, status, statusReason, holdReason, scheduledAt, recipients } = campaign;
-  const path = campaignPath(id);
-  const act = useCampaignAction(({ to, body = {} }: { to: string; body?: object }) =>
-    api.post<Campaign>(`${path}/${to}`, body),
-  );
-  const remove = useCampaignAction<void, unknown>(() => api.delete(path));
-  const copy = useCampaignAction(() => api.post<Campaign>(`${path}/duplicate`));
+  const { id, status } = campaign;
+  const path = { id };
+  const act = useCampaignAction((run: () => Promise<Campaign>) => run());
+  const remove = useCampaignAction(() => call('deleteMarketingCampaign', { path }));
+  const copy = useCampaignAction(() => call('duplicateMarketingCampaign', { path }));
   const error = act.error ?? remove.error ?? copy.error;
-  const reason = i18n.exists(`campaigns:reason.${statusReason}`) ? t(`reason.${statusReason}`) : statusReason;
-  const isEnded = status === 'COMPLETED' || status === 'CANCELLED' || status === 'FAILED';
   return (
     <Card title={t('control.title')}>
       <Stack>
-        <Group gap="sm">
-          <CampaignStatus status={status} />
-          {status === 'SCHEDULED' && scheduledAt !== null && (
-            <Text size="sm">
-              {t('control.begins')} <Time at={scheduledAt} />
-            </Text>
-          )}
-          {statusReason !== null && <Text size="sm">{reason}</Text>}
-          {holdReason !== null && <Text size="sm">{t(`hold.${holdReason}`)}</Text>}
-        </Group>
+        <Situation campaign={campaign} />
         <CampaignProgress campaign={campaign} />
         {error && <Refusal error={error} />}
         {status === 'DRAFT' && (
-          <Start campaign={campaign} isPending={act.isPending} onStart={(body) => act.mutate({ to: 'start', body })} />
+          <Start
+            campaign={campaign}
+            isPending={act.isPending}
+            onStart={(body) => act.mutate(() => call('startMarketingCampaign', { path, body }))}
+          />
         )}
         <Group gap="xs">
-          {status === 'RUNNING' && (
-            <Button variant="light" onClick={() => act.mutate({ to: 'pause' })} loading={act.isPending}>
-              {t('control.pause')}
-            </Button>
-          )}
-          {status === 'PAUSED' && (
-            <Button onClick={() => act.mutate({ to: 'resume' })} loading={act.isPending}>
-              {t('control.resume')}
-            </Button>
-          )}
-          {status === 'PAUSED' && recipients.FAILED > 0 && (
-            <Button
-              variant="light"
-              onClick={() => act.mutate({ to: 'resume', body: { scope: 'failed' } })}
-              loading={act.isPending}
-            >
-              {t('control.resumeFailed', { count: recipients.FAILED })}
-            </Button>
-          )}
-          {!isEnded && status !== 'DRAFT' && (
-            <ConfirmButton
-              variant="subtle"
-              color="red"
-              question={t('control.cancelQuestion')}
-              onConfirm={() => act.mutate({ to: 'cancel' })}
-            >
-              {t('control.cancel')}
-            </ConfirmButton>
-          )}
+          <Steering campaign={campaign} isPending={act.isPending} onAct={act.mutate} />
           <Button
             variant="default"
             onClick={() => copy.mutate(undefined, { onSuccess: (made) => navigate(`/campaigns/${made.id}`) })}
@@ -83,7 +47,7 @@ export function ControlCard({ campaign }: { campaign: Campaign }) {
           >
             {t('control.copy')}
           </Button>
-          {(isEnded || status === 'DRAFT') && (
+          {(isEnded(status) || status === 'DRAFT') && (
             <ConfirmButton
               variant="subtle"
               color="red"
@@ -100,10 +64,75 @@ export function ControlCard({ campaign }: { campaign: Campaign }) {
   );
 }
 
+const isEnded = (status: Campaign['status']): boolean => ['COMPLETED', 'CANCELLED', 'FAILED'].includes(status);
+
+/** Its status, since or until when, and why. */
+function Situation({ campaign: { status, statusReason, holdReason, scheduledAt } }: { campaign: Campaign }) {
+  const { t, i18n } = useTranslation('campaigns');
+  const reason = i18n.exists(`campaigns:reason.${statusReason}`) ? t(`reason.${statusReason}`) : statusReason;
+  return (
+    <Group gap="sm">
+      <CampaignStatus status={status} />
+      {status === 'SCHEDULED' && scheduledAt !== null && (
+        <Text size="sm">
+          {t('control.begins')} <Time at={scheduledAt} />
+        </Text>
+      )}
+      {statusReason !== null && <Text size="sm">{reason}</Text>}
+      {holdReason !== null && <Text size="sm">{t(`hold.${holdReason}`)}</Text>}
+    </Group>
+  );
+}
+
+interface SteeringProps {
+  campaign: Campaign;
+  isPending: boolean;
+  onAct(act: () => Promise<Campaign>): void;
+}
+
+/** Pauses, resumes or cancels a campaign that is on its way. */
+function Steering({ campaign: { id, status, recipients }, isPending, onAct }: SteeringProps) {
+  const { t } = useTranslation('campaigns');
+  const path = { id };
+  const pause = () => call('pauseMarketingCampaign', { path });
+  const resume = () => call('resumeMarketingCampaign', { path, body: {} });
+  const resumeFailed = () => call('resumeMarketingCampaign', { path, body: { scope: 'failed' } });
+  const cancel = () => call('cancelMarketingCampaign', { path });
+  return (
+    <>
+      {status === 'RUNNING' && (
+        <Button variant="light" onClick={() => onAct(pause)} loading={isPending}>
+          {t('control.pause')}
+        </Button>
+      )}
+      {status === 'PAUSED' && (
+        <Button onClick={() => onAct(resume)} loading={isPending}>
+          {t('control.resume')}
+        </Button>
+      )}
+      {status === 'PAUSED' && recipients.FAILED > 0 && (
+        <Button variant="light" onClick={() => onAct(resumeFailed)} loading={isPending}>
+          {t('control.resumeFailed', { count: recipients.FAILED })}
+        </Button>
+      )}
+      {!isEnded(status) && status !== 'DRAFT' && (
+        <ConfirmButton
+          variant="subtle"
+          color="red"
+          question={t('control.cancelQuestion')}
+          onConfirm={() => onAct(cancel)}
+        >
+          {t('control.cancel')}
+        </ConfirmButton>
+      )}
+    </>
+  );
+}
+
 interface StartProps {
   campaign: Campaign;
   isPending: boolean;
-  onStart(body: object): void;
+  onStart(body: Body<'startMarketingCampaign'>): void;
 }
 
 function Start({ campaign: { channelTemplateId, recipients, timezone }, isPending, onStart }: StartProps) {

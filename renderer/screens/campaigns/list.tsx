@@ -10,7 +10,7 @@ import { Card, Empty, Page } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { CampaignProgress, CampaignStatus } from './progress.tsx';
-import { campaignsQuery, sendingRulesQuery } from './queries.ts';
+import { type Campaign, campaignsQuery, sendingRulesQuery } from './queries.ts';
 import { RulesForm } from './rules-form.tsx';
 
 /** All campaigns, the newest first, with how far they are. */
@@ -44,20 +44,7 @@ export function CampaignList() {
         {data?.length === 0 && <Empty text={t('empty')} action={add} />}
         <ul className="fd-list">
           {data?.map((campaign) => (
-            <Group key={campaign.id} component="li" className="fd-line" justify="space-between" py="sm" gap="md">
-              <div style={{ flex: '1 1 240px', minWidth: 0 }}>
-                <Group gap="xs">
-                  <Anchor component={Link} href={`/campaigns/${campaign.id}`} fw={600}>
-                    {campaign.name}
-                  </Anchor>
-                  <CampaignStatus status={campaign.status} />
-                </Group>
-                <Text size="xs" c="dimmed">
-                  <Time at={campaign.startedAt ?? campaign.scheduledAt ?? campaign.createdAt} />
-                </Text>
-              </div>
-              <CampaignProgress campaign={campaign} />
-            </Group>
+            <Line key={campaign.id} campaign={campaign} />
           ))}
         </ul>
         {total > limit && (
@@ -80,5 +67,25 @@ export function CampaignList() {
         </Loaded>
       </Modal>
     </Page>
+  );
+}
+
+function Line({ campaign }: { campaign: Campaign }) {
+  const { id, name, status, startedAt, scheduledAt, createdAt } = campaign;
+  return (
+    <Group component="li" className="fd-line" justify="space-between" py="sm" gap="md">
+      <div style={{ flex: '1 1 240px', minWidth: 0 }}>
+        <Group gap="xs">
+          <Anchor component={Link} href={`/campaigns/${id}`} fw={600}>
+            {name}
+          </Anchor>
+          <CampaignStatus status={status} />
+        </Group>
+        <Text size="xs" c="dimmed">
+          <Time at={startedAt ?? scheduledAt ?? createdAt} />
+        </Text>
+      </div>
+      <CampaignProgress campaign={campaign} />
+    </Group>
   );
 }

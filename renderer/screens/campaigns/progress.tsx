@@ -1,6 +1,6 @@
 import { Badge, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Campaign } from '../../../server/areas/campaigns/schemas.ts';
+import type { Campaign } from './queries.ts';
 
 const colors: Record<Campaign['status'], string> = {
   DRAFT: 'gray',

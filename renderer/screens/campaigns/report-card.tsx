@@ -1,12 +1,11 @@
 import { List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { CampaignReport } from '../../../server/areas/campaigns/results/report.schemas.ts';
-import type { Campaign } from '../../../server/areas/campaigns/schemas.ts';
+import type { Answer } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card } from '../../components/page.tsx';
 import { useFormats } from '../../components/use-formats.ts';
-import { reportQuery } from './queries.ts';
+import { type Campaign, reportQuery } from './queries.ts';
 
 const reached = ['sent', 'delivered', 'read', 'replied', 'failed'] as const;
 const rateOf = { delivered: 'delivery', read: 'read', replied: 'reply', failed: 'failure' } as const;
@@ -19,7 +18,7 @@ export function ReportCard({ campaign }: { campaign: Campaign }) {
   if (report.error) return <Failure error={report.error} onRetry={report.refetch} />;
   if (!report.data) return <Skeleton h={140} radius="md" />;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
-  const shareOf = (name: (typeof reached)[number], { rates }: CampaignReport): string => {
+  const shareOf = (name: (typeof reached)[number], { rates }: Answer<'getCampaignReport'>): string => {
     const rate = name === 'sent' ? null : rates[rateOf[name]];
     return rate === null ? '' : percent.format(rate);
   };

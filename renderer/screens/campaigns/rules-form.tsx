@@ -1,12 +1,14 @@
 import { Button, Group, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
 import { fold } from '../../components/fold.ts';
+import type { Form } from '../../components/form.ts';
 import { useSave } from '../../components/use-save.ts';
 import { useConsole } from '../../session.ts';
-import { type SendingRules, sendingRulesPath, sendingRulesQuery } from './queries.ts';
+import { type SendingRules, sendingRulesQuery } from './queries.ts';
 
 type Hours = NonNullable<SendingRules['sendingHours']>;
 const usualHours: Hours = { from: '08:00', to: '20:00' };
@@ -20,19 +22,17 @@ interface RulesFormProps {
 export function RulesForm({ rules, onClose }: RulesFormProps) {
   const { t } = useTranslation('campaigns');
   const { workspace } = useConsole();
-  const [draft, setDraft] = useState(rules);
-  const change = (changes: Partial<SendingRules>) => setDraft((present) => ({ ...present, ...changes }));
-  const save = useSave(sendingRulesQuery.queryKey, () => api.put<SendingRules>(sendingRulesPath, draft), {
+  const form = useForm({ initialValues: rules });
+  const save = useSave(sendingRulesQuery.queryKey, (body: SendingRules) => call('replaceSendingRules', { body }), {
     quiet: true,
   });
-  const { sendingHours, stopWords, startWords } = draft;
+  const { sendingHours, stopWords, startWords } = form.values;
   const stopFault = findFault(stopWords);
   const startFault = findFault(startWords, stopWords);
   const areHoursWrong = sendingHours !== null && !(sendingHours.from !== '' && sendingHours.from < sendingHours.to);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!stopFault && !startFault && !areHoursWrong) save.mutate(undefined, { onSuccess: onClose });
-  };
+  const onSubmit = form.onSubmit((draft) => {
+    if (!stopFault && !startFault && !areHoursWrong) save.mutate(draft, { onSuccess: onClose });
+  });
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>
@@ -41,28 +41,12 @@ export function RulesForm({ rules, onClose }: RulesFormProps) {
           description={t('rules.limitedHelp', { zone: workspace.timezone.replaceAll('_', ' ') })}
           checked={sendingHours !== null}
           onChange={(event) =>
-            change({ sendingHours: event.currentTarget.checked ? (rules.sendingHours ?? usualHours) : null })
+            form.setFieldValue('sendingHours', event.currentTarget.checked ? (rules.sendingHours ?? usualHours) : null)
           }
         />
-        {sendingHours && (
-          <HoursFields
-            hours={sendingHours}
-            isWrong={areHoursWrong}
-            onChange={(hours) => change({ sendingHours: hours })}
-          />
-        )}
-        <WordsField
-          name="stopWords"
-          words={stopWords}
-          fault={stopFault}
-          onChange={(chosen) => change({ stopWords: chosen })}
-        />
-        <WordsField
-          name="startWords"
-          words={startWords}
-          fault={startFault}
-          onChange={(chosen) => change({ startWords: chosen })}
-        />
+        {sendingHours && <HoursFields form={form} isWrong={areHoursWrong} />}
+        <WordsField form={form} name="stopWords" fault={stopFault} />
+        <WordsField form={form} name="startWords" fault={startFault} />
         {save.error && <Failure error={save.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -77,41 +61,28 @@ export function RulesForm({ rules, onClose }: RulesFormProps) {
   );
 }
 
-interface HoursFieldsProps {
-  hours: Hours;
-  isWrong: boolean;
-  onChange(hours: Hours): void;
-}
-
-function HoursFields({ hours, isWrong, onChange }: HoursFieldsProps) {
+function HoursFields({ form, isWrong }: { form: Form<SendingRules>; isWrong: boolean }) {
   const { t } = useTranslation('campaigns');
   return (
     <Group align="flex-start">
-      <TextInput
-        type="time"
-        label={t('rules.from')}
-        value={hours.from}
-        onChange={(event) => onChange({ ...hours, from: event.currentTarget.value })}
-      />
+      <TextInput type="time" label={t('rules.from')} {...form.getInputProps('sendingHours.from')} />
       <TextInput
         type="time"
         label={t('rules.to')}
-        value={hours.to}
+        {...form.getInputProps('sendingHours.to')}
         error={isWrong && t('rules.wrongHours')}
-        onChange={(event) => onChange({ ...hours, to: event.currentTarget.value })}
       />
     </Group>
   );
 }
 
 interface WordsFieldProps {
+  form: Form<SendingRules>;
   name: 'stopWords' | 'startWords';
-  words: string[];
   fault: Fault | null;
-  onChange(words: string[]): void;
 }
 
-function WordsField({ name, words, fault, onChange }: WordsFieldProps) {
+function WordsField({ form, name, fault }: WordsFieldProps) {
   const { t } = useTranslation('campaigns');
   const [isTyping, setIsTyping] = useState(false);
   // A fault that went only when the field is left would move the button from under the pointer.
@@ -123,9 +94,8 @@ function WordsField({ name, words, fault, onChange }: WordsFieldProps) {
       maxTags={50}
       maxLength={40}
       splitChars={[',', ';']}
-      value={words}
+      {...form.getInputProps(name)}
       error={shown && t(`rules.faults.${shown.kind}`, { word: shown.word })}
-      onChange={onChange}
       onSearchChange={(typed) => setIsTyping(typed !== '')}
     />
   );

@@ -1,23 +1,30 @@
 import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Campaign, Mapping } from '../../../server/areas/campaigns/schemas.ts';
-import type { ChatTemplate } from '../../../server/areas/templates/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
+import type { Form } from '../../components/form.ts';
 import { notifyDone } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
-import { campaignPath, templateQuery } from './queries.ts';
+import { type Campaign, type ChatTemplate, templateQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
 
 const sources = ['CONTACT', 'FIELD', 'FIXED'] as const;
 const contactFields = ['firstName', 'name', 'phone', 'email'] as const;
 
+type Mapping = Body<'replaceCampaignVariables'>['mappings'][number];
+
 interface Row {
+  variable: string;
   source: Mapping['source'];
   value: string;
   fallback: string;
+}
+
+interface Fields {
+  rows: Row[];
 }
 
 /** What stands in each gap of the template. */
@@ -28,54 +35,49 @@ export function VariablesCard({ campaign }: { campaign: Campaign }) {
     <Card title={t('variables.title')}>
       {template.error && <Failure error={template.error} onRetry={template.refetch} />}
       {template.isPending && <Skeleton h={60} />}
-      {template.data && <Form campaign={campaign} template={template.data} />}
+      {template.data && <VariablesForm campaign={campaign} template={template.data} />}
     </Card>
   );
 }
 
 const textOf = ({ components }: ChatTemplate): string => components.flatMap(({ text }) => text ?? []).join('\n');
 
-function Form({ campaign, template }: { campaign: Campaign; template: ChatTemplate }) {
+/** A row for each gap: what is mapped to it already, else the first name. */
+const beginWith = ({ variables: mapped }: Campaign, { variables }: ChatTemplate): Fields => ({
+  rows: variables.map((variable) => {
+    const present = mapped.find((one) => one.variable === variable);
+    return present
+      ? { ...present, fallback: present.fallback ?? '' }
+      : { variable, source: 'CONTACT', value: 'firstName', fallback: '' };
+  }),
+});
+
+/** A contact's field is chosen from those that there are, so that each row is one of the server's kinds. */
+const toMapping = ({ variable, source, value, fallback }: Row): Mapping =>
+  ({ variable, source, value: value.trim(), fallback: fallback.trim() || null }) as Mapping;
+
+function VariablesForm({ campaign, template }: { campaign: Campaign; template: ChatTemplate }) {
   const { t } = useTranslation('campaigns');
-  const [rows, setRows] = useState<Record<string, Row>>(() =>
-    Object.fromEntries(
-      template.variables.map((variable) => {
-        const present = campaign.variables.find((one) => one.variable === variable);
-        const begun: Row = present
-          ? { ...present, fallback: present.fallback ?? '' }
-          : { source: 'CONTACT', value: 'firstName', fallback: '' };
-        return [variable, begun];
-      }),
-    ),
+  const form = useForm({ initialValues: beginWith(campaign, template) });
+  const save = useCampaignAction((mappings: Mapping[]) =>
+    call('replaceCampaignVariables', { path: { id: campaign.id }, body: { mappings } }),
   );
-  const save = useCampaignAction(() => {
-    const mappings = Object.entries(rows).map(([variable, { source, value, fallback }]) => ({
-      ...{ variable, source, value: value.trim() },
-      fallback: fallback.trim() || null,
-    }));
-    return api.put<Campaign>(`${campaignPath(campaign.id)}/variables`, { mappings });
-  });
-  const change = (variable: string, row: Row) => setRows((present) => ({ ...present, [variable]: row }));
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, { onSuccess: () => notifyDone(t('shell:common.saved')) });
-  };
+  const onSubmit = form.onSubmit(({ rows }) =>
+    save.mutate(rows.map(toMapping), { onSuccess: () => notifyDone(t('shell:common.saved')) }),
+  );
+  const { rows } = form.values;
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>
         <pre className="fd-code">{textOf(template)}</pre>
-        {template.variables.length === 0 && <Text size="sm">{t('variables.none')}</Text>}
-        {Object.entries(rows).map(([variable, row]) => (
-          <Line key={variable} variable={variable} row={row} onChange={(changed) => change(variable, changed)} />
+        {rows.length === 0 && <Text size="sm">{t('variables.none')}</Text>}
+        {rows.map((row, index) => (
+          <Line key={row.variable} form={form} row={row} path={`rows.${index}`} />
         ))}
         {save.error && <Failure error={save.error} />}
-        {template.variables.length > 0 && (
+        {rows.length > 0 && (
           <Group justify="flex-end">
-            <Button
-              type="submit"
-              loading={save.isPending}
-              disabled={Object.values(rows).some(({ value }) => value.trim() === '')}
-            >
+            <Button type="submit" loading={save.isPending} disabled={rows.some(({ value }) => value.trim() === '')}>
               {t('shell:common.save')}
             </Button>
           </Group>
@@ -85,44 +87,43 @@ function Form({ campaign, template }: { campaign: Campaign; template: ChatTempla
   );
 }
 
-function Line({ variable, row, onChange }: { variable: string; row: Row; onChange(row: Row): void }) {
+interface LineProps {
+  form: Form<Fields>;
+  row: Row;
+  /** Of the row in the form. */
+  path: `rows.${number}`;
+}
+
+function Line({ form, row, path }: LineProps) {
   const { t } = useTranslation('campaigns');
-  const { source, value, fallback } = row;
-  const choose = (chosen: string | null) =>
-    chosen !== null &&
-    onChange({ ...row, source: chosen as Mapping['source'], value: chosen === 'CONTACT' ? 'firstName' : '' });
+  const { variable, source } = row;
+  const choose = (chosen: Mapping['source']) =>
+    form.setFieldValue(path, { ...row, source: chosen, value: chosen === 'CONTACT' ? 'firstName' : '' });
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} component="fieldset" style={{ border: 0, padding: 0, margin: 0 }}>
       <Select
         label={t('variables.source', { variable: `{{${variable}}}` })}
         data={sources.map((one) => ({ value: one, label: t(`variables.${one}`) }))}
         value={source}
-        onChange={choose}
+        onChange={(chosen) => chosen !== null && choose(chosen)}
         allowDeselect={false}
       />
       {source === 'CONTACT' ? (
         <Select
           label={t('variables.contactField')}
           data={contactFields.map((one) => ({ value: one, label: t(`variables.fields.${one}`) }))}
-          value={value}
-          onChange={(chosen) => chosen !== null && onChange({ ...row, value: chosen })}
           allowDeselect={false}
+          {...form.getInputProps(`${path}.value`)}
         />
       ) : (
         <TextInput
           label={t(source === 'FIELD' ? 'variables.column' : 'variables.text')}
           required
           maxLength={source === 'FIELD' ? 200 : 1_024}
-          value={value}
-          onChange={(event) => onChange({ ...row, value: event.currentTarget.value })}
+          {...form.getInputProps(`${path}.value`)}
         />
       )}
-      <TextInput
-        label={t('variables.fallback')}
-        maxLength={1_024}
-        value={fallback}
-        onChange={(event) => onChange({ ...row, fallback: event.currentTarget.value })}
-      />
+      <TextInput label={t('variables.fallback')} maxLength={1_024} {...form.getInputProps(`${path}.fallback`)} />
     </SimpleGrid>
   );
 }

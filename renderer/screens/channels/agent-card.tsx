@@ -1,9 +1,10 @@
 import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { operationQuery } from '../../api/query.ts';
 import { Card } from '../../components/page.tsx';
+import type { Channel } from './queries.ts';
 import { useChannelAction } from './use-channel-action.ts';
 
 const nobody = 'nobody';
@@ -11,13 +12,12 @@ const nobody = 'nobody';
 /** Which agent answers new conversations of the channel. */
 export function AgentCard({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
-  const agents = useQuery({
-    queryKey: ['agents', 'names'],
-    queryFn: () => api.get<{ data: { id: string; name: string }[] }>('/api/ai-agents'),
-  });
-  const path = `/api/channels/${channel.id}/ai-agent`;
+  const agents = useQuery(operationQuery('listAgents', { query: { archived: false } }));
+  const path = { id: channel.id };
   const link = useChannelAction((aiAgentId: string) =>
-    aiAgentId === nobody ? api.delete<Channel>(path) : api.put<Channel>(path, { aiAgentId }),
+    aiAgentId === nobody
+      ? call('unlinkAgentFromChannel', { path })
+      : call('linkAgentToChannel', { path, body: { aiAgentId } }),
   );
   const names = agents.data?.data ?? [];
   return (

@@ -2,14 +2,15 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Card } from '../../components/page.tsx';
 import { CloudForm, type SavedCredentials } from './cloud-form.tsx';
-import { type Credentials, credentialsQuery } from './queries.ts';
+import { type Channel, type Credentials, credentialsQuery } from './queries.ts';
 import { useChannelAction } from './use-channel-action.ts';
 
 const inboundColors = { verified: 'green', unverified: 'orange', unreachable: 'red' } as const;
@@ -24,7 +25,7 @@ export function CloudCard({ channel }: { channel: Channel }) {
   const onSaved = (fresh: SavedCredentials) => {
     setSaved(fresh);
     setIsEditing(false);
-    client.invalidateQueries({ queryKey: ['channels'] });
+    invalidate(client, reads.channels);
   };
   return (
     <Card title={t('cloud.title')}>
@@ -58,7 +59,7 @@ export function CloudCard({ channel }: { channel: Channel }) {
 function Known({ credentials, onEdit }: { credentials: Credentials; onEdit(): void }) {
   const { t } = useTranslation('channels');
   const { channelId, inbound, webhookUrl, phoneNumberId, wabaId, accessTokenLast4 } = credentials;
-  const forget = useChannelAction(() => api.delete<undefined>(`/api/channels/${channelId}/credentials`));
+  const forget = useChannelAction(() => call('deleteCloudCredentials', { path: { id: channelId } }));
   const facts = [
     [t('cloud.phoneNumberId'), phoneNumberId],
     [t('cloud.wabaId'), wabaId],

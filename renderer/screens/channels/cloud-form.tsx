@@ -1,15 +1,14 @@
 import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type { CredentialDraft, SavedCloudCredentials } from '../../../server/areas/cloud/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import type { Answer, Body } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
+import { fieldsOf, restOf } from '../../components/use-save.ts';
 import type { Credentials } from './queries.ts';
 
-export type SavedCredentials = z.infer<typeof SavedCloudCredentials>;
-type Draft = z.infer<typeof CredentialDraft>;
+export type SavedCredentials = Answer<'setCloudCredentials'>;
 
 interface CloudFormProps {
   channelId: string;
@@ -21,57 +20,52 @@ interface CloudFormProps {
 
 const secretFields = ['accessToken', 'appSecret', 'verifyToken'] as const;
 const plainFields = ['phoneNumberId', 'wabaId', 'businessId', 'appId'] as const;
-const optional = new Set<string>(['businessId', 'appId', 'verifyToken']);
+const optional = ['businessId', 'appId', 'verifyToken'];
+type Field = (typeof plainFields)[number] | (typeof secretFields)[number];
+type Fields = Record<Field, string>;
 
-/** Takes the credentials of the cloud API; the answer comes when the platform has judged them. */
+const read = (present: Credentials | null): Fields => ({
+  phoneNumberId: present?.phoneNumberId ?? '',
+  wabaId: present?.wabaId ?? '',
+  businessId: present?.businessId ?? '',
+  appId: present?.appId ?? '',
+  accessToken: '',
+  appSecret: '',
+  verifyToken: '',
+});
+
+/** What was left empty is not sent. */
+const toBody = (fields: Fields): Body<'setCloudCredentials'> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== '')) as Fields;
+
+/** Takes the credentials of the cloud API; the server returns when the vendor has checked them. */
 export function CloudForm({ channelId, present, onSaved, onCancel }: CloudFormProps) {
   const { t } = useTranslation('channels');
-  const [draft, setDraft] = useState<Record<string, string>>({
-    phoneNumberId: present?.phoneNumberId ?? '',
-    wabaId: present?.wabaId ?? '',
-    businessId: present?.businessId ?? '',
-    appId: present?.appId ?? '',
+  const isId = (field: string) => plainFields.some((plain) => plain === field);
+  const faultOf = (field: string, value: string): string | null => {
+    if (value.trim() === '') return optional.includes(field) ? null : t('cloud.missing');
+    return isId(field) && !/^\d{5,32}$/.test(value.trim()) ? t('cloud.digits') : null;
+  };
+  const form = useForm<Fields>({
+    initialValues: read(present),
+    validate: (fields) =>
+      Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, faultOf(field, value)])),
   });
   const save = useMutation({
-    mutationFn: () => {
-      const filled = Object.entries(draft).filter(([, value]) => value.trim() !== '');
-      return api.put<SavedCredentials>(
-        `/api/channels/${channelId}/credentials`,
-        Object.fromEntries(filled) satisfies Partial<Draft>,
-      );
-    },
+    mutationFn: (fields: Fields) => call('setCloudCredentials', { path: { id: channelId }, body: toBody(fields) }),
     onSuccess: onSaved,
+    onError: (error) => form.setErrors(fieldsOf(error)),
   });
-  const [isChecked, setIsChecked] = useState(false);
-  const refused = save.error instanceof ApiError ? save.error.fields : {};
-  const faultOf = (field: string): string | undefined => {
-    const value = (draft[field] ?? '').trim();
-    if (isChecked && value === '' && !optional.has(field)) return t('cloud.missing');
-    if (isChecked && value !== '' && plainFields.some((plain) => plain === field) && !/^\d{5,32}$/.test(value)) {
-      return t('cloud.digits');
-    }
-    return refused[field];
-  };
-  const propsOf = (field: string) => ({
+  const propsOf = (field: Field) => ({
     label: t(`cloud.${field}`),
     description: t(`cloud.${field}Help`),
-    required: !optional.has(field),
+    required: !optional.includes(field),
     autoComplete: 'off',
-    value: draft[field] ?? '',
-    error: faultOf(field),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setDraft((before) => ({ ...before, [field]: value }));
-    },
+    ...form.getInputProps(field),
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    const required = [...plainFields, ...secretFields].filter((field) => !optional.has(field));
-    if (required.every((field) => (draft[field] ?? '').trim() !== '')) save.mutate();
-  };
+  const other = restOf(save.error, Object.keys(form.values));
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={form.onSubmit((fields) => save.mutate(fields))} noValidate>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {plainFields.map((field) => (
@@ -84,7 +78,7 @@ export function CloudForm({ channelId, present, onSaved, onCancel }: CloudFormPr
         <Text size="xs" c="dimmed">
           {t('cloud.secretsKept')}
         </Text>
-        {save.error && Object.keys(refused).length === 0 && <Failure error={save.error} />}
+        {other && <Failure error={other} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('shell:common.cancel')}

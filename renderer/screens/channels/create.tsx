@@ -1,13 +1,16 @@
 import { Alert, Button, Group, Modal, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { fieldsOf } from '../../components/use-save.ts';
+import type { Channel } from './queries.ts';
 
 type Kind = 'simulator' | 'qr' | 'cloud';
 type Provider = Channel['provider'];
@@ -39,22 +42,19 @@ function Form({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('channels');
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const [draft, setDraft] = useState<Draft>({ name: '', kind: 'simulator', behavior: '<QR_PROVIDER>' });
-  const change = (changes: Partial<Draft>) => setDraft((present) => ({ ...present, ...changes }));
+  const form = useForm<Draft>({ initialValues: { name: '', kind: 'simulator', behavior: '<QR_PROVIDER>' } });
+  const { name, kind, behavior } = form.values;
   const create = useMutation({
     mutationFn: createChannel,
     onSuccess: (channel) => {
-      client.invalidateQueries({ queryKey: ['channels'] });
+      invalidate(client, reads.channels);
       navigate(`/channels/${channel.id}`);
     },
+    onError: (error) => form.setErrors(fieldsOf(error)),
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate(draft);
-  };
-  const fieldError = create.error instanceof ApiError ? create.error.fields.name : undefined;
+  const isOther = create.error !== null && fieldsOf(create.error).name === undefined;
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={form.onSubmit((draft) => create.mutate(draft))} noValidate>
       <Stack>
         <TextInput
           label={t('create.name')}
@@ -62,31 +62,29 @@ function Form({ onClose }: { onClose(): void }) {
           required
           maxLength={120}
           data-autofocus
-          value={draft.name}
-          error={fieldError}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          {...form.getInputProps('name')}
         />
-        <Radio.Group label={t('create.how')} value={draft.kind} onChange={(kind) => change({ kind: kind as Kind })}>
+        <Radio.Group label={t('create.how')} {...form.getInputProps('kind')}>
           <Stack gap="xs" mt="xs">
             <Choice value="simulator" label={t('create.simulator')} help={t('create.simulatorHelp')} />
             <Choice value="qr" label={t('create.qr')} help={t('create.qrHelp')} />
             <Choice value="cloud" label={t('create.cloud')} help={t('create.cloudHelp')} />
           </Stack>
         </Radio.Group>
-        {draft.kind === 'simulator' && (
-          <BehaviorChoice value={draft.behavior} onChange={(behavior) => change({ behavior })} />
+        {kind === 'simulator' && (
+          <BehaviorChoice value={behavior} onChange={(chosen) => form.setFieldValue('behavior', chosen)} />
         )}
-        {draft.kind === 'qr' && (
+        {kind === 'qr' && (
           <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
             {t('create.qrWarning')}
           </Alert>
         )}
-        {create.error && fieldError === undefined && <Failure error={create.error} />}
+        {isOther && <Failure error={create.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('shell:common.cancel')}
           </Button>
-          <Button type="submit" loading={create.isPending} disabled={draft.name.trim().length < 2}>
+          <Button type="submit" loading={create.isPending} disabled={name.trim().length < 2}>
             {t('create.submit')}
           </Button>
         </Group>
@@ -117,8 +115,8 @@ function BehaviorChoice({ value, onChange }: { value: Provider; onChange(value: 
 }
 
 async function createChannel({ name, kind, behavior }: Draft): Promise<Channel> {
-  const provider = { simulator: behavior, qr: '<QR_PROVIDER>', cloud: 'CLOUD_API' }[kind];
-  const channel = await api.post<Channel>('/api/channels', { name: name.trim(), provider });
+  const providers: Record<Kind, Provider> = { simulator: behavior, qr: '<QR_PROVIDER>', cloud: 'CLOUD_API' };
+  const channel = await call('createChannel', { body: { name: name.trim(), provider: providers[kind] } });
   // Every channel begins as a simulated one; one of the cloud becomes live by its credentials.
-  return kind === 'qr' ? api.put<Channel>(`/api/channels/${channel.id}/driver`, { driver: 'live' }) : channel;
+  return kind === 'qr' ? call('setChannelDriver', { path: { id: channel.id }, body: { driver: 'live' } }) : channel;
 }

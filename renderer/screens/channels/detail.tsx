@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { ApiError } from '../../api.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Empty, Page } from '../../components/page.tsx';
 import { AgentCard } from './agent-card.tsx';

@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'wouter';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
 import { ChannelStatus } from '../../components/channel-status.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Card, Empty, Page } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { CreateChannel } from './create.tsx';
 import { kindOf } from './kind.ts';
-import { channelsQuery, healthQuery } from './queries.ts';
+import { type Channel, channelsQuery, healthQuery } from './queries.ts';
 
 /** All channels with their state, number and health. */
 export function ChannelList() {

@@ -1,16 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Card } from '../../components/page.tsx';
+import type { Channel } from './queries.ts';
 import { useChannelAction } from './use-channel-action.ts';
 
 /** Switches a channel off and on; it is never deleted, since its conversations are its own. */
 export function OffCard({ channel: { id, name, status } }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const isOff = status === 'DEACTIVATED';
-  const turn = useChannelAction(() => api.post<Channel>(`/api/channels/${id}/${isOff ? 'reactivate' : 'deactivate'}`));
+  const turn = useChannelAction(() => call(isOff ? 'reactivateChannel' : 'deactivateChannel', { path: { id } }));
   return (
     <Card title={t('off.title')}>
       <Group justify="space-between">

@@ -3,12 +3,12 @@ import { IconFingerprint, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone, notifyFailure } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
-import { type Pairing, pairingPath, pairingQuery } from './queries.ts';
+import { type Channel, channelQuery, type Pairing, pairingQuery } from './queries.ts';
 
 const codeSize = 240;
 
@@ -20,18 +20,18 @@ export function PairingCard({ channel }: { channel: Channel }) {
   const isBlocked = channel.status === 'PAIRING_BLOCKED' || channel.status === 'BANNED';
   const pairing = useQuery({ ...query, enabled: !isBlocked });
   const refresh = useMutation({
-    mutationFn: () => api.get<Pairing>(`${pairingPath(channel.id)}?refresh=true`),
+    mutationFn: () => call('getChannelQr', { path: { id: channel.id }, query: { refresh: true } }),
     onError: notifyFailure,
     onSuccess: (fresh) => {
       client.setQueryData(query.queryKey, fresh);
-      return client.invalidateQueries({ queryKey: ['channels', channel.id], exact: true });
+      return client.invalidateQueries(channelQuery(channel.id));
     },
   });
   const state = pairing.data?.state;
   useEffect(() => {
     if (state === undefined || state === channel.status) return;
     if (state === 'CONNECTED') notifyDone(t('pair.paired'));
-    client.invalidateQueries({ queryKey: ['channels', channel.id], exact: true });
+    client.invalidateQueries(channelQuery(channel.id));
   }, [state, channel.status, channel.id, client, t]);
 
   if (channel.status === 'PAIRING_BLOCKED') {
@@ -73,9 +73,9 @@ function Code({ pairing, channel, onRefresh, isRefreshing }: CodeProps) {
   const { t } = useTranslation('channels');
   const client = useQueryClient();
   const scan = useMutation({
-    mutationFn: () => api.post(`/api/simulator/channels/${channel.id}/scan`, { qr: pairing.qr }),
+    mutationFn: () => call('scanSimulatorQr', { path: { id: channel.id }, body: { qr: pairing.qr ?? '' } }),
     onError: notifyFailure,
-    onSuccess: () => client.invalidateQueries({ queryKey: pairingQuery(channel.id).queryKey }),
+    onSuccess: () => invalidate(client, ['getChannelQr']),
   });
   return (
     <Group align="flex-start" gap="xl">

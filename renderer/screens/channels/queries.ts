@@ -1,39 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { Channel, ChannelHealth, PairingState } from '../../../server/areas/channels/schemas.ts';
-import type { CloudCredentials } from '../../../server/areas/cloud/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import type { Answer } from '../../api/operations.ts';
+import { operationQuery, optionalQuery } from '../../api/query.ts';
 
 /** Most changes of a channel's state make no event: they are asked for. */
 const stateMs = 5_000;
 const healthMs = 30_000;
 const pairingMs = 2_000;
 
-export const channelsQuery = (includeDeactivated: boolean) =>
-  queryOptions({
-    queryKey: ['channels', 'list', includeDeactivated],
-    queryFn: () => api.get<{ data: Channel[] }>(`/api/channels?includeDeactivated=${includeDeactivated}`),
-    refetchInterval: stateMs,
-  });
+export type Channel = Answer<'getChannel'>;
 
-export const channelQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['channels', id],
-    queryFn: () => api.get<Channel>(`/api/channels/${id}`),
-    refetchInterval: stateMs,
-  });
+export const channelsQuery = (includeDeactivated: boolean) => ({
+  ...operationQuery('listChannels', { query: { includeDeactivated } }),
+  refetchInterval: stateMs,
+});
 
-export const healthQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['channels', id, 'health'],
-    queryFn: () => api.get<z.infer<typeof ChannelHealth>>(`/api/channels/${id}/health`),
-    refetchInterval: healthMs,
-    staleTime: healthMs,
-  });
+export const channelQuery = (id: string) => ({
+  ...operationQuery('getChannel', { path: { id } }),
+  refetchInterval: stateMs,
+});
 
-export type Pairing = z.infer<typeof PairingState>;
+export const healthQuery = (id: string) => ({
+  ...operationQuery('getChannelHealth', { path: { id } }),
+  refetchInterval: healthMs,
+  staleTime: healthMs,
+});
 
-export const pairingPath = (id: string): string => `/api/channels/${id}/qr`;
+export type Pairing = Answer<'getChannelQr'>;
 
 /** Where no code is shown and nothing goes on, there is nothing to ask for again. */
 const isOver = (pairing: Pairing | undefined): boolean =>
@@ -41,25 +33,13 @@ const isOver = (pairing: Pairing | undefined): boolean =>
 
 export const pairingQuery = (id: string) =>
   queryOptions({
-    queryKey: ['channels', id, 'qr'],
-    queryFn: () => api.get<Pairing>(pairingPath(id)),
+    ...operationQuery('getChannelQr', { path: { id } }),
     refetchInterval: ({ state }) => (isOver(state.data) ? false : pairingMs),
     // A code of an earlier visit is not good any more.
     gcTime: 0,
   });
 
-export type Credentials = z.infer<typeof CloudCredentials>;
+export type Credentials = Answer<'getCloudCredentials'>;
 
 /** Null where the channel has none. */
-export const credentialsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['channels', id, 'credentials'],
-    queryFn: async (): Promise<Credentials | null> => {
-      try {
-        return await api.get<Credentials>(`/api/channels/${id}/credentials`);
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
-  });
+export const credentialsQuery = (id: string) => optionalQuery('getCloudCredentials', { path: { id } });

@@ -2,13 +2,13 @@ import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
 import { ChannelStatus } from '../../components/channel-status.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { pairsByQr } from './kind.ts';
+import type { Channel } from './queries.ts';
 import { useChannelAction } from './use-channel-action.ts';
 
 /** What state the channel is in and what that means. */
@@ -18,9 +18,7 @@ export function StateCard({ channel }: { channel: Channel }) {
   const isConnected = status === 'CONNECTED' || status === 'DEGRADED';
   const isSimulated = driver === 'simulator';
   const unlink = useChannelAction(() =>
-    isSimulated
-      ? api.post<undefined>(`/api/simulator/channels/${id}/unlink`)
-      : api.post<Channel>(`/api/channels/${id}/logout`),
+    isSimulated ? call('unlinkSimulator', { path: { id } }) : call('logoutChannel', { path: { id } }),
   );
   return (
     <Card title={t('state.title')} actions={<Rename channel={channel} />}>
@@ -34,24 +32,7 @@ export function StateCard({ channel }: { channel: Channel }) {
             {t('state.said', { reason: statusReason })}
           </Text>
         )}
-        <Group gap="xl">
-          <div>
-            <Text size="xs" c="dimmed">
-              {t('state.number')}
-            </Text>
-            <Text size="sm">{phoneNumber ?? t('noNumber')}</Text>
-          </div>
-          {isConnected && connectedAt !== null && (
-            <div>
-              <Text size="xs" c="dimmed">
-                {t('state.since')}
-              </Text>
-              <Text size="sm">
-                <Time at={connectedAt} />
-              </Text>
-            </div>
-          )}
-        </Group>
+        <Facts phoneNumber={phoneNumber} connectedAt={isConnected ? connectedAt : null} />
         {isConnected && (
           <Group gap="xs">
             {isSimulated && (
@@ -77,11 +58,36 @@ export function StateCard({ channel }: { channel: Channel }) {
   );
 }
 
+/** Its number, and since when it is connected; null while it is not. */
+function Facts({ phoneNumber, connectedAt }: Pick<Channel, 'phoneNumber' | 'connectedAt'>) {
+  const { t } = useTranslation('channels');
+  return (
+    <Group gap="xl">
+      <div>
+        <Text size="xs" c="dimmed">
+          {t('state.number')}
+        </Text>
+        <Text size="sm">{phoneNumber ?? t('noNumber')}</Text>
+      </div>
+      {connectedAt !== null && (
+        <div>
+          <Text size="xs" c="dimmed">
+            {t('state.since')}
+          </Text>
+          <Text size="sm">
+            <Time at={connectedAt} />
+          </Text>
+        </div>
+      )}
+    </Group>
+  );
+}
+
 function Rename({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState(channel.name);
-  const rename = useChannelAction(() => api.patch<Channel>(`/api/channels/${channel.id}`, { name }));
+  const rename = useChannelAction(() => call('renameChannel', { path: { id: channel.id }, body: { name } }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     rename.mutate(undefined, { onSuccess: () => setIsOpen(false) });

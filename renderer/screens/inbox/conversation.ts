@@ -1,20 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { z } from 'zod';
-import type { Conversation, ConversationChange } from '../../../server/areas/inbox/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
+import { invalidate, operationQuery } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { notifyFailure } from '../../components/notify.ts';
-import { refreshMs } from './thread.ts';
+import type { Conversation } from './shapes.ts';
+import { refreshMs } from './thread/thread.ts';
 
-type Change = z.input<typeof ConversationChange>;
+type Change = Body<'updateConversation'>;
 
-const keyOf = (id: string) => ['conversation', id];
+const conversationQuery = (id: string) => operationQuery('getConversation', { path: { id } });
 
 /** One conversation; `known` is what the list already shows of it. */
 export const useConversation = (id: string, known?: Conversation) =>
   useQuery({
-    queryKey: keyOf(id),
-    queryFn: () => api.get<Conversation>(`/api/conversations/${id}`),
+    ...conversationQuery(id),
     placeholderData: known,
     refetchInterval: refreshMs,
   });
@@ -24,15 +25,16 @@ export function useChangeConversation(id: string) {
   const client = useQueryClient();
   return useCallback(
     async (change: Change) => {
-      const before = client.getQueryData<Conversation>(keyOf(id));
-      if (before) client.setQueryData<Conversation>(keyOf(id), { ...before, ...change } as Conversation);
+      const { queryKey } = conversationQuery(id);
+      const before = client.getQueryData(queryKey);
+      if (before) client.setQueryData(queryKey, { ...before, ...change } as Conversation);
       try {
-        client.setQueryData(keyOf(id), await api.patch<Conversation>(`/api/conversations/${id}`, change));
+        client.setQueryData(queryKey, await call('updateConversation', { path: { id }, body: change }));
       } catch (error) {
-        client.setQueryData(keyOf(id), before);
+        client.setQueryData(queryKey, before);
         notifyFailure(error as Error);
       }
-      client.invalidateQueries({ queryKey: ['conversations'] });
+      invalidate(client, reads.conversations);
     },
     [client, id],
   );

@@ -8,12 +8,12 @@ import en from '../../words/en/inbox.json' with { type: 'json' };
 import es from '../../words/es/inbox.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
 import pt from '../../words/pt/inbox.json' with { type: 'json' };
-import { ContactPanel } from './contact-panel.tsx';
-import { type ListFilter, useConversationList } from './conversation-list.ts';
-import { ListPane } from './list-pane.tsx';
-import { NewConversation } from './new-conversation.tsx';
+import { ContactPanel } from './contact/contact-panel.tsx';
+import { type ListFilter, useConversationList } from './list/conversation-list.ts';
+import { ListPane } from './list/list-pane.tsx';
+import { NewConversation } from './list/new-conversation.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { ThreadPane } from './thread-pane.tsx';
+import { ThreadPane } from './thread/thread-pane.tsx';
 import { useInboxHotkeys } from './use-inbox-hotkeys.ts';
 
 addWords('inbox', { en, pt, es });
@@ -29,9 +29,7 @@ export default function Inbox() {
   const shownId = useDeferredValue(openId);
   const [filter, setFilter] = useState(wholeList);
   const list = useConversationList(filter);
-  const hasRoom = useMediaQuery('(min-width: 1400px)', window.innerWidth >= 1400);
-  const [panelChoice, setPanelChoice] = useState<boolean | null>(null);
-  const hasPanel = panelChoice ?? hasRoom;
+  const [hasPanel, setHasPanel] = usePanel();
   const [isNewOpen, newDialog] = useDisclosure(false);
   const [isHelpOpen, help] = useDisclosure(false);
   const search = useRef<HTMLInputElement>(null);
@@ -73,15 +71,22 @@ export default function Inbox() {
           id={shownId}
           known={items?.find(({ id }) => id === shownId)}
           onBack={() => navigate('/inbox')}
-          onPanel={() => setPanelChoice(!hasPanel)}
+          onPanel={() => setHasPanel(!hasPanel)}
           hasPanel={hasPanel}
         />
       )}
-      {shownId !== null && hasPanel && <ContactPanel conversationId={shownId} onClose={() => setPanelChoice(false)} />}
+      {shownId !== null && hasPanel && <ContactPanel conversationId={shownId} onClose={() => setHasPanel(false)} />}
       <NewConversation opened={isNewOpen} onClose={newDialog.close} />
       <Shortcuts opened={isHelpOpen} onClose={help.close} />
     </div>
   );
+}
+
+/** Whether the contact is shown: where there is room, until somebody chooses. */
+function usePanel() {
+  const hasRoom = useMediaQuery('(min-width: 1400px)', window.innerWidth >= 1400);
+  const [choice, setChoice] = useState<boolean | null>(null);
+  return [choice ?? hasRoom, setChoice] as const;
 }
 
 /** Which row the keyboard is on; it begins anew at each conversation that is opened. */

@@ -8,9 +8,9 @@ import webhooksEs from '../../words/es/webhooks.json' with { type: 'json' };
 import { addWords } from '../../words/index.ts';
 import pt from '../../words/pt/integrations.json' with { type: 'json' };
 import webhooksPt from '../../words/pt/webhooks.json' with { type: 'json' };
-import { Bindings } from './bindings.tsx';
-import { Connections } from './connections.tsx';
-import { Jobs } from './jobs.tsx';
+import { Connections } from './connections/connections.tsx';
+import { Jobs } from './jobs/jobs.tsx';
+import { Bindings } from './rules/bindings.tsx';
 
 addWords('integrations', { en, pt, es });
 // The kinds of events, and why an address is not called, are said as the webhooks say them.

@@ -1,63 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { Agent } from '../../../server/areas/agents/schemas.ts';
-import type {
-  Binding,
-  ConnectorEntry,
-  Installation,
-  NewInstallation,
-  SyncJobDetail,
-  TargetEntry,
-} from '../../../server/areas/integrations/schemas.ts';
-import { api, withQuery } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import type { Answer } from '../../api/operations.ts';
+import { keyOf, operationQuery } from '../../api/query.ts';
 
 /** Connections and jobs make no events of their own: they are asked for again. */
 export const refreshMs = 3_000;
 
-export type Connector = z.infer<typeof ConnectorEntry>;
+export type Connector = Answer<'listIntegrations'>['data'][number];
 export type ConnectorAction = Connector['actions'][number];
-export type Connected = z.infer<typeof NewInstallation>;
-export type Target = z.infer<typeof TargetEntry>;
-
-export const connectorsQuery = queryOptions({
-  queryKey: ['integrations', 'connectors'],
-  queryFn: () => api.get<{ data: Connector[] }>('/api/integrations'),
-  refetchInterval: refreshMs,
-});
-
-export const bindingsQuery = queryOptions({
-  queryKey: ['integrations', 'bindings'],
-  queryFn: () => api.get<{ data: Binding[] }>('/api/integrations/bindings'),
-  refetchInterval: refreshMs,
-});
-
-export const jobQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['integrations', 'jobs', 'one', id],
-    queryFn: () => api.get<SyncJobDetail>(`/api/integrations/sync-jobs/${id}`),
-    refetchInterval: refreshMs,
-  });
-
+export type Installation = Connector['installations'][number];
+export type Connected = Answer<'createIntegration'>;
+export type Binding = Answer<'getIntegrationBinding'>;
+export type SyncJob = Answer<'listIntegrationSyncJobs'>['jobs'][number];
+export type Target = Answer<'listIntegrationTargets'>['data'][number];
 /** Where spreadsheets may lie. */
-export interface Folders {
-  defaultFolder: string;
-  folders: string[];
-}
+export type Folders = Answer<'getSpreadsheetFolders'>;
 
-export const foldersQuery = queryOptions({
-  queryKey: ['integrations', 'folders'],
-  queryFn: () => api.get<Folders>('/owner/spreadsheet-folders'),
-});
+export const connectorsQuery = queryOptions({ ...operationQuery('listIntegrations'), refetchInterval: refreshMs });
 
-export const agentsQuery = queryOptions({
-  queryKey: ['agents', 'list', false],
-  queryFn: () => api.get<{ data: Agent[] }>('/api/ai-agents?archived=false'),
-});
+export const bindingsQuery = queryOptions({ ...operationQuery('listIntegrationBindings'), refetchInterval: refreshMs });
 
-interface TargetPage {
-  data: Target[];
-  nextCursor: string | null;
-}
+export const jobQuery = (jobId: string) =>
+  queryOptions({ ...operationQuery('getIntegrationSyncJob', { path: { jobId } }), refetchInterval: refreshMs });
+
+export const foldersQuery = operationQuery('getSpreadsheetFolders');
+
+export const agentsQuery = operationQuery('listAgents', { query: { archived: false } });
 
 const pageSize = 100;
 /** Nobody looks through more; whoever has more gives the rest by its name. */
@@ -67,8 +35,10 @@ async function listTargets(installationId: string, action: string, targetId: str
   const found: Target[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < mostPages; page += 1) {
-    const query = { action, limit: pageSize, targetId, cursor };
-    const answer: TargetPage = await api.get(withQuery(`/api/integrations/${installationId}/targets`, query));
+    const answer: Answer<'listIntegrationTargets'> = await call('listIntegrationTargets', {
+      path: { installationId },
+      query: { action, limit: pageSize, targetId, cursor },
+    });
     found.push(...answer.data);
     cursor = answer.nextCursor;
     if (cursor === null) break;
@@ -79,7 +49,7 @@ async function listTargets(installationId: string, action: string, targetId: str
 /** What an action can act on: at the top, or in `targetId`. */
 export const targetsQuery = (installationId: string, action: string, targetId: string | null) =>
   queryOptions({
-    queryKey: ['integrations', 'targets', installationId, action, targetId],
+    queryKey: keyOf('listIntegrationTargets', { path: { installationId }, query: { action, targetId } }),
     queryFn: () => listTargets(installationId, action, targetId),
     retry: false,
     staleTime: 60_000,

@@ -1,11 +1,14 @@
 import { Button, Group, Modal, Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyDraft, NewKey } from '../../../server/areas/owner/settings/keys.schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Failure } from '../../components/failure.tsx';
+import type { Form } from '../../components/form.ts';
+import { fieldsOf } from '../../components/use-save.ts';
+import { type NewKey, scopesQuery } from './queries.ts';
 import { ScopeTable } from './scope-table.tsx';
 
 const presets = ['everything', 'readOnly', 'custom'] as const;
@@ -30,67 +33,50 @@ export function CreateKey({ opened, onClose, onMade }: CreateKeyProps) {
       size="xl"
       closeButtonProps={{ 'aria-label': t('shell:common.close') }}
     >
-      <Form onClose={onClose} onMade={onMade} />
+      <KeyForm onClose={onClose} onMade={onMade} />
     </Modal>
   );
 }
 
-function Form({ onClose, onMade }: Omit<CreateKeyProps, 'opened'>) {
+interface Fields {
+  name: string;
+  /** In days, or `forever`. */
+  lifetime: string;
+  preset: Preset;
+  /** What a key of the preset `custom` may do. */
+  chosen: string[];
+}
+
+function grantedBy({ preset, chosen }: Fields, scopes: string[]): string[] {
+  if (preset === 'everything') return ['all'];
+  return preset === 'readOnly' ? scopes.filter((scope) => scope.endsWith('.read')) : chosen;
+}
+
+function toDraft(fields: Fields, scopes: string[]): Body<'createKey'> {
+  const { name, lifetime } = fields;
+  const expiresAt = lifetime === forever ? null : new Date(Date.now() + Number(lifetime) * dayMs).toISOString();
+  return { name: name.trim(), scopes: grantedBy(fields, scopes), expiresAt };
+}
+
+function KeyForm({ onClose, onMade }: Omit<CreateKeyProps, 'opened'>) {
   const { t } = useTranslation('keys');
-  const known = useQuery({
-    queryKey: ['scopes'],
-    queryFn: () => api.get<{ data: string[] }>('/owner/keys/scopes'),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const [name, setName] = useState('');
-  const [lifetime, setLifetime] = useState(forever);
-  const [preset, setPreset] = useState<Preset>('everything');
-  const [chosen, setChosen] = useState<string[]>([]);
+  const known = useQuery(scopesQuery);
   const scopes = known.data?.data ?? [];
-  const granted = { everything: ['all'], readOnly: scopes.filter((scope) => scope.endsWith('.read')), custom: chosen };
-  const create = useMutation({
-    mutationFn: () => {
-      const expiresAt = lifetime === forever ? null : new Date(Date.now() + Number(lifetime) * dayMs).toISOString();
-      const draft: KeyDraft = { name: name.trim(), scopes: granted[preset], expiresAt };
-      return api.post<NewKey>('/owner/keys', draft);
-    },
-    onSuccess: onMade,
+  const form = useForm<Fields>({
+    initialValues: { name: '', lifetime: forever, preset: 'everything', chosen: [] },
   });
-  const fieldError = create.error instanceof ApiError ? create.error.fields.name : undefined;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
+  const { name, preset, chosen } = form.values;
+  const create = useMutation({
+    mutationFn: (body: Body<'createKey'>) => call('createKey', { body }),
+    onSuccess: onMade,
+    onError: (error) => form.setErrors(fieldsOf(error)),
+  });
+  const isOther = create.error !== null && fieldsOf(create.error).name === undefined;
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={form.onSubmit((fields) => create.mutate(toDraft(fields, scopes)))} noValidate>
       <Stack>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            label={t('form.name')}
-            description={t('form.nameHelp')}
-            required
-            maxLength={100}
-            data-autofocus
-            value={name}
-            error={fieldError}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Select
-            label={t('form.expiry')}
-            // Keeps both fields on one line.
-            description={'\u00a0'}
-            data={[
-              { value: forever, label: t('form.forever') },
-              { value: '30', label: t('form.days', { count: 30 }) },
-              { value: '90', label: t('form.days', { count: 90 }) },
-              { value: '365', label: t('form.year') },
-            ]}
-            value={lifetime}
-            onChange={(value) => setLifetime(value ?? forever)}
-            allowDeselect={false}
-          />
-        </SimpleGrid>
-        <Radio.Group label={t('form.preset')} value={preset} onChange={(value) => setPreset(value as Preset)}>
+        <NameAndExpiry form={form} />
+        <Radio.Group label={t('form.preset')} {...form.getInputProps('preset')}>
           <SimpleGrid cols={{ base: 1, sm: 3 }} mt="xs" spacing="xs">
             {presets.map((one) => (
               <Choice key={one} value={one} label={t(`form.${one}`)} help={t(`form.${one}Help`)} />
@@ -98,8 +84,10 @@ function Form({ onClose, onMade }: Omit<CreateKeyProps, 'opened'>) {
           </SimpleGrid>
         </Radio.Group>
         {known.error && <Failure error={known.error} onRetry={known.refetch} />}
-        {preset === 'custom' && <ScopeTable scopes={scopes} chosen={chosen} onChange={setChosen} />}
-        {create.error && fieldError === undefined && <Failure error={create.error} />}
+        {preset === 'custom' && (
+          <ScopeTable scopes={scopes} chosen={chosen} onChange={(changed) => form.setFieldValue('chosen', changed)} />
+        )}
+        {isOther && <Failure error={create.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('shell:common.cancel')}
@@ -107,12 +95,41 @@ function Form({ onClose, onMade }: Omit<CreateKeyProps, 'opened'>) {
           <Button
             type="submit"
             loading={create.isPending}
-            disabled={name.trim() === '' || granted[preset].length === 0}
+            disabled={name.trim() === '' || grantedBy(form.values, scopes).length === 0}
           >
             {t('form.submit')}
           </Button>
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function NameAndExpiry({ form }: { form: Form<Fields> }) {
+  const { t } = useTranslation('keys');
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput
+        label={t('form.name')}
+        description={t('form.nameHelp')}
+        required
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label={t('form.expiry')}
+        // Keeps both fields on one line.
+        description={'\u00a0'}
+        data={[
+          { value: forever, label: t('form.forever') },
+          { value: '30', label: t('form.days', { count: 30 }) },
+          { value: '90', label: t('form.days', { count: 90 }) },
+          { value: '365', label: t('form.year') },
+        ]}
+        allowDeselect={false}
+        {...form.getInputProps('lifetime')}
+      />
+    </SimpleGrid>
   );
 }

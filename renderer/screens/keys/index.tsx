@@ -3,8 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Key, NewKey } from '../../../server/areas/owner/settings/keys.schemas.ts';
-import { api } from '../../api.ts';
+import { invalidate } from '../../api/query.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card, Empty, Page } from '../../components/page.tsx';
 import en from '../../words/en/keys.json' with { type: 'json' };
@@ -14,24 +13,20 @@ import pt from '../../words/pt/keys.json' with { type: 'json' };
 import { CreateKey } from './create-key.tsx';
 import { KeyLine } from './key-line.tsx';
 import { isGood } from './key-state.ts';
+import { keysQuery, type NewKey } from './queries.ts';
 import { ShownKey } from './shown-key.tsx';
 
 addWords('keys', { en, pt, es });
-
-const keysKey = ['keys'];
 
 /** The keys with which other programs use the API. */
 export default function Keys() {
   const { t } = useTranslation('keys');
   const client = useQueryClient();
-  const keys = useQuery({ queryKey: keysKey, queryFn: () => api.get<{ data: Key[] }>('/owner/keys') });
+  const keys = useQuery(keysQuery);
   const [isCreating, setIsCreating] = useState(false);
   const [shown, setShown] = useState<NewKey | null>(null);
   const [showsEnded, setShowsEnded] = useState(false);
-  const refresh = () => {
-    client.invalidateQueries({ queryKey: keysKey });
-    client.invalidateQueries({ queryKey: ['today'] });
-  };
+  const refresh = () => invalidate(client, ['listKeys', 'getToday']);
   const onMade = (key: NewKey) => {
     setIsCreating(false);
     setShown(key);

@@ -1,12 +1,12 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Key, NewKey } from '../../../server/areas/owner/settings/keys.schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { Time } from '../../components/time.tsx';
 import { isGood, type KeyState, stateOf } from './key-state.ts';
+import type { Key, NewKey } from './queries.ts';
 import { actionOf, groupScopes } from './scopes.ts';
 
 interface KeyLineProps {
@@ -18,20 +18,10 @@ interface KeyLineProps {
 const colors: Record<KeyState, string> = { active: 'green', ending: 'orange', expired: 'gray', revoked: 'gray' };
 
 /** One key with what it may do and when it was used. */
-export function KeyLine({ apiKey, onRotated, onRevoked }: KeyLineProps) {
+export function KeyLine(line: KeyLineProps) {
   const { t } = useTranslation('keys');
-  const { id, name, last4, scopes, lastUsedAt, expiresAt } = apiKey;
-  const state = stateOf(apiKey);
-  const rotate = useMutation({
-    mutationFn: () => api.post<NewKey>(`/owner/keys/${id}/rotate`),
-    onSuccess: onRotated,
-    onError: notifyFailure,
-  });
-  const revoke = useMutation({
-    mutationFn: () => api.delete<Key>(`/owner/keys/${id}`),
-    onSuccess: onRevoked,
-    onError: notifyFailure,
-  });
+  const { name, last4, scopes, lastUsedAt, expiresAt } = line.apiKey;
+  const state = stateOf(line.apiKey);
   return (
     <Group component="li" className="fd-line" justify="space-between" align="flex-start" py="sm" gap="sm">
       <Stack gap={4} style={{ minWidth: 0, flex: '1 1 280px' }}>
@@ -53,30 +43,46 @@ export function KeyLine({ apiKey, onRotated, onRevoked }: KeyLineProps) {
           {expiresAt === null ? t('never') : <Time at={expiresAt} />}
         </Text>
       </Stack>
-      {isGood(apiKey) && (
-        <Group gap="xs">
-          <ConfirmButton
-            size="xs"
-            variant="default"
-            question={t('rotateQuestion', { name })}
-            onConfirm={() => rotate.mutate()}
-            loading={rotate.isPending}
-            color="brand"
-          >
-            {t('rotate')}
-          </ConfirmButton>
-          <ConfirmButton
-            size="xs"
-            variant="light"
-            color="red"
-            question={t('revokeQuestion', { name })}
-            onConfirm={() => revoke.mutate()}
-            loading={revoke.isPending}
-          >
-            {t('revoke')}
-          </ConfirmButton>
-        </Group>
-      )}
+      {isGood(line.apiKey) && <Actions {...line} />}
+    </Group>
+  );
+}
+
+function Actions({ apiKey: { id, name }, onRotated, onRevoked }: KeyLineProps) {
+  const { t } = useTranslation('keys');
+  const path = { id };
+  const rotate = useMutation({
+    mutationFn: () => call('rotateKey', { path }),
+    onSuccess: onRotated,
+    onError: notifyFailure,
+  });
+  const revoke = useMutation({
+    mutationFn: () => call('revokeKey', { path }),
+    onSuccess: onRevoked,
+    onError: notifyFailure,
+  });
+  return (
+    <Group gap="xs">
+      <ConfirmButton
+        size="xs"
+        variant="default"
+        question={t('rotateQuestion', { name })}
+        onConfirm={() => rotate.mutate()}
+        loading={rotate.isPending}
+        color="brand"
+      >
+        {t('rotate')}
+      </ConfirmButton>
+      <ConfirmButton
+        size="xs"
+        variant="light"
+        color="red"
+        question={t('revokeQuestion', { name })}
+        onConfirm={() => revoke.mutate()}
+        loading={revoke.isPending}
+      >
+        {t('revoke')}
+      </ConfirmButton>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import type { Key } from '../../../server/areas/owner/settings/keys.schemas.ts';
+import type { Key } from './queries.ts';
 
 export type KeyState = 'active' | 'ending' | 'expired' | 'revoked';
 

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { actionOf, groupScopes } from './scopes.ts';
+import { actionOf, groupScopes, type ScopeArea } from './scopes.ts';
 
 interface ScopeTableProps {
   scopes: string[];
@@ -10,37 +10,10 @@ interface ScopeTableProps {
 
 /** All permissions by area: reading, changing, and what is special. */
 export function ScopeTable({ scopes, chosen, onChange }: ScopeTableProps) {
-  const { t, i18n } = useTranslation('keys');
+  const { t } = useTranslation('keys');
   const areas = groupScopes(scopes);
-  const wordOf = (key: string, otherwise: string) => (i18n.exists(`keys:${key}`) ? t(key) : otherwise);
   const turn = (turned: string[], on: boolean) =>
     onChange(scopes.filter((scope) => (turned.includes(scope) ? on : chosen.includes(scope))));
-  const column = (kind: 'read' | 'write') => {
-    const all = areas.map((area) => area[kind]).filter((scope) => scope !== null);
-    const count = all.filter((scope) => chosen.includes(scope)).length;
-    return (
-      <Checkbox
-        size="md"
-        label={t(`form.${kind}`)}
-        aria-label={`${t(`form.${kind}`)}: ${t('form.allOfColumn')}`}
-        checked={count === all.length}
-        indeterminate={count > 0 && count < all.length}
-        onChange={(event) => turn(all, event.currentTarget.checked)}
-      />
-    );
-  };
-  const box = (area: string, scope: string | null, label?: string) =>
-    scope !== null && (
-      <Checkbox
-        key={scope}
-        size="md"
-        label={label}
-        aria-label={`${wordOf(`areas.${area}`, area)}: ${wordOf(`actions.${actionOf(scope)}`, scope)}`}
-        title={scope}
-        checked={chosen.includes(scope)}
-        onChange={(event) => turn([scope], event.currentTarget.checked)}
-      />
-    );
   return (
     <div>
       <Table.ScrollContainer minWidth={520} type="native">
@@ -48,25 +21,18 @@ export function ScopeTable({ scopes, chosen, onChange }: ScopeTableProps) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('form.area')}</Table.Th>
-              <Table.Th>{column('read')}</Table.Th>
-              <Table.Th>{column('write')}</Table.Th>
+              <Table.Th>
+                <ColumnBox kind="read" areas={areas} chosen={chosen} onTurn={turn} />
+              </Table.Th>
+              <Table.Th>
+                <ColumnBox kind="write" areas={areas} chosen={chosen} onTurn={turn} />
+              </Table.Th>
               <Table.Th>{t('form.more')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {areas.map(({ area, read, write, more }) => (
-              <Table.Tr key={area}>
-                <Table.Th scope="row" fw={500}>
-                  {wordOf(`areas.${area}`, area)}
-                </Table.Th>
-                <Table.Td>{box(area, read)}</Table.Td>
-                <Table.Td>{box(area, write)}</Table.Td>
-                <Table.Td>
-                  <Group gap="md">
-                    {more.map((scope) => box(area, scope, wordOf(`actions.${actionOf(scope)}`, scope)))}
-                  </Group>
-                </Table.Td>
-              </Table.Tr>
+            {areas.map((area) => (
+              <AreaRow key={area.area} area={area} chosen={chosen} onTurn={turn} />
             ))}
           </Table.Tbody>
         </Table>
@@ -75,5 +41,58 @@ export function ScopeTable({ scopes, chosen, onChange }: ScopeTableProps) {
         {t('form.chosen', { count: chosen.length })}
       </Text>
     </div>
+  );
+}
+
+interface BoxProps {
+  chosen: string[];
+  onTurn(turned: string[], on: boolean): void;
+}
+
+/** Turns reading or changing on for all areas at once. */
+function ColumnBox({ kind, areas, chosen, onTurn }: BoxProps & { kind: 'read' | 'write'; areas: ScopeArea[] }) {
+  const { t } = useTranslation('keys');
+  const all = areas.map((area) => area[kind]).filter((scope) => scope !== null);
+  const count = all.filter((scope) => chosen.includes(scope)).length;
+  return (
+    <Checkbox
+      size="md"
+      label={t(`form.${kind}`)}
+      aria-label={`${t(`form.${kind}`)}: ${t('form.allOfColumn')}`}
+      checked={count === all.length}
+      indeterminate={count > 0 && count < all.length}
+      onChange={(event) => onTurn(all, event.currentTarget.checked)}
+    />
+  );
+}
+
+function AreaRow({ area: { area, read, write, more }, chosen, onTurn }: BoxProps & { area: ScopeArea }) {
+  const { t, i18n } = useTranslation('keys');
+  const wordOf = (key: string, otherwise: string) => (i18n.exists(`keys:${key}`) ? t(key) : otherwise);
+  const actionWord = (scope: string) => wordOf(`actions.${actionOf(scope)}`, scope);
+  const areaWord = wordOf(`areas.${area}`, area);
+  const box = (scope: string | null, label?: string) =>
+    scope !== null && (
+      <Checkbox
+        key={scope}
+        size="md"
+        label={label}
+        aria-label={`${areaWord}: ${actionWord(scope)}`}
+        title={scope}
+        checked={chosen.includes(scope)}
+        onChange={(event) => onTurn([scope], event.currentTarget.checked)}
+      />
+    );
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={500}>
+        {areaWord}
+      </Table.Th>
+      <Table.Td>{box(read)}</Table.Td>
+      <Table.Td>{box(write)}</Table.Td>
+      <Table.Td>
+        <Group gap="md">{more.map((scope) => box(scope, actionWord(scope)))}</Group>
+      </Table.Td>
+    </Table.Tr>
   );
 }

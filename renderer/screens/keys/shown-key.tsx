@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { NewKey } from '../../../server/areas/owner/settings/keys.schemas.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { ToldOnce } from '../../components/told-once.tsx';
+import type { NewKey } from './queries.ts';
 import { exampleCall } from './scopes.ts';
 
 /** A key that has just been made. */

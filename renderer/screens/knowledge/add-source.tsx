@@ -3,12 +3,14 @@ import { IconFileUpload, IconTextCaption, IconWorld } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KnowledgeSource } from '../../../server/areas/knowledge/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { call, upload } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
-import { baseQuery, basesQuery, sourcesQuery } from './queries.ts';
+import type { Source } from './queries.ts';
 
 const accepted = '.pdf,.docx,.md,.markdown,.html,.htm,.txt';
 
@@ -26,9 +28,7 @@ export function AddSource({ baseId }: { baseId: string }) {
     mutationFn: (draft: Draft) => send(baseId, draft),
     onSuccess: ({ name }) => {
       notifyDone(t('addSource.added', { name }));
-      for (const query of [sourcesQuery(baseId), baseQuery(baseId), basesQuery]) {
-        client.invalidateQueries({ queryKey: query.queryKey });
-      }
+      invalidate(client, reads.knowledge);
     },
   });
   const choose = (chosen: string | null) => {
@@ -68,11 +68,16 @@ export function AddSource({ baseId }: { baseId: string }) {
   );
 }
 
-function send(baseId: string, draft: Draft): Promise<KnowledgeSource> {
-  const path = `/api/knowledge-bases/${baseId}/sources/${draft.kind}`;
-  if (draft.kind === 'upload') return api.upload<KnowledgeSource>(path, draft.file);
-  const { kind, ...body } = draft;
-  return api.post<KnowledgeSource>(path, body);
+function send(baseId: string, draft: Draft): Promise<Source> {
+  const path = { id: baseId };
+  switch (draft.kind) {
+    case 'text':
+      return call('createKnowledgeBaseText', { path, body: { name: draft.name, content: draft.content } });
+    case 'url':
+      return call('createKnowledgeBaseUrl', { path, body: { url: draft.url } });
+    case 'upload':
+      return upload('uploadKnowledgeBaseSource', { path }, draft.file);
+  }
 }
 
 const told = ['name_taken', 'content_taken', 'url_taken', 'outbound_not_allowed', 'payload_too_large'];

@@ -3,45 +3,26 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { Card, Empty, Page } from '../../components/page.tsx';
 import { AddSource } from './add-source.tsx';
-import { baseQuery, basesQuery, sourcesQuery } from './queries.ts';
+import { baseQuery, sourcesQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
 import { SourceLine } from './source-line.tsx';
 
 /** One base: what it is made of, how far the indexing is, and what it answers. */
 export function BaseDetail({ id }: { id: string }) {
   const { t } = useTranslation('knowledge');
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
   const base = useQuery(baseQuery(id));
   const sources = useQuery(sourcesQuery(id));
-  const remove = useMutation({
-    mutationFn: () => api.delete(`/api/knowledge-bases/${id}`),
-    onSuccess: () => {
-      client.invalidateQueries({ queryKey: basesQuery.queryKey });
-      navigate('/knowledge');
-    },
-    onError: notifyFailure,
-  });
   const isEmpty = sources.data?.data.length === 0;
   const actions = (
     <>
-      {isEmpty && (
-        <ConfirmButton
-          variant="light"
-          color="red"
-          question={t('removeBaseQuestion')}
-          onConfirm={() => remove.mutate()}
-          loading={remove.isPending}
-        >
-          {t('removeBase')}
-        </ConfirmButton>
-      )}
+      {isEmpty && <RemoveBase id={id} />}
       <Button
         component={Link}
         href="/knowledge"
@@ -81,5 +62,31 @@ export function BaseDetail({ id }: { id: string }) {
       </Card>
       <SearchCard baseId={id} />
     </Page>
+  );
+}
+
+/** Offered for an empty base: what agents read is not deleted with one press. */
+function RemoveBase({ id }: { id: string }) {
+  const { t } = useTranslation('knowledge');
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const remove = useMutation({
+    mutationFn: () => call('deleteKnowledgeBase', { path: { id } }),
+    onSuccess: () => {
+      invalidate(client, ['listKnowledgeBases']);
+      navigate('/knowledge');
+    },
+    onError: notifyFailure,
+  });
+  return (
+    <ConfirmButton
+      variant="light"
+      color="red"
+      question={t('removeBaseQuestion')}
+      onConfirm={() => remove.mutate()}
+      loading={remove.isPending}
+    >
+      {t('removeBase')}
+    </ConfirmButton>
   );
 }

@@ -4,8 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type { KnowledgeBase } from '../../../server/areas/knowledge/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card, Empty, Page } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
@@ -69,9 +70,9 @@ function CreateForm({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const create = useMutation({
-    mutationFn: () => api.post<KnowledgeBase>('/api/knowledge-bases', { name: name.trim(), description }),
+    mutationFn: () => call('createKnowledgeBase', { body: { name: name.trim(), description } }),
     onSuccess: ({ id }) => {
-      client.invalidateQueries({ queryKey: basesQuery.queryKey });
+      invalidate(client, ['listKnowledgeBases']);
       navigate(`/knowledge/${id}`);
     },
   });

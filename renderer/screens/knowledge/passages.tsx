@@ -1,20 +1,17 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type { KnowledgeChunk } from '../../../server/areas/knowledge/schemas.ts';
-import { api, type Page, withQuery } from '../../api.ts';
+import { operationQuery } from '../../api/query.ts';
 import { Failure } from '../../components/failure.tsx';
 
 const shown = 20;
 
 /** The first passages of a source, as they are searched. */
-export function Passages({ path }: { path: string }) {
+export function Passages({ baseId, sourceId }: { baseId: string; sourceId: string }) {
   const { t } = useTranslation('knowledge');
-  const passages = useQuery({
-    queryKey: ['knowledge', 'passages', path],
-    queryFn: () => api.get<Page<z.infer<typeof KnowledgeChunk>>>(withQuery(path, { limit: shown })),
-  });
+  const passages = useQuery(
+    operationQuery('listKnowledgeBaseChunks', { path: { id: baseId, sourceId }, query: { limit: shown } }),
+  );
   if (passages.error) return <Failure error={passages.error} onRetry={passages.refetch} />;
   if (passages.isPending) return <Skeleton h={60} />;
   const { data, total } = passages.data;

@@ -1,45 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { KnowledgeBase, KnowledgeSource } from '../../../server/areas/knowledge/schemas.ts';
-import { api } from '../../api.ts';
-import type { Language } from '../../words/index.ts';
+import type { Answer } from '../../api/operations.ts';
+import { operationQuery } from '../../api/query.ts';
 
-/** No event tells how far an indexing is. */
+/** No event announces how far an indexing is. */
 const indexingMs = 1_000;
 
-export const basesQuery = queryOptions({
-  queryKey: ['knowledge', 'bases'],
-  queryFn: () => api.get<{ data: KnowledgeBase[] }>('/api/knowledge-bases'),
-});
+export type Source = Answer<'getKnowledgeBaseSource'>;
 
-export const baseQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['knowledge', 'base', id],
-    queryFn: () => api.get<KnowledgeBase>(`/api/knowledge-bases/${id}`),
-  });
+export const basesQuery = operationQuery('listKnowledgeBases');
 
-export const isIndexing = ({ status }: KnowledgeSource): boolean => status === 'PENDING' || status === 'INDEXING';
+export const baseQuery = (id: string) => operationQuery('getKnowledgeBase', { path: { id } });
+
+export const isIndexing = ({ status }: Source): boolean => status === 'PENDING' || status === 'INDEXING';
 
 export const sourcesQuery = (baseId: string) =>
   queryOptions({
-    queryKey: ['knowledge', 'sources', baseId],
-    queryFn: () => api.get<{ data: KnowledgeSource[] }>(`/api/knowledge-bases/${baseId}/sources`),
+    ...operationQuery('listKnowledgeBaseSources', { path: { id: baseId } }),
     refetchInterval: ({ state: { data } }) => (data?.data.some(isIndexing) ? indexingMs : false),
   });
 
 /** Words that stand for one another; in the questions of all languages when `language` is null. */
-export interface SynonymGroup {
-  language: Language | null;
-  words: string[];
-}
+export type SynonymGroup = Answer<'getKnowledgeSynonyms'>['groups'][number];
 
-/** What `GET /api/knowledge/synonyms` answers. */
-export interface Synonyms {
-  groups: SynonymGroup[];
-}
-
-export const synonymsPath = '/api/knowledge/synonyms';
-
-export const synonymsQuery = queryOptions({
-  queryKey: ['knowledge', 'synonyms'],
-  queryFn: () => api.get<Synonyms>(synonymsPath),
-});
+export const synonymsQuery = operationQuery('getKnowledgeSynonyms');

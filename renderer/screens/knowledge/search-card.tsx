@@ -2,31 +2,20 @@ import { Badge, Button, Group, Mark, Stack, Text, TextInput } from '@mantine/cor
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import type { Answer } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card, Empty } from '../../components/page.tsx';
 
-interface Hit {
-  chunkId: string;
-  sourceName: string;
-  headingPath: string[];
-  page: number | null;
-  text: string;
-  highlights: { start: number; end: number }[];
-}
-
-/** What `POST /api/knowledge/search` answers. */
-interface SearchResult {
-  isAnswerable: boolean;
-  hits: Hit[];
-}
+type SearchResult = Answer<'searchKnowledge'>;
+type Hit = SearchResult['hits'][number];
 
 /** Asks the base a customer's question, to see what an agent would find. */
 export function SearchCard({ baseId }: { baseId: string }) {
   const { t } = useTranslation('knowledge');
   const [query, setQuery] = useState('');
   const search = useMutation({
-    mutationFn: () => api.post<SearchResult>('/api/knowledge/search', { query: query.trim(), baseIds: [baseId] }),
+    mutationFn: () => call('searchKnowledge', { body: { query: query.trim(), baseIds: [baseId] } }),
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,100 +1,50 @@
 import { Alert, Anchor, Badge, Button, Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KnowledgeSource } from '../../../server/areas/knowledge/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { notifyFailure } from '../../components/notify.ts';
 import { useFormats } from '../../components/use-formats.ts';
 import { Passages } from './passages.tsx';
-import { baseQuery, basesQuery, isIndexing, sourcesQuery } from './queries.ts';
+import { isIndexing, type Source } from './queries.ts';
 
-const colors: Record<KnowledgeSource['status'], string> = {
+const colors: Record<Source['status'], string> = {
   PENDING: 'gray',
   INDEXING: 'blue',
   READY: 'green',
   FAILED: 'red',
 };
 
+interface SourceProps {
+  baseId: string;
+  source: Source;
+}
+
 /** One source: how far its indexing is, what went wrong with it, whether it is searched. */
-export function SourceLine({ baseId, source }: { baseId: string; source: KnowledgeSource }) {
+export function SourceLine({ baseId, source }: SourceProps) {
   const { t } = useTranslation('knowledge');
-  const formats = useFormats();
-  const client = useQueryClient();
   const [showsPassages, setShowsPassages] = useState(false);
-  const { id, kind, name, url, status, progress, enabled, chunkCount, charCount } = source;
-  const path = `/api/knowledge-bases/${baseId}/sources/${id}`;
-  const act = useMutation({
-    mutationFn: (run: () => Promise<unknown>) => run(),
-    onSuccess: () =>
-      Promise.all(
-        [sourcesQuery(baseId), baseQuery(baseId), basesQuery].map(({ queryKey }) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
-    onError: notifyFailure,
-  });
+  const { id, name, progress, chunkCount } = source;
   return (
     <Stack component="li" className="fd-line" py="sm" gap="xs">
       <Group justify="space-between" gap="xs">
-        <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
-          <Group gap="xs">
-            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {name}
-            </Text>
-            <Badge color={colors[status]} variant="light" tt="none" radius="sm">
-              {t(`status.${status}`)}
-            </Badge>
-          </Group>
-          <Text size="xs" c="dimmed">
-            {`${t(`kind.${kind}`)} · ${t('passages', { count: chunkCount })} · ${t('characters', { count: charCount, shown: formats.number(charCount) })}`}
-            {source.lastFetchedAt !== null && ` · ${t('fetched', { date: formats.dateTime(source.lastFetchedAt) })}`}
-          </Text>
-          {url !== null && (
-            <Anchor href={url} target="_blank" rel="noreferrer" size="xs" style={{ overflowWrap: 'anywhere' }}>
-              {url}
-            </Anchor>
-          )}
-        </Stack>
+        <Facts source={source} />
         <Group gap="xs">
-          <Switch
-            size="sm"
-            label={t('searched')}
-            aria-label={`${t('searched')}: ${name}`}
-            checked={enabled}
-            onChange={(event) => {
-              const { checked } = event.currentTarget;
-              act.mutate(() => api.patch(path, { enabled: checked }));
-            }}
-          />
-          <Button
-            size="xs"
-            variant="default"
-            disabled={chunkCount === 0}
-            aria-expanded={showsPassages}
-            onClick={() => setShowsPassages(!showsPassages)}
-          >
-            {t('showPassages')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isIndexing(source)}
-            onClick={() => act.mutate(() => api.post(`${path}/reindex`))}
-          >
-            {t('reindex')}
-          </Button>
-          <ConfirmButton
-            size="xs"
-            variant="subtle"
-            color="red"
-            question={t('removeQuestion', { name })}
-            onConfirm={() => act.mutate(() => api.delete(path))}
-          >
-            {t('shell:common.delete')}
-          </ConfirmButton>
+          <Actions baseId={baseId} source={source}>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={chunkCount === 0}
+              aria-expanded={showsPassages}
+              onClick={() => setShowsPassages(!showsPassages)}
+            >
+              {t('showPassages')}
+            </Button>
+          </Actions>
         </Group>
       </Group>
       {isIndexing(source) && (
@@ -104,13 +54,90 @@ export function SourceLine({ baseId, source }: { baseId: string; source: Knowled
         </Group>
       )}
       <Fault source={source} />
-      {showsPassages && <Passages path={`${path}/chunks`} />}
+      {showsPassages && <Passages baseId={baseId} sourceId={id} />}
     </Stack>
   );
 }
 
+/** What it is called, where it is from, how much it is. */
+function Facts({ source: { kind, name, url, status, chunkCount, charCount, lastFetchedAt } }: { source: Source }) {
+  const { t } = useTranslation('knowledge');
+  const { number, dateTime } = useFormats();
+  const size = [
+    t(`kind.${kind}`),
+    t('passages', { count: chunkCount }),
+    t('characters', { count: charCount, shown: number(charCount) }),
+    ...(lastFetchedAt === null ? [] : [t('fetched', { date: dateTime(lastFetchedAt) })]),
+  ];
+  return (
+    <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
+      <Group gap="xs">
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Badge color={colors[status]} variant="light" tt="none" radius="sm">
+          {t(`status.${status}`)}
+        </Badge>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {size.join(' · ')}
+      </Text>
+      {url !== null && (
+        <Anchor href={url} target="_blank" rel="noreferrer" size="xs" style={{ overflowWrap: 'anywhere' }}>
+          {url}
+        </Anchor>
+      )}
+    </Stack>
+  );
+}
+
+/** Whether it is searched, `children`, and what can be done to it. */
+function Actions({ baseId, source, children }: SourceProps & { children: ReactNode }) {
+  const { t } = useTranslation('knowledge');
+  const client = useQueryClient();
+  const { id, name, enabled } = source;
+  const path = { id: baseId, sourceId: id };
+  const act = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onSuccess: () => invalidate(client, reads.knowledge),
+    onError: notifyFailure,
+  });
+  return (
+    <>
+      <Switch
+        size="sm"
+        label={t('searched')}
+        aria-label={`${t('searched')}: ${name}`}
+        checked={enabled}
+        onChange={(event) => {
+          const { checked } = event.currentTarget;
+          act.mutate(() => call('updateKnowledgeBaseSource', { path, body: { enabled: checked } }));
+        }}
+      />
+      {children}
+      <Button
+        size="xs"
+        variant="default"
+        disabled={isIndexing(source)}
+        onClick={() => act.mutate(() => call('reindexKnowledgeBaseSource', { path }))}
+      >
+        {t('reindex')}
+      </Button>
+      <ConfirmButton
+        size="xs"
+        variant="subtle"
+        color="red"
+        question={t('removeQuestion', { name })}
+        onConfirm={() => act.mutate(() => call('deleteKnowledgeBaseSource', { path }))}
+      >
+        {t('shell:common.delete')}
+      </ConfirmButton>
+    </>
+  );
+}
+
 /** What was indexed before a failure stays searchable: only the newest attempt is told. */
-function Fault({ source: { error, chunkCount } }: { source: KnowledgeSource }) {
+function Fault({ source: { error, chunkCount } }: { source: Source }) {
   const { t, i18n } = useTranslation('knowledge');
   if (error === null) return null;
   const isKnown = i18n.exists(`knowledge:faults.${error.code}`);

@@ -20,23 +20,13 @@ export function SynonymsForm({ group, onClose }: SynonymsFormProps) {
   const [words, setWords] = useState(group?.words ?? []);
   const [language, setLanguage] = useState(group?.language ?? null);
   const [wasSent, setWasSent] = useState(false);
-  const save = useSave(
-    synonymsQuery.queryKey,
-    () => {
-      const draft = { language, words };
-      const isOld = (one: SynonymGroup) => group !== null && keyOf(one) === keyOf(group);
-      return changeGroups((groups) =>
-        groups.some(isOld) ? groups.map((one) => (isOld(one) ? draft : one)) : [...groups, draft],
-      );
-    },
-    { quiet: true },
-  );
+  const save = useGroupSave(group);
   const wrongWord = words.find((word) => !isWord(word));
   const areFew = words.length < 2;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setWasSent(true);
-    if (wrongWord === undefined && !areFew) save.mutate(undefined, { onSuccess: onClose });
+    if (wrongWord === undefined && !areFew) save.mutate({ language, words }, { onSuccess: onClose });
   };
   const faultOfWords = () => {
     if (wrongWord !== undefined) return t('synonyms.wrongWord', { word: wrongWord });
@@ -80,6 +70,19 @@ export function SynonymsForm({ group, onClose }: SynonymsFormProps) {
     </form>
   );
 }
+
+/** Puts a group in the place of the one that is edited, or at the end. */
+const useGroupSave = (edited: SynonymGroup | null) =>
+  useSave(
+    synonymsQuery.queryKey,
+    (draft: SynonymGroup) => {
+      const isOld = (one: SynonymGroup) => edited !== null && keyOf(one) === keyOf(edited);
+      return changeGroups((groups) =>
+        groups.some(isOld) ? groups.map((one) => (isOld(one) ? draft : one)) : [...groups, draft],
+      );
+    },
+    { quiet: true },
+  );
 
 /** A phone's keyboard does not tell of its space key, so that some words may come as one. */
 const separate = (typed: string[]): string[] => [...new Set(typed.flatMap((text) => text.match(/[^\s,;]+/g) ?? []))];

@@ -1,5 +1,6 @@
-import { api } from '../../api.ts';
-import { type SynonymGroup, type Synonyms, synonymsPath } from './queries.ts';
+import { call } from '../../api/client.ts';
+import type { Answer } from '../../api/operations.ts';
+import type { SynonymGroup } from './queries.ts';
 
 /** The server keeps no more. */
 export const mostWords = 20;
@@ -9,7 +10,9 @@ export const isWord = (text: string): boolean => /^[\p{L}\p{N}]{1,40}$/u.test(te
 export const keyOf = ({ language, words }: SynonymGroup): string => JSON.stringify([language, words]);
 
 /** Changes the groups as they are on the server now: all are saved at once, and others may have changed some. */
-export async function changeGroups(edit: (groups: SynonymGroup[]) => SynonymGroup[]): Promise<Synonyms> {
-  const { groups } = await api.get<Synonyms>(synonymsPath);
-  return api.put<Synonyms>(synonymsPath, { groups: edit(groups) });
+export async function changeGroups(
+  edit: (groups: SynonymGroup[]) => SynonymGroup[],
+): Promise<Answer<'setKnowledgeSynonyms'>> {
+  const { groups } = await call('getKnowledgeSynonyms');
+  return call('setKnowledgeSynonyms', { body: { groups: edit(groups) } });
 }

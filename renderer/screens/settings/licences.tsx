@@ -2,10 +2,9 @@ import { Table, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Licences } from '../../../server/areas/owner/settings/settings.schemas.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Card, Empty } from '../../components/page.tsx';
-import { licencesQuery } from './queries.ts';
+import { type Licences, licencesQuery } from './queries.ts';
 
 /** What Frontdesk is made of, and under which licences. */
 export function LicencesSection() {

@@ -1,18 +1,19 @@
 import { Button, Group, NumberInput, Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LimitChanges, Settings } from '../../../server/areas/owner/settings/settings.schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
+import { invalidate } from '../../api/query.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../components/use-formats.ts';
-import { useSave } from '../../components/use-save.ts';
-import { noticesKey } from '../../notices-query.ts';
-import { settingsQuery } from './queries.ts';
+import { fieldsOf, restOf, useSave } from '../../components/use-save.ts';
+import { type Settings, settingsQuery } from './queries.ts';
 
 type Usage = Settings['usage'][number];
 const gigabyte = 1_000_000_000;
@@ -31,28 +32,33 @@ export function LimitsSection() {
   );
 }
 
-const toField = ({ kind, limit }: Usage): number | '' => {
+/** A limit as it is typed; empty for none. */
+type Field = number | string;
+
+const toField = ({ kind, limit }: Usage): Field => {
   if (limit === null) return '';
   return kind === 'storageBytes' ? limit / gigabyte : limit;
 };
 
+const toLimit = (kind: Usage['kind'], field: Field | undefined): number | null => {
+  if (field === undefined || field === '') return null;
+  return kind === 'storageBytes' ? Math.round(Number(field) * gigabyte) : Number(field);
+};
+
 function LimitsCard({ usage }: { usage: Usage[] }) {
   const { t } = useTranslation('settings');
-  const [fields, setFields] = useState(() => Object.fromEntries(usage.map((one) => [one.kind, toField(one)])));
-  const save = useSave(
-    settingsQuery.queryKey,
-    (changes: LimitChanges) => api.patch<Settings>('/owner/settings/limits', changes),
-    { quiet: true },
+  const form = useForm<Record<string, Field>>({
+    initialValues: Object.fromEntries(usage.map((one) => [one.kind, toField(one)])),
+  });
+  const save = useSave(settingsQuery.queryKey, (body: Body<'changeLimits'>) => call('changeLimits', { body }), {
+    quiet: true,
+  });
+  const rest = restOf(save.error);
+  const onSubmit = form.onSubmit((fields) =>
+    save.mutate(Object.fromEntries(usage.map(({ kind }) => [kind, toLimit(kind, fields[kind])])), {
+      onError: (error) => form.setErrors(fieldsOf(error)),
+    }),
   );
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const limits = usage.map(({ kind }) => {
-      const value = fields[kind];
-      if (typeof value !== 'number') return [kind, null];
-      return [kind, kind === 'storageBytes' ? Math.round(value * gigabyte) : value];
-    });
-    save.mutate(Object.fromEntries(limits));
-  };
   return (
     <Card title={t('limits.title')}>
       <form onSubmit={onSubmit} noValidate>
@@ -69,16 +75,13 @@ function LimitsCard({ usage }: { usage: Usage[] }) {
                   min={0}
                   allowDecimal={one.kind === 'storageBytes'}
                   suffix={one.kind === 'storageBytes' ? ' GB' : ''}
-                  value={fields[one.kind] ?? ''}
-                  onChange={(value) =>
-                    setFields((present) => ({ ...present, [one.kind]: typeof value === 'number' ? value : '' }))
-                  }
+                  {...form.getInputProps(one.kind)}
                 />
                 <Used usage={one} />
               </Stack>
             ))}
           </SimpleGrid>
-          {save.error && <Failure error={save.error} />}
+          {rest && <Failure error={rest} />}
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending}>
               {t('shell:common.save')}
@@ -123,12 +126,12 @@ function TrialCard({ trial: { endsAt, locked } }: Pick<Settings, 'trial'>) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   const [days, setDays] = useState('14');
-  const onSuccess = () => client.invalidateQueries({ queryKey: noticesKey });
+  const onSuccess = () => invalidate(client, ['getNotices']);
   const start = useSave(settingsQuery.queryKey, () => {
     const end = new Date(Date.now() + Number(days) * dayMs).toISOString();
-    return api.post<Settings>('/owner/settings/trial', { endsAt: end });
+    return call('startTrial', { body: { endsAt: end } });
   });
-  const end = useSave(settingsQuery.queryKey, () => api.delete<Settings>('/owner/settings/trial'));
+  const end = useSave(settingsQuery.queryKey, () => call('endTrial'));
   return (
     <Card title={t('trial.title')}>
       <Stack>

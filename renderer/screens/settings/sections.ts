@@ -11,12 +11,12 @@ import {
   IconWifi,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { AiSection } from './ai.tsx';
-import { BackupsSection } from './backups.tsx';
+import { AiSection } from './ai/ai.tsx';
+import { BackupsSection } from './backups/backups.tsx';
 import { DemoSection } from './demo.tsx';
 import { LicencesSection } from './licences.tsx';
 import { LimitsSection } from './limits.tsx';
-import { NetworkSection } from './network.tsx';
+import { NetworkSection } from './network/network.tsx';
 import { SessionsSection } from './sessions.tsx';
 import { ShopSection } from './shop.tsx';
 import { StorageSection } from './storage.tsx';

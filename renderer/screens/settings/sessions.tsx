@@ -1,14 +1,13 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ConsoleSession } from '../../../server/areas/owner/session/session.schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-save.ts';
-import { sessionsQuery } from './queries.ts';
+import { type ConsoleSession, sessionsQuery } from './queries.ts';
 
 /** Who is signed in at the console, and how they are signed out. */
 export function SessionsSection() {
@@ -20,7 +19,7 @@ function SessionsCard({ sessions }: { sessions: ConsoleSession[] }) {
   const client = useQueryClient();
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const end = useAct(sessionsQuery.queryKey, async (ended: ConsoleSession[]) => {
-    for (const { id } of ended) await api.delete<void>(`/owner/sessions/${id}`);
+    for (const { id } of ended) await call('endSession', { path: { id } });
   });
   const signOut = (session: ConsoleSession) =>
     end.mutate([session], { onSuccess: () => session.isCurrent && client.resetQueries() });

@@ -1,18 +1,18 @@
 import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Settings } from '../../../server/areas/owner/settings/settings.schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
 import { Failure } from '../../components/failure.tsx';
 import { languageOptions } from '../../components/language-options.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
 import { findByFoldedText, listCountries, listTimezones } from '../../components/places.ts';
 import { fieldsOf, restOf, useSave } from '../../components/use-save.ts';
-import { sessionKey } from '../../session.ts';
 import { chooseLanguage, type Language, languages } from '../../words/index.ts';
-import { settingsQuery } from './queries.ts';
+import { type Settings, settingsQuery } from './queries.ts';
 
 /** Whose shop this is, where it is, and which languages are spoken. */
 export function ShopSection() {
@@ -27,68 +27,55 @@ export function ShopSection() {
 function ShopForm({ shop }: Pick<Settings, 'shop'>) {
   const { t, i18n } = useTranslation('settings');
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => ({ ...shop }));
+  const form = useForm({ initialValues: shop });
   const countries = useMemo(() => listCountries(i18n.language), [i18n.language]);
   const zones = useMemo(() => listTimezones(i18n.language, shop.timezone), [i18n.language, shop.timezone]);
-  const { name, country, timezone, language } = draft;
   const save = useSave(
     settingsQuery.queryKey,
-    () => api.patch<Settings>('/owner/settings/shop', { name: name.trim(), country, timezone, language }),
+    ({ name, country, timezone, language }: Settings['shop']) =>
+      call('changeShop', { body: { name: name.trim(), country, timezone, language } }),
     { quiet: true },
   );
-  const faults = fieldsOf(save.error);
   const rest = restOf(save.error);
-  const change = (changes: Partial<Settings['shop']>) => setDraft((present) => ({ ...present, ...changes }));
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, { onSuccess: () => client.invalidateQueries({ queryKey: sessionKey }) });
-  };
+  const onSubmit = form.onSubmit((draft) =>
+    save.mutate(draft, {
+      onSuccess: () => invalidate(client, ['getConsoleState']),
+      onError: (error) => form.setErrors(fieldsOf(error)),
+    }),
+  );
   const search = { searchable: true, filter: findByFoldedText, nothingFoundMessage: t('shop.notFound') } as const;
   return (
     <Card title={t('shop.title')}>
       <form onSubmit={onSubmit} noValidate>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              label={t('shop.name')}
-              required
-              maxLength={100}
-              value={name}
-              error={faults.name}
-              onChange={(event) => change({ name: event.currentTarget.value })}
-            />
+            <TextInput label={t('shop.name')} required maxLength={100} {...form.getInputProps('name')} />
             <Select
               label={t('shop.language')}
               data={languageOptions}
-              value={language}
-              error={faults.language}
-              onChange={(value) => value !== null && change({ language: value as Language })}
               allowDeselect={false}
+              {...form.getInputProps('language')}
             />
             <Select
               {...search}
               label={t('shop.country')}
               description={t('shop.countryHelp')}
               data={countries}
-              value={country}
-              error={faults.country}
-              onChange={(value) => value !== null && change({ country: value })}
               allowDeselect={false}
+              {...form.getInputProps('country')}
             />
             <Select
               {...search}
               label={t('shop.timezone')}
               description={t('shop.timezoneHelp')}
               data={zones}
-              value={timezone}
-              error={faults.timezone}
-              onChange={(value) => value !== null && change({ timezone: value })}
               allowDeselect={false}
+              {...form.getInputProps('timezone')}
             />
           </SimpleGrid>
           {rest && <Failure error={rest} />}
           <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+            <Button type="submit" loading={save.isPending} disabled={form.values.name.trim() === ''}>
               {t('shell:common.save')}
             </Button>
           </Group>

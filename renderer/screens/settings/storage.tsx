@@ -1,12 +1,11 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Settings } from '../../../server/areas/owner/settings/settings.schemas.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
 import { useFormats } from '../../components/use-formats.ts';
 import { desktop } from './desktop.ts';
-import { settingsQuery } from './queries.ts';
+import { type Settings, settingsQuery } from './queries.ts';
 
 /** How much room the data take and how much is left. */
 export function StorageSection() {

@@ -3,13 +3,13 @@ import { IconArrowLeft, IconMapPin, IconPaperclip, IconPhoto, IconSend2 } from '
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api.ts';
+import { call, upload } from '../../api/client.ts';
+import type { Body } from '../../api/operations.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import { useConsole } from '../../session.ts';
 import { formatPhone, initialsOf } from '../inbox/format.ts';
 import { PhoneBubble } from './phone-bubble.tsx';
-import { type Customer, type PhoneMessage, pathOf, refreshPhone, usePhoneMessages } from './simulator.ts';
+import { type Channel, type Customer, type PhoneMessage, refreshPhone, usePhoneMessages } from './simulator.ts';
 
 interface ChatProps {
   channel: Channel;
@@ -23,7 +23,6 @@ const somewhere = 'geo:-23.5503,-46.6339';
 /** The conversation as the customer sees it. */
 export function Chat({ channel, customer, onBack }: ChatProps) {
   const { t } = useTranslation('simulator');
-  const { workspace } = useConsole();
   const { data: messages } = usePhoneMessages(channel.id, customer.phone);
   const phone = usePhone(channel.id, customer);
   const [isOnline, setIsOnline] = useState(true);
@@ -36,29 +35,7 @@ export function Chat({ channel, customer, onBack }: ChatProps) {
   };
   return (
     <>
-      <header className="sim-header">
-        <ActionIcon variant="subtle" color="gray" size="lg" onClick={onBack} aria-label={t('chat.back')}>
-          <IconArrowLeft size={20} aria-hidden />
-        </ActionIcon>
-        <Avatar size={36} radius="xl" color="brand" aria-hidden>
-          {initialsOf(workspace.name)}
-        </Avatar>
-        <div className="sim-who">
-          <Title order={2} size="h6">
-            {workspace.name}
-          </Title>
-          <Text size="xs" c="dimmed" truncate>
-            {t('chat.as', { name: customer.name || formatPhone(customer.phone) })}
-          </Text>
-        </div>
-        <Switch
-          size="sm"
-          checked={isOnline}
-          onChange={(event) => turn(event.currentTarget.checked)}
-          aria-label={t('chat.online')}
-          title={t('chat.online')}
-        />
-      </header>
+      <ChatHeader customer={customer} isOnline={isOnline} onTurn={turn} onBack={onBack} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="sim-messages" role="log" aria-label={t('chat.messages')} tabIndex={0}>
         <div>
@@ -83,12 +60,48 @@ export function Chat({ channel, customer, onBack }: ChatProps) {
   );
 }
 
+interface ChatHeaderProps extends Pick<ChatProps, 'customer' | 'onBack'> {
+  isOnline: boolean;
+  onTurn(online: boolean): void;
+}
+
+/** The shop as the customer's phone names it, and whether that phone is online. */
+function ChatHeader({ customer, isOnline, onTurn, onBack }: ChatHeaderProps) {
+  const { t } = useTranslation('simulator');
+  const { workspace } = useConsole();
+  return (
+    <header className="sim-header">
+      <ActionIcon variant="subtle" color="gray" size="lg" onClick={onBack} aria-label={t('chat.back')}>
+        <IconArrowLeft size={20} aria-hidden />
+      </ActionIcon>
+      <Avatar size={36} radius="xl" color="brand" aria-hidden>
+        {initialsOf(workspace.name)}
+      </Avatar>
+      <div className="sim-who">
+        <Title order={2} size="h6">
+          {workspace.name}
+        </Title>
+        <Text size="xs" c="dimmed" truncate>
+          {t('chat.as', { name: customer.name || formatPhone(customer.phone) })}
+        </Text>
+      </div>
+      <Switch
+        size="sm"
+        checked={isOnline}
+        onChange={(event) => onTurn(event.currentTarget.checked)}
+        aria-label={t('chat.online')}
+        title={t('chat.online')}
+      />
+    </header>
+  );
+}
+
 /** What the customer can do; each refusal is told and the chat read again. */
 function usePhone(channelId: string, { phone: from, name }: Customer) {
   const client = useQueryClient();
   // The simulator keeps what the shop reacted with; the customer's own reactions are remembered by this phone.
   const [reactions, setReactions] = useState<Record<string, string>>({});
-  const base = pathOf(channelId);
+  const path = { id: channelId };
   const act = async (request: () => Promise<unknown>) => {
     try {
       await request();
@@ -97,31 +110,24 @@ function usePhone(channelId: string, { phone: from, name }: Customer) {
     }
     await refreshPhone(client, channelId, from);
   };
-  const send = (message: object) =>
-    act(() => api.post(`${base}/messages`, { from, ...(name === '' ? {} : { name }), ...message }));
+  const send = (message: Omit<Body<'sendAsCustomer'>, 'from' | 'name'>) =>
+    call('sendAsCustomer', { path, body: { from, ...(name === '' ? {} : { name }), ...message } });
   return {
     reactions,
-    text: (content: string) => send({ content }),
-    place: () => send({ type: 'LOCATION', content: somewhere }),
+    text: (content: string) => act(() => send({ content })),
+    place: () => act(() => send({ type: 'LOCATION', content: somewhere })),
     file: (file: File) =>
       act(async () => {
-        const { mediaId, contentType } = await api.upload<{ mediaId: string; contentType: string }>(
-          `${base}/media`,
-          file,
-        );
-        await api.post(`${base}/messages`, {
-          from,
-          ...(name === '' ? {} : { name }),
-          type: typeOf(contentType),
-          mediaId,
-        });
+        const { mediaId, contentType } = await upload('uploadSimulatorMedia', { path }, file);
+        await send({ type: typeOf(contentType), mediaId });
       }),
     react: (providerMessageId: string, emoji: string) => {
       setReactions((known) => ({ ...known, [providerMessageId]: emoji }));
-      return act(() => api.post(`${base}/reactions`, { from, providerMessageId, emoji }));
+      return act(() => call('reactAsCustomer', { path, body: { from, providerMessageId, emoji } }));
     },
-    read: () => act(() => api.post(`${base}/read`, { from })),
-    turn: (online: boolean) => act(() => api.put(`${base}/phones/${encodeURIComponent(from)}`, { online })),
+    read: () => act(() => call('readAsCustomer', { path, body: { from } })),
+    turn: (online: boolean) =>
+      act(() => call('changeSimulatedPhone', { path: { ...path, phone: from }, body: { online } })),
   };
 }
 

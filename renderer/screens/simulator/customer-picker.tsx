@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { formatPhone, initialsOf } from '../inbox/format.ts';
 import { type Customer, inventCustomer, useCustomers } from './simulator.ts';
 
+interface CustomerPickerProps {
+  channelId: string;
+  onPick(customer: Customer): void;
+}
+
 /** Whose phone it is: somebody who wrote before, or somebody new. */
-export function CustomerPicker({ channelId, onPick }: { channelId: string; onPick(customer: Customer): void }) {
+export function CustomerPicker({ channelId, onPick }: CustomerPickerProps) {
   const { t } = useTranslation('simulator');
-  const { data: customers } = useCustomers(channelId);
   const [invented, setInvented] = useState(inventCustomer);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,30 +47,37 @@ export function CustomerPicker({ channelId, onPick }: { channelId: string; onPic
           </Button>
         </Stack>
       </form>
-      {customers && customers.length > 0 && (
-        <>
-          <Title order={3} size="h6">
-            {t('customer.known')}
-          </Title>
-          <div>
-            {customers.map((customer) => (
-              <UnstyledButton key={customer.phone} className="sim-customer" onClick={() => onPick(customer)}>
-                <Avatar size={34} radius="xl" color="brand" aria-hidden>
-                  {initialsOf(customer.name)}
-                </Avatar>
-                <span>
-                  <Text span size="sm" fw={600} display="block">
-                    {customer.name || formatPhone(customer.phone)}
-                  </Text>
-                  <Text span size="xs" c="dimmed">
-                    {formatPhone(customer.phone)}
-                  </Text>
-                </span>
-              </UnstyledButton>
-            ))}
-          </div>
-        </>
-      )}
+      <KnownCustomers channelId={channelId} onPick={onPick} />
     </Stack>
+  );
+}
+
+function KnownCustomers({ channelId, onPick }: CustomerPickerProps) {
+  const { t } = useTranslation('simulator');
+  const { data: customers = [] } = useCustomers(channelId);
+  if (customers.length === 0) return null;
+  return (
+    <>
+      <Title order={3} size="h6">
+        {t('customer.known')}
+      </Title>
+      <div>
+        {customers.map((customer) => (
+          <UnstyledButton key={customer.phone} className="sim-customer" onClick={() => onPick(customer)}>
+            <Avatar size={34} radius="xl" color="brand" aria-hidden>
+              {initialsOf(customer.name)}
+            </Avatar>
+            <span>
+              <Text span size="sm" fw={600} display="block">
+                {customer.name || formatPhone(customer.phone)}
+              </Text>
+              <Text span size="xs" c="dimmed">
+                {formatPhone(customer.phone)}
+              </Text>
+            </span>
+          </UnstyledButton>
+        ))}
+      </div>
+    </>
   );
 }

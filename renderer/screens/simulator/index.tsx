@@ -5,8 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'wouter';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { ChannelStatus } from '../../components/channel-status.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { notifyFailure } from '../../components/notify.ts';
@@ -17,7 +18,7 @@ import pt from '../../words/pt/simulator.json' with { type: 'json' };
 import { Chat } from './chat.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { Pairing } from './pairing.tsx';
-import { type Customer, useSimulatedChannels } from './simulator.ts';
+import { type Channel, type Customer, useSimulatedChannels } from './simulator.ts';
 
 addWords('simulator', { en, pt, es });
 
@@ -81,9 +82,9 @@ function NewChannel() {
   const [, navigate] = useLocation();
   const create = async () => {
     try {
-      const body = { name: t('newChannelName'), provider: '<QR_PROVIDER>' };
-      const channel = await api.post<Channel>('/api/channels', body);
-      await client.invalidateQueries({ queryKey: ['channels'] });
+      const body = { name: t('newChannelName'), provider: '<QR_PROVIDER>' } as const;
+      const channel = await call('createChannel', { body });
+      await invalidate(client, reads.channels);
       navigate(`/simulator/${channel.id}`);
     } catch (error) {
       notifyFailure(error as Error);

@@ -3,13 +3,12 @@ import { IconScan } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type { Channel, PairingState } from '../../../server/areas/channels/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { invalidate, operationQuery } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { notifyFailure } from '../../components/notify.ts';
-import { pathOf } from './simulator.ts';
+import type { Channel } from './simulator.ts';
 
-type Pairing = z.infer<typeof PairingState>;
 const refreshMs = 2_000;
 
 /** The camera of the shop's own phone, held at the code that the channel shows. */
@@ -17,19 +16,20 @@ export function Pairing({ channel }: { channel: Channel }) {
   const { t } = useTranslation('simulator');
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
-  const path = `/api/channels/${channel.id}/qr`;
+  const path = { id: channel.id };
   const { data } = useQuery({
-    queryKey: ['channels', 'pairing', channel.id],
-    queryFn: () => api.get<Pairing>(path),
+    ...operationQuery('getChannelQr', { path }),
     refetchInterval: refreshMs,
+    // A code of an earlier visit is not good any more.
+    gcTime: 0,
   });
   const scan = async () => {
     setIsBusy(true);
     try {
       // The code may have changed since it was drawn: the one that is shown now is scanned.
-      const { qr } = data?.qr ? await api.get<Pairing>(path) : await api.get<Pairing>(`${path}?refresh=true`);
-      await api.post(`${pathOf(channel.id)}/scan`, { qr });
-      await client.invalidateQueries({ queryKey: ['channels'] });
+      const { qr } = await call('getChannelQr', { path, query: data?.qr ? {} : { refresh: true } });
+      await call('scanSimulatorQr', { path, body: { qr: qr ?? '' } });
+      await invalidate(client, reads.channels);
     } catch (error) {
       notifyFailure(error as Error);
     }

@@ -1,11 +1,9 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { Channel } from '../../../server/areas/channels/schemas.ts';
-import type { Conversation } from '../../../server/areas/inbox/schemas.ts';
-import type { SimulatedPhoneMessage } from '../../../server/areas/simulator/schemas.ts';
-import { api, type Page, withQuery } from '../../api.ts';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Answer } from '../../api/operations.ts';
+import { operationQuery } from '../../api/query.ts';
 
-export type PhoneMessage = z.infer<typeof SimulatedPhoneMessage>;
+export type Channel = Answer<'getChannel'>;
+export type PhoneMessage = Answer<'listSimulatorMessages'>['data'][number];
 
 /** The person whose phone it is. */
 export interface Customer {
@@ -17,49 +15,32 @@ export interface Customer {
 const refreshMs = 3_000;
 const newest = 100;
 
-export const pathOf = (channelId: string): string => `/api/simulator/channels/${channelId}`;
-
-export function useSimulatedChannels() {
-  return useQuery({
-    queryKey: ['channels', 'simulated'],
-    queryFn: async () => {
-      const { data } = await api.get<{ data: Channel[] }>('/api/channels');
-      return data.filter(({ driver }) => driver === 'simulator');
-    },
+export const useSimulatedChannels = () =>
+  useQuery({
+    ...operationQuery('listChannels'),
+    select: ({ data }) => data.filter(({ driver }) => driver === 'simulator'),
     refetchInterval: refreshMs,
   });
-}
 
 /** Who has talked on the channel, the latest first. */
-export function useCustomers(channelId: string) {
-  return useQuery({
-    queryKey: ['conversations', 'customers', channelId],
-    queryFn: async () => {
-      const path = withQuery('/api/conversations', { channelId, limit: newest });
-      const { data } = await api.get<Page<Conversation>>(path);
-      return data.map(({ contact: { phone, name } }): Customer => ({ phone, name: name ?? '' }));
-    },
+export const useCustomers = (channelId: string) =>
+  useQuery({
+    ...operationQuery('listConversations', { query: { channelId, limit: newest } }),
+    select: ({ data }) => data.map(({ contact: { phone, name } }): Customer => ({ phone, name: name ?? '' })),
   });
-}
 
-// The first word is the one that events of messages make stale.
-const phoneKey = (channelId: string, phone: string) => ['messages', 'phone', channelId, phone];
-
-/** What the customer's phone shows, oldest first. */
-export function usePhoneMessages(channelId: string, phone: string) {
-  return useQuery({
-    queryKey: phoneKey(channelId, phone),
-    queryFn: async () => {
-      const path = withQuery(`${pathOf(channelId)}/messages`, { phone, limit: newest });
-      const { data } = await api.get<{ data: PhoneMessage[] }>(path);
-      return data.toReversed();
-    },
+const phoneQuery = (channelId: string, phone: string) =>
+  queryOptions({
+    ...operationQuery('listSimulatorMessages', { path: { id: channelId }, query: { phone, limit: newest } }),
     refetchInterval: refreshMs,
   });
-}
+
+/** What the customer's phone shows, oldest first. */
+export const usePhoneMessages = (channelId: string, phone: string) =>
+  useQuery({ ...phoneQuery(channelId, phone), select: ({ data }) => data.toReversed() });
 
 export const refreshPhone = (client: QueryClient, channelId: string, phone: string): Promise<void> =>
-  client.invalidateQueries({ queryKey: phoneKey(channelId, phone) });
+  client.invalidateQueries({ queryKey: phoneQuery(channelId, phone).queryKey });
 
 const firstNames = [
   'Ana',

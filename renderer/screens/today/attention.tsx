@@ -13,9 +13,9 @@ import {
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Attention } from '../../../server/areas/owner/today/today.schemas.ts';
 import { Card } from '../../components/page.tsx';
 import { useFormats } from '../../components/use-formats.ts';
+import type { Attention } from './view.ts';
 
 /** What somebody should look at, each with the place where it is put right. */
 export function AttentionCard({ attention }: { attention: Attention[] }) {

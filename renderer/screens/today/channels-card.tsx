@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { TodayView } from '../../../server/areas/owner/today/today.schemas.ts';
 import { ChannelStatus } from '../../components/channel-status.tsx';
 import { Card, Empty } from '../../components/page.tsx';
+import type { TodayView } from './view.ts';
 
 /** The channels' state at a glance. */
 export function ChannelsCard({ channels }: { channels: TodayView['channels'] }) {

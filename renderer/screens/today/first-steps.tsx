@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { TodayView } from '../../../server/areas/owner/today/today.schemas.ts';
 import { Card } from '../../components/page.tsx';
+import type { TodayView } from './view.ts';
 
 type Steps = TodayView['firstSteps'];
 

@@ -1,8 +1,7 @@
 import { Center, Loader, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { TodayView } from '../../../server/areas/owner/today/today.schemas.ts';
-import { api } from '../../api.ts';
+import { operationQuery } from '../../api/query.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
 import en from '../../words/en/today.json' with { type: 'json' };
@@ -14,6 +13,7 @@ import { ChannelsCard } from './channels-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Numbers } from './numbers.tsx';
 import { PlotCard } from './plot-card.tsx';
+import type { TodayView } from './view.ts';
 
 addWords('today', { en, pt, es });
 
@@ -22,11 +22,7 @@ const refreshMs = 15_000;
 
 export default function Today() {
   const { t } = useTranslation('today');
-  const today = useQuery({
-    queryKey: ['today'],
-    queryFn: () => api.get<TodayView>('/owner/today'),
-    refetchInterval: refreshMs,
-  });
+  const today = useQuery({ ...operationQuery('getToday'), refetchInterval: refreshMs });
   return (
     <Page title={t('shell:nav.today')} intro={t('intro')}>
       {today.isPending && (

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Metric, TodayView } from '../../../server/areas/owner/today/today.schemas.ts';
+import type { Metric, TodayView } from './view.ts';
 
 /** The week in four numbers, each beside the week before. */
 export function Numbers({ view: { messages, conversations } }: { view: TodayView }) {

@@ -50,31 +50,40 @@ export function PlotCard({ title, days, series }: PlotCardProps) {
           </Suspense>
         )}
       </div>
-      <VisuallyHidden>
-        <table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('plots.day')}</th>
-              {series.map(({ label }) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
+      <PlotTable title={title} days={days} series={series} />
+    </Card>
+  );
+}
+
+/** What the lines show, for screen readers. */
+function PlotTable({ title, days, series }: PlotCardProps) {
+  const { t } = useTranslation('today');
+  const { weekday, number } = useFormats();
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('plots.day')}</th>
+            {series.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day, index) => (
+            <tr key={day}>
+              <th scope="row">{weekday(day)}</th>
+              {series.map(({ label, values }) => (
+                <td key={label}>{number(values[index] ?? 0)}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {days.map((day, index) => (
-              <tr key={day}>
-                <th scope="row">{weekday(day)}</th>
-                {series.map(({ label, values }) => (
-                  <td key={label}>{number(values[index] ?? 0)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
-    </Card>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
   );
 }

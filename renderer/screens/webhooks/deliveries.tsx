@@ -2,22 +2,18 @@ import { Select, SimpleGrid } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Delivery } from '../../../server/areas/developers/schemas.ts';
-import { api, withQuery } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { keyOf } from '../../api/query.ts';
 import { EndlessList } from '../../components/endless-list.tsx';
+import { useEventWords } from '../../components/events/event-words.ts';
+import { kindsQuery } from '../../components/events/kinds-query.ts';
 import { useAddressFilter } from '../../components/use-address-filter.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
-import { useEventWords } from './event-words.ts';
-import { endpointsQuery, kindsQuery, refreshMs } from './queries.ts';
+import { type Delivery, endpointsQuery, refreshMs } from './queries.ts';
 
 const statuses = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED'] as const satisfies Delivery['status'][];
 const pageSize = 50;
-
-interface DeliveryPage {
-  data: Delivery[];
-  nextCursor: string | null;
-}
 
 /** What was sent to the endpoints, newest first; the filters stand in the address. */
 export function Deliveries({ shownId }: { shownId: string | null }) {
@@ -25,9 +21,8 @@ export function Deliveries({ shownId }: { shownId: string | null }) {
   const [, navigate] = useLocation();
   const { filter, query } = useAddressFilter();
   const deliveries = useInfiniteQuery({
-    queryKey: ['webhooks', 'deliveries', filter],
-    queryFn: ({ pageParam }) =>
-      api.get<DeliveryPage>(withQuery('/api/developers/deliveries', { ...filter, limit: pageSize, cursor: pageParam })),
+    queryKey: keyOf('listDeliveries', { query: filter }),
+    queryFn: ({ pageParam }) => call('listDeliveries', { query: { ...filter, limit: pageSize, cursor: pageParam } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: refreshMs,

@@ -2,16 +2,17 @@ import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/co
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { DeliveryAttempt, DeliveryDetail } from '../../../server/areas/developers/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import type { Answer } from '../../api/operations.ts';
+import { invalidate } from '../../api/query.ts';
+import { CodeBlock, Json } from '../../components/code-block.tsx';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { useEventWords } from '../../components/events/event-words.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
+import { OutboundHelp } from '../../components/outbound/outbound-help.tsx';
 import { Time } from '../../components/time.tsx';
-import { CodeBlock, Json } from './code-block.tsx';
 import { DeliveryStatus } from './delivery-line.tsx';
-import { useEventWords } from './event-words.ts';
-import { OutboundHelp } from './outbound-help.tsx';
 import { deliveryQuery } from './queries.ts';
 
 /** One delivery with everything that was tried; null closes it. */
@@ -88,11 +89,11 @@ function useResend(id: string) {
   const words = useEventWords();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<DeliveryDetail>(`/api/developers/deliveries/${id}/retry`),
+    mutationFn: () => call('retryDelivery', { path: { id } }),
     onError: notifyFailure,
     onSuccess: (sent) => {
       client.setQueryData(deliveryQuery(id).queryKey, sent);
-      client.invalidateQueries({ queryKey: ['webhooks', 'deliveries'] });
+      invalidate(client, ['listDeliveries']);
       const last = sent.attempts.at(-1);
       if (!last || last.error === null) notifyDone(t('deliveries.resent', { status: sent.lastStatus }));
       else notifyTrouble(t('deliveries.resendFailed', { error: words.error(last.error, last.status) }));
@@ -100,7 +101,7 @@ function useResend(id: string) {
   });
 }
 
-function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
+function Attempt({ attempt }: { attempt: Answer<'getDelivery'>['attempts'][number] }) {
   const { t } = useTranslation('webhooks');
   const words = useEventWords();
   const { number, at, trigger, durationMs, status, responseBody, error } = attempt;

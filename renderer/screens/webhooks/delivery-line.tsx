@@ -1,10 +1,10 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Delivery } from '../../../server/areas/developers/schemas.ts';
+import { useEventWords } from '../../components/events/event-words.ts';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../components/use-formats.ts';
-import { useEventWords } from './event-words.ts';
+import type { Delivery } from './queries.ts';
 
 const colors: Record<Delivery['status'], string> = {
   PENDING: 'blue',

@@ -1,19 +1,22 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WebhookDraft, WebhookEndpoint } from '../../../server/areas/developers/schemas.ts';
-import { ApiError, api } from '../../api.ts';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/refusals.ts';
 import { Failure } from '../../components/failure.tsx';
+import { OutboundHelp } from '../../components/outbound/outbound-help.tsx';
+import { fieldsOf } from '../../components/use-save.ts';
 import { EventChoice } from './event-choice.tsx';
-import { OutboundHelp } from './outbound-help.tsx';
-import type { EndpointWithSecret } from './queries.ts';
+import type { Endpoint, EndpointWithSecret } from './queries.ts';
 
-type Saved = EndpointWithSecret | WebhookEndpoint;
+type Saved = EndpointWithSecret | Endpoint;
+type Draft = Pick<Endpoint, 'url' | 'events'> & { description: string };
 
 interface EndpointFormProps {
   /** The endpoint that is changed, or a new one; null closes the form. */
-  form: WebhookEndpoint | 'new' | null;
+  form: Endpoint | 'new' | null;
   onClose(): void;
   onSaved(saved: Saved): void;
 }
@@ -28,41 +31,43 @@ export function EndpointForm({ form, onClose, onSaved }: EndpointFormProps) {
       size="xl"
       closeButtonProps={{ 'aria-label': t('shell:common.close') }}
     >
-      {form !== null && <Form present={form === 'new' ? null : form} onClose={onClose} onSaved={onSaved} />}
+      {form !== null && <Fields present={form === 'new' ? null : form} onClose={onClose} onSaved={onSaved} />}
     </Modal>
   );
 }
 
-interface FormProps extends Omit<EndpointFormProps, 'form'> {
-  present: WebhookEndpoint | null;
+interface FieldsProps extends Omit<EndpointFormProps, 'form'> {
+  present: Endpoint | null;
 }
 
-function Form({ present, onClose, onSaved }: FormProps) {
+function Fields({ present, onClose, onSaved }: FieldsProps) {
   const { t } = useTranslation('webhooks');
   const urlField = useRef<HTMLInputElement>(null);
-  const [url, setUrl] = useState(present?.url ?? '');
-  const [description, setDescription] = useState(present?.description ?? '');
-  const [events, setEvents] = useState<WebhookDraft['events']>(present?.events ?? []);
+  const form = useForm<Draft>({
+    initialValues: {
+      url: present?.url ?? '',
+      description: present?.description ?? '',
+      events: present?.events ?? [],
+    },
+  });
+  const { url, events } = form.values;
   const save = useMutation({
-    mutationFn: () => {
-      const draft: WebhookDraft = { url: url.trim(), description, events };
-      return present
-        ? api.patch<Saved>(`/api/developers/webhooks/${present.id}`, draft)
-        : api.post<Saved>('/api/developers/webhooks', draft);
+    mutationFn: (): Promise<Saved> => {
+      const body = { ...form.values, url: url.trim() };
+      return present ? call('updateWebhook', { path: { id: present.id }, body }) : call('createWebhook', { body });
     },
     onSuccess: onSaved,
-    // The field may have been scrolled away.
-    onError: (error) => error instanceof ApiError && error.fields.url !== undefined && urlField.current?.focus(),
+    onError: (error) => {
+      // An address that is not allowed is told below, with a way to allow it.
+      if (!isNotAllowed(error)) form.setErrors(fieldsOf(error));
+      // The field may have been scrolled away.
+      if (fieldsOf(error).url !== undefined) urlField.current?.focus();
+    },
   });
-  const refusal = save.error instanceof ApiError ? save.error : null;
-  const isNotAllowed = refusal?.code === 'outbound_not_allowed';
-  const isOther = save.error !== null && !isNotAllowed && refusal?.fields.url === undefined;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
+  const refusal = save.error !== null && isNotAllowed(save.error) ? save.error : null;
+  const isOther = save.error !== null && refusal === null && fieldsOf(save.error).url === undefined;
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
       <Stack>
         <TextInput
           ref={urlField}
@@ -73,19 +78,12 @@ function Form({ present, onClose, onSaved }: FormProps) {
           maxLength={2000}
           data-autofocus
           placeholder="https://example.com/hooks"
-          value={url}
-          error={isNotAllowed ? undefined : refusal?.fields.url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
+          {...form.getInputProps('url')}
         />
-        <TextInput
-          label={t('form.description')}
-          maxLength={255}
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-        />
-        <EventChoice chosen={events} onChange={setEvents} />
-        {isNotAllowed && <OutboundHelp url={url} detail={refusal.message} onAllowed={() => save.mutate()} />}
-        {isOther && save.error && <Failure error={save.error} />}
+        <TextInput label={t('form.description')} maxLength={255} {...form.getInputProps('description')} />
+        <EventChoice chosen={events} onChange={(chosen) => form.setFieldValue('events', chosen)} />
+        {refusal && <OutboundHelp url={url} detail={refusal.message} onAllowed={() => save.mutate()} />}
+        {isOther && <Failure error={save.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('shell:common.cancel')}
@@ -98,3 +96,5 @@ function Form({ present, onClose, onSaved }: FormProps) {
     </form>
   );
 }
+
+const isNotAllowed = (error: Error): boolean => error instanceof ApiError && error.code === 'outbound_not_allowed';

@@ -2,16 +2,16 @@ import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type { DeliveryDetail, WebhookEndpoint } from '../../../server/areas/developers/schemas.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { useEventWords } from '../../components/events/event-words.ts';
+import { kindsQuery } from '../../components/events/kinds-query.ts';
 import { notifyDone, notifyFailure, notifyTrouble } from '../../components/notify.ts';
 import { useFormats } from '../../components/use-formats.ts';
-import { useEventWords } from './event-words.ts';
-import { type EndpointWithSecret, kindsQuery } from './queries.ts';
+import type { Endpoint, EndpointWithSecret } from './queries.ts';
 
 interface EndpointLineProps {
-  endpoint: WebhookEndpoint;
+  endpoint: Endpoint;
   onEdit(): void;
   onSecret(endpoint: EndpointWithSecret): void;
   onChanged(): void;
@@ -64,22 +64,22 @@ export function EndpointLine({ endpoint, onEdit, onSecret, onChanged }: Endpoint
   );
 }
 
-function Actions({ endpoint: { id, active }, onEdit, onSecret, onChanged }: EndpointLineProps) {
+const quiet = { size: 'compact-sm', variant: 'default' } as const;
+
+function Actions({ endpoint, onEdit, onSecret, onChanged }: EndpointLineProps) {
   const { t } = useTranslation('webhooks');
-  const path = `/api/developers/webhooks/${id}`;
-  const test = useTest(id);
-  const turn = useMutation({
-    mutationFn: () => api.patch(path, { active: !active }),
-    onSuccess: onChanged,
-    onError: notifyFailure,
-  });
+  const path = { id: endpoint.id };
+  const test = useTest(endpoint.id);
   const rotate = useMutation({
-    mutationFn: () => api.post<EndpointWithSecret>(`${path}/rotate-secret`),
+    mutationFn: () => call('rotateWebhookSecret', { path }),
     onSuccess: onSecret,
     onError: notifyFailure,
   });
-  const remove = useMutation({ mutationFn: () => api.delete(path), onSuccess: onChanged, onError: notifyFailure });
-  const quiet = { size: 'compact-sm', variant: 'default' } as const;
+  const remove = useMutation({
+    mutationFn: () => call('deleteWebhook', { path }),
+    onSuccess: onChanged,
+    onError: notifyFailure,
+  });
   return (
     <Group gap={6}>
       <Button {...quiet} onClick={() => test.mutate()} loading={test.isPending}>
@@ -97,21 +97,7 @@ function Actions({ endpoint: { id, active }, onEdit, onSecret, onChanged }: Endp
       >
         {t('endpoints.rotate')}
       </ConfirmButton>
-      {active ? (
-        <ConfirmButton
-          {...quiet}
-          color="red"
-          question={t('endpoints.turnOffQuestion')}
-          onConfirm={() => turn.mutate()}
-          loading={turn.isPending}
-        >
-          {t('endpoints.turnOff')}
-        </ConfirmButton>
-      ) : (
-        <Button {...quiet} onClick={() => turn.mutate()} loading={turn.isPending}>
-          {t('endpoints.turnOn')}
-        </Button>
-      )}
+      <OnOff endpoint={endpoint} onChanged={onChanged} />
       <ConfirmButton
         size="compact-sm"
         variant="light"
@@ -126,13 +112,40 @@ function Actions({ endpoint: { id, active }, onEdit, onSecret, onChanged }: Endp
   );
 }
 
+function OnOff({ endpoint: { id, active }, onChanged }: Pick<EndpointLineProps, 'endpoint' | 'onChanged'>) {
+  const { t } = useTranslation('webhooks');
+  const turn = useMutation({
+    mutationFn: () => call('updateWebhook', { path: { id }, body: { active: !active } }),
+    onSuccess: onChanged,
+    onError: notifyFailure,
+  });
+  if (!active) {
+    return (
+      <Button {...quiet} onClick={() => turn.mutate()} loading={turn.isPending}>
+        {t('endpoints.turnOn')}
+      </Button>
+    );
+  }
+  return (
+    <ConfirmButton
+      {...quiet}
+      color="red"
+      question={t('endpoints.turnOffQuestion')}
+      onConfirm={() => turn.mutate()}
+      loading={turn.isPending}
+    >
+      {t('endpoints.turnOff')}
+    </ConfirmButton>
+  );
+}
+
 /** Sends a test event and tells what became of it. */
 function useTest(endpointId: string) {
   const { t } = useTranslation('webhooks');
   const words = useEventWords();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: () => api.post<DeliveryDetail>(`/api/developers/webhooks/${endpointId}/test`),
+    mutationFn: () => call('testWebhook', { path: { id: endpointId } }),
     onError: notifyFailure,
     onSuccess: ({ id, status, lastStatus, error, attempts }) => {
       const isGood = status === 'DELIVERED';

@@ -3,12 +3,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WebhookEndpoint } from '../../../server/areas/developers/schemas.ts';
+import { invalidate } from '../../api/query.ts';
+import { reads } from '../../api/reads.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card, Empty } from '../../components/page.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointLine } from './endpoint-line.tsx';
-import { type EndpointWithSecret, endpointsQuery } from './queries.ts';
+import { type Endpoint, type EndpointWithSecret, endpointsQuery } from './queries.ts';
 import { ShownSecret } from './shown-secret.tsx';
 
 /** Where events are sent. */
@@ -17,9 +18,9 @@ export function Endpoints() {
   const client = useQueryClient();
   const endpoints = useQuery(endpointsQuery);
   /** What the form is open for. */
-  const [form, setForm] = useState<WebhookEndpoint | 'new' | null>(null);
+  const [form, setForm] = useState<Endpoint | 'new' | null>(null);
   const [shown, setShown] = useState<EndpointWithSecret | null>(null);
-  const refresh = () => client.invalidateQueries({ queryKey: ['webhooks'] });
+  const refresh = () => invalidate(client, reads.webhooks);
   const onSecret = (endpoint: EndpointWithSecret) => {
     setShown(endpoint);
     refresh();

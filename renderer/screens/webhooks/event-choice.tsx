@@ -1,22 +1,20 @@
 import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { WebhookDraft } from '../../../server/areas/developers/schemas.ts';
+import { useEventWords } from '../../components/events/event-words.ts';
+import { kindsQuery } from '../../components/events/kinds-query.ts';
 import { Failure } from '../../components/failure.tsx';
-import { useEventWords } from './event-words.ts';
-import { kindsQuery } from './queries.ts';
-
-type Kinds = WebhookDraft['events'];
+import type { EventKinds } from './queries.ts';
 
 /** Kinds of events by their group. */
-export function EventChoice({ chosen, onChange }: { chosen: Kinds; onChange(chosen: Kinds): void }) {
+export function EventChoice({ chosen, onChange }: { chosen: EventKinds; onChange(chosen: EventKinds): void }) {
   const { t } = useTranslation('webhooks');
   const words = useEventWords();
   const catalogue = useQuery(kindsQuery);
   const entries = catalogue.data?.data ?? [];
   const all = entries.map(({ type }) => type);
   const groups = [...Map.groupBy(entries, ({ group }) => group)];
-  const turn = (types: Kinds, on: boolean) =>
+  const turn = (types: EventKinds, on: boolean) =>
     onChange(all.filter((type) => (types.includes(type) ? on : chosen.includes(type))));
   return (
     <Fieldset legend={t('form.events')} variant="unstyled">

@@ -1,12 +1,12 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Json } from '../../components/code-block.tsx';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { useEventWords } from '../../components/events/event-words.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
-import { Json } from './code-block.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
-import { useEventWords } from './event-words.ts';
 import { eventQuery } from './queries.ts';
 
 /** One event of the log with what was sent because of it; null closes it. */

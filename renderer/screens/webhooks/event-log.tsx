@@ -2,15 +2,15 @@ import { Anchor, Button, Group, Select, SimpleGrid, Skeleton, Text, TextInput } 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type { LoggedEvent } from '../../../server/areas/developers/schemas.ts';
-import { api, type Page, withQuery } from '../../api.ts';
+import { operationQuery } from '../../api/query.ts';
+import { useEventWords } from '../../components/events/event-words.ts';
+import { kindsQuery } from '../../components/events/kinds-query.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card, Empty } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAddressFilter } from '../../components/use-address-filter.ts';
 import { EventDrawer } from './event-drawer.tsx';
-import { useEventWords } from './event-words.ts';
-import { endpointsQuery, kindsQuery, refreshMs } from './queries.ts';
+import { endpointsQuery, type LoggedEvent, refreshMs } from './queries.ts';
 
 const sources = [
   'API',
@@ -31,8 +31,7 @@ export function EventLog({ shownId }: { shownId: string | null }) {
   const [, navigate] = useLocation();
   const { filter, query, set } = useAddressFilter();
   const log = useQuery({
-    queryKey: ['webhooks', 'log', filter],
-    queryFn: () => api.get<Page<LoggedEvent>>(withQuery('/api/developers/logs', { ...filter, limit: pageSize })),
+    ...operationQuery('listEventLog', { query: { ...filter, limit: pageSize } }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });

@@ -1,41 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type {
-  CatalogueEntry,
-  DeliveryDetail,
-  LoggedEventDetail,
-  WebhookEndpoint,
-  WebhookEndpointWithSecret,
-} from '../../../server/areas/developers/schemas.ts';
-import { api } from '../../api.ts';
+import type { Answer } from '../../api/operations.ts';
+import { operationQuery } from '../../api/query.ts';
 
 /** Deliveries make no events of their own: they are asked for again. */
 export const refreshMs = 5_000;
 
-export type EndpointWithSecret = z.infer<typeof WebhookEndpointWithSecret>;
-export type LoggedDetail = z.infer<typeof LoggedEventDetail>;
+export type Endpoint = Answer<'getWebhook'>;
+export type EndpointWithSecret = Answer<'createWebhook'>;
+export type EventKinds = Endpoint['events'];
+export type Delivery = Answer<'listDeliveries'>['data'][number];
+export type LoggedEvent = Answer<'listEventLog'>['data'][number];
 
-export const endpointsQuery = queryOptions({
-  queryKey: ['webhooks', 'endpoints'],
-  queryFn: () => api.get<{ data: WebhookEndpoint[] }>('/api/developers/webhooks'),
-  refetchInterval: refreshMs,
-});
-
-export const kindsQuery = queryOptions({
-  queryKey: ['webhooks', 'kinds'],
-  queryFn: () => api.get<{ data: z.infer<typeof CatalogueEntry>[] }>('/api/developers/events'),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const endpointsQuery = queryOptions({ ...operationQuery('listWebhooks'), refetchInterval: refreshMs });
 
 export const deliveryQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['webhooks', 'delivery', id],
-    queryFn: () => api.get<DeliveryDetail>(`/api/developers/deliveries/${id}`),
-    refetchInterval: refreshMs,
-  });
+  queryOptions({ ...operationQuery('getDelivery', { path: { id } }), refetchInterval: refreshMs });
 
-export const eventQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['webhooks', 'event', id],
-    queryFn: () => api.get<LoggedDetail>(`/api/developers/logs/${id}`),
-  });
+export const eventQuery = (id: string) => operationQuery('getLoggedEvent', { path: { id } });

@@ -1,13 +1,15 @@
 import { Button, Center, Group, Image, Progress, Stack, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api.ts';
+import { call } from '../../api/client.ts';
 import { Failure } from '../../components/failure.tsx';
-import { useConsole } from '../../session.ts';
+import type { Form } from '../../components/form.ts';
+import type { ConsoleState } from '../../session.ts';
 import en from '../../words/en/wizard.json' with { type: 'json' };
 import es from '../../words/es/wizard.json' with { type: 'json' };
-import { addWords } from '../../words/index.ts';
+import { addWords, type Language } from '../../words/index.ts';
 import pt from '../../words/pt/wizard.json' with { type: 'json' };
 import { type Answers, DataStep, LanguageStep, PlaceStep, ShopStep } from './steps.tsx';
 
@@ -15,106 +17,126 @@ addWords('wizard', { en, pt, es });
 
 const steps = ['language', 'shop', 'place', 'data', 'done'] as const;
 
-/** What is being done after the last question. */
-type Work = 'none' | 'setting up' | 'filling' | 'filling failed';
-
 /** The first run: whose shop this is and where. Nothing is saved before the last question is answered. */
-export default function Wizard() {
-  const { t, i18n } = useTranslation('wizard');
-  const { language } = i18n;
+export default function Wizard({ workspace }: Pick<ConsoleState, 'workspace'>) {
   const client = useQueryClient();
-  const { workspace } = useConsole();
   const [step, setStep] = useState(0);
-  const [work, setWork] = useState<Work>('none');
-  const [error, setError] = useState<Error | null>(null);
-  const [answers, setAnswers] = useState<Answers>({
-    name: '',
-    country: workspace.country,
-    timezone: workspace.timezone,
-    data: 'empty',
+  const form = useForm<Answers>({
+    initialValues: { name: '', country: workspace.country, timezone: workspace.timezone, data: 'empty' },
   });
+  const setup = useSetup(form.values, () => setStep(steps.length - 1));
   const name = steps[step];
-  const isFilling = work === 'filling' || work === 'filling failed';
-
-  const change = (changes: Partial<Answers>) => setAnswers((present) => ({ ...present, ...changes }));
-
-  const fill = async () => {
-    setWork('filling');
-    try {
-      await api.post('/owner/demo', { language });
-      setWork('none');
-      setStep(steps.length - 1);
-    } catch (failure) {
-      setError(failure as Error);
-      setWork('filling failed');
-    }
-  };
-
-  const finish = async () => {
-    const { data, ...place } = answers;
-    setError(null);
-    setWork('setting up');
-    try {
-      await api.post('/owner/setup', { ...place, language, name: place.name.trim() });
-    } catch (failure) {
-      setError(failure as Error);
-      setWork('none');
-      return;
-    }
-    if (data === 'demo') return fill();
-    setWork('none');
-    setStep(steps.length - 1);
-  };
-
-  const goOnEmpty = () => {
-    change({ data: 'empty' });
-    setWork('none');
-    setStep(steps.length - 1);
-  };
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onNext = () => {
     if (name === 'done') client.resetQueries();
-    else if (name === 'data') finish();
+    else if (name === 'data') setup.finish();
     else setStep(step + 1);
   };
-
+  const goOnEmpty = () => {
+    form.setFieldValue('data', 'empty');
+    setup.leaveOut();
+  };
+  const { work, error } = setup;
   return (
     <Center component="main" mih="100dvh" p="md">
       <Stack className="fd-card" maw={560} w="100%" gap="lg" p={{ base: 'md', sm: 'xl' }}>
         <Head step={step} />
-        {isFilling ? (
-          <Filling error={work === 'filling failed' ? error : null} onRetry={fill} onGoOn={goOnEmpty} />
+        {work === 'filling' || work === 'filling failed' ? (
+          <Filling error={work === 'filling failed' ? error : null} onRetry={setup.fill} onGoOn={goOnEmpty} />
         ) : (
-          <form onSubmit={onSubmit} noValidate>
+          <form onSubmit={form.onSubmit(onNext)} noValidate>
             <Stack gap="lg">
-              {name === 'language' && <LanguageStep />}
-              {name === 'shop' && <ShopStep answers={answers} onChange={change} />}
-              {name === 'place' && <PlaceStep answers={answers} onChange={change} />}
-              {name === 'data' && <DataStep answers={answers} onChange={change} />}
-              {name === 'done' && <Done answers={answers} />}
+              <Question step={step} form={form} />
               {error && <Failure error={error} />}
-              <Group justify="space-between">
-                {step > 0 && name !== 'done' ? (
-                  <Button variant="default" onClick={() => setStep(step - 1)} disabled={work !== 'none'}>
-                    {t('shell:common.back')}
-                  </Button>
-                ) : (
-                  <span />
-                )}
-                <Button
-                  type="submit"
-                  loading={work === 'setting up'}
-                  disabled={name === 'shop' && answers.name.trim() === ''}
-                >
-                  {name === 'done' ? t('open') : name === 'data' ? t('finish') : t('shell:common.next')}
-                </Button>
-              </Group>
+              <StepButtons
+                step={step}
+                isBusy={work !== 'none'}
+                isReady={name !== 'shop' || form.values.name.trim() !== ''}
+                onBack={() => setStep(step - 1)}
+              />
             </Stack>
           </form>
         )}
       </Stack>
     </Center>
+  );
+}
+
+/** What is being done after the last question. */
+type Work = 'none' | 'setting up' | 'filling' | 'filling failed';
+
+/** Saves the shop, then fills it with examples where that was chosen. */
+function useSetup({ data, ...place }: Answers, onDone: () => void) {
+  const language = useTranslation().i18n.language as Language;
+  const [work, setWork] = useState<Work>('none');
+  const [error, setError] = useState<Error | null>(null);
+  const end = () => {
+    setWork('none');
+    onDone();
+  };
+  const fill = async () => {
+    setWork('filling');
+    try {
+      await call('createDemo', { body: { language } });
+      end();
+    } catch (failure) {
+      setError(failure as Error);
+      setWork('filling failed');
+    }
+  };
+  const finish = async () => {
+    setError(null);
+    setWork('setting up');
+    try {
+      await call('finishSetup', { body: { ...place, language, name: place.name.trim() } });
+    } catch (failure) {
+      setError(failure as Error);
+      setWork('none');
+      return;
+    }
+    if (data === 'demo') await fill();
+    else end();
+  };
+  return { work, error, finish, fill, leaveOut: end };
+}
+
+function Question({ step, form }: { step: number; form: Form<Answers> }) {
+  switch (steps[step]) {
+    case 'language':
+      return <LanguageStep />;
+    case 'shop':
+      return <ShopStep form={form} />;
+    case 'place':
+      return <PlaceStep form={form} />;
+    case 'data':
+      return <DataStep form={form} />;
+    default:
+      return <Done answers={form.values} />;
+  }
+}
+
+interface StepButtonsProps {
+  step: number;
+  isBusy: boolean;
+  isReady: boolean;
+  onBack(): void;
+}
+
+function StepButtons({ step, isBusy, isReady, onBack }: StepButtonsProps) {
+  const { t } = useTranslation('wizard');
+  const name = steps[step];
+  return (
+    <Group justify="space-between">
+      {step > 0 && name !== 'done' ? (
+        <Button variant="default" onClick={onBack} disabled={isBusy}>
+          {t('shell:common.back')}
+        </Button>
+      ) : (
+        <span />
+      )}
+      <Button type="submit" loading={isBusy} disabled={!isReady}>
+        {name === 'done' ? t('open') : name === 'data' ? t('finish') : t('shell:common.next')}
+      </Button>
+    </Group>
   );
 }
 

@@ -2,6 +2,7 @@ import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../components/choice.tsx';
+import type { Form } from '../../components/form.ts';
 import { findByFoldedText, listCountries, listTimezones } from '../../components/places.ts';
 import { chooseLanguage, type Language, languages } from '../../words/index.ts';
 
@@ -13,8 +14,7 @@ export interface Answers {
 }
 
 interface StepProps {
-  answers: Answers;
-  onChange(changes: Partial<Answers>): void;
+  form: Form<Answers>;
 }
 
 /** Each language is written in itself. */
@@ -38,7 +38,7 @@ export function LanguageStep() {
   );
 }
 
-export function ShopStep({ answers, onChange }: StepProps) {
+export function ShopStep({ form }: StepProps) {
   const { t } = useTranslation('wizard');
   return (
     <TextInput
@@ -49,18 +49,18 @@ export function ShopStep({ answers, onChange }: StepProps) {
       required
       data-autofocus
       autoFocus
-      value={answers.name}
-      onChange={(event) => onChange({ name: event.currentTarget.value })}
+      {...form.getInputProps('name')}
     />
   );
 }
 
-export function PlaceStep({ answers, onChange }: StepProps) {
+export function PlaceStep({ form }: StepProps) {
   const { t, i18n } = useTranslation('wizard');
   const { language } = i18n;
+  const { timezone } = form.values;
   const countries = useMemo(() => listCountries(language), [language]);
-  const zones = useMemo(() => listTimezones(language, answers.timezone), [language, answers.timezone]);
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: answers.timezone }).format();
+  const zones = useMemo(() => listTimezones(language, timezone), [language, timezone]);
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: timezone }).format();
   const search = { searchable: true, filter: findByFoldedText, nothingFoundMessage: t('notFound') };
   return (
     <Stack>
@@ -70,9 +70,8 @@ export function PlaceStep({ answers, onChange }: StepProps) {
         description={t('countryHelp')}
         placeholder={t('search')}
         data={countries}
-        value={answers.country}
-        onChange={(country) => country !== null && onChange({ country })}
         allowDeselect={false}
+        {...form.getInputProps('country')}
       />
       <Select
         {...search}
@@ -80,9 +79,8 @@ export function PlaceStep({ answers, onChange }: StepProps) {
         description={t('timezoneHelp')}
         placeholder={t('search')}
         data={zones}
-        value={answers.timezone}
-        onChange={(timezone) => timezone !== null && onChange({ timezone })}
         allowDeselect={false}
+        {...form.getInputProps('timezone')}
       />
       <Text size="sm" c="dimmed">
         {t('now', { time })}
@@ -91,14 +89,10 @@ export function PlaceStep({ answers, onChange }: StepProps) {
   );
 }
 
-export function DataStep({ answers, onChange }: StepProps) {
+export function DataStep({ form }: StepProps) {
   const { t } = useTranslation('wizard');
   return (
-    <Radio.Group
-      aria-label={t('steps.data')}
-      value={answers.data}
-      onChange={(data) => onChange({ data: data as Answers['data'] })}
-    >
+    <Radio.Group aria-label={t('steps.data')} {...form.getInputProps('data')}>
       <Stack gap="xs">
         <Choice value="empty" label={t('empty')} help={t('emptyHelp')} />
         <Choice value="demo" label={t('demo')} help={t('demoHelp')} />

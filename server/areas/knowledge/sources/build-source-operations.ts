@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deleted, deleted } from '../../../http/deleted.ts';
-import { type Operation, operation, type Target, type TargetContext, target } from '../../../http/operation.ts';
+import { operation, type Target, type TargetContext, target } from '../../../http/operation.ts';
 import { listOf, pageOf, pageQuery, toPage } from '../../../http/paginate.ts';
 import type { Workspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -48,7 +48,7 @@ const oneSource = (owners: OwnerKind) =>
     return row && toSource(row);
   });
 
-export const listOperation = ({ path, target, ownerOf }: OwnerKind, summary: string, description: string): Operation =>
+export const listOperation = ({ path, target, ownerOf }: OwnerKind, summary: string, description: string) =>
   operation({
     method: 'get',
     path,
@@ -64,7 +64,7 @@ export const listOperation = ({ path, target, ownerOf }: OwnerKind, summary: str
     },
   });
 
-export const getOperation = (owners: OwnerKind, summary: string): Operation =>
+export const getOperation = (owners: OwnerKind, summary: string) =>
   operation({
     method: 'get',
     path: `${owners.path}/{sourceId}`,
@@ -78,7 +78,7 @@ export const getOperation = (owners: OwnerKind, summary: string): Operation =>
     run: async ({ target }) => target,
   });
 
-export const createTextOperation = ({ path, target, ownerOf }: OwnerKind, summary: string): Operation =>
+export const createTextOperation = ({ path, target, ownerOf }: OwnerKind, summary: string) =>
   operation({
     method: 'post',
     path: `${path}/text`,
@@ -98,7 +98,7 @@ export const createTextOperation = ({ path, target, ownerOf }: OwnerKind, summar
     },
   });
 
-export const uploadOperation = ({ path, target, ownerOf }: OwnerKind, summary: string): Operation =>
+export const uploadOperation = ({ path, target, ownerOf }: OwnerKind, summary: string) =>
   operation({
     method: 'post',
     path: `${path}/upload`,
@@ -117,7 +117,7 @@ export const uploadOperation = ({ path, target, ownerOf }: OwnerKind, summary: s
     },
   });
 
-export const createUrlOperation = ({ path, target, ownerOf }: OwnerKind, summary: string): Operation =>
+export const createUrlOperation = ({ path, target, ownerOf }: OwnerKind, summary: string) =>
   operation({
     method: 'post',
     path: `${path}/url`,
@@ -146,7 +146,7 @@ export const updateOperation = (
   description: string,
   body: typeof AgentSourceChanges | typeof BaseSourceChanges,
   errors: readonly 'name_taken'[],
-): Operation =>
+) =>
   operation({
     method: 'patch',
     path: `${owners.path}/{sourceId}`,
@@ -164,7 +164,7 @@ export const updateOperation = (
     },
   });
 
-export const deleteOperation = (owners: OwnerKind, summary: string): Operation =>
+export const deleteOperation = (owners: OwnerKind, summary: string) =>
   operation({
     method: 'delete',
     path: `${owners.path}/{sourceId}`,
@@ -181,7 +181,7 @@ export const deleteOperation = (owners: OwnerKind, summary: string): Operation =
     },
   });
 
-export const reindexOperation = (owners: OwnerKind, summary: string, success: 200 | 202): Operation =>
+export const reindexOperation = (owners: OwnerKind, summary: string, success: 200 | 202) =>
   operation({
     method: 'post',
     path: `${owners.path}/{sourceId}/reindex`,
@@ -200,7 +200,7 @@ export const reindexOperation = (owners: OwnerKind, summary: string, success: 20
     },
   });
 
-export const listChunksOperation = (owners: OwnerKind, summary: string): Operation =>
+export const listChunksOperation = (owners: OwnerKind, summary: string) =>
   operation({
     method: 'get',
     path: `${owners.path}/{sourceId}/chunks`,

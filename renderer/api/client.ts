@@ -1,0 +1,94 @@
+import type { Answer, InputArguments, OperationId } from './operations.ts';
+import { pageHeaders } from './page-secret.ts';
+import { readRefusal } from './refusals.ts';
+import { routes } from './routes.ts';
+
+/** What an operation returned, with the tag of the state that it shows. */
+export interface Tagged<State> {
+  answer: State;
+  /** A change that names the tag is refused (412) in any other state. */
+  etag: string;
+}
+
+/** Calls an operation of the server with the console's session. Throws `ApiError` where it is refused. */
+export async function call<Id extends OperationId>(id: Id, ...[input]: InputArguments<Id>): Promise<Answer<Id>> {
+  return (await request<Answer<Id>>(id, input ?? {})).answer;
+}
+
+/** The same with the tag of the state that is returned; with `ifMatch` only while the state is still that of the tag. */
+export function callTagged<Id extends OperationId>(
+  id: Id,
+  input: NonNullable<InputArguments<Id>[0]>,
+  ifMatch?: string,
+): Promise<Tagged<Answer<Id>>> {
+  return request<Answer<Id>>(id, input, ifMatch === undefined ? {} : { 'If-Match': ifMatch });
+}
+
+/** Calls an operation that takes one file, or several where it allows them. */
+export async function upload<Id extends OperationId>(
+  id: Id,
+  input: NonNullable<InputArguments<Id>[0]>,
+  files: File | File[],
+): Promise<Answer<Id>> {
+  const form = new FormData();
+  for (const file of [files].flat()) form.append(Array.isArray(files) ? 'files' : 'file', file);
+  const { method, address } = routeOf(id, input);
+  return (await send<Answer<Id>>(method, address, form)).answer;
+}
+
+/** Lets the browser download what an operation returns. */
+export async function download<Id extends OperationId>(id: Id, ...[input]: InputArguments<Id>): Promise<void> {
+  const { url } = await call('offerDownload', { body: { path: routeOf(id, input ?? {}).address } });
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}
+
+interface AnyInput {
+  path?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Method and address of an operation, for the few places that do not go through `call`. */
+export function routeOf(id: OperationId, { path = {}, query = {} }: AnyInput): { method: string; address: string } {
+  const route = routes[id];
+  if (route === undefined) throw new Error(`${id} is missing in routes.ts: npm run routes`);
+  const [method = '', template = ''] = route.split(' ');
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  return { method, address: search.size === 0 ? filled : `${filled}?${search}` };
+}
+
+function request<State>(id: OperationId, input: AnyInput, headers: HeadersInit = {}): Promise<Tagged<State>> {
+  const { method, address } = routeOf(id, input);
+  const body = input.body ?? (method === 'POST' ? {} : undefined);
+  return send(method, address, body, headers);
+}
+
+/** Sends a request of this page. Throws `ApiError` where it is refused. */
+export async function send<State>(
+  method: string,
+  address: string,
+  body?: unknown,
+  headers: HeadersInit = {},
+): Promise<Tagged<State>> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(address, {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      ...pageHeaders(),
+      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  }).catch(async () => Promise.reject(await readRefusal(0, {})));
+  if (!response.ok) throw await readRefusal(response.status, await response.json().catch(() => ({})));
+  const answer = response.status === 204 ? (undefined as State) : await response.json();
+  return { answer, etag: response.headers.get('ETag') ?? '' };
+}

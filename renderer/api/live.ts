@@ -1,0 +1,78 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readEvents } from './event-stream.ts';
+import type { Answer, OperationId } from './operations.ts';
+import { invalidate } from './query.ts';
+import { reads } from './reads.ts';
+import { ApiError } from './refusals.ts';
+
+type EventKind = Answer<'listEventKinds'>['data'][number]['type'];
+/** What the event is about: the first word of its kind. */
+type Subject = EventKind extends `${infer First}.${string}` ? First : never;
+
+/** Which operations return something else after an event, by its subject. */
+const staleBy: Record<Subject, readonly OperationId[]> = {
+  message: [...reads.conversations, ...reads.conversation, ...reads.messages, 'getToday'],
+  conversation: [...reads.conversations, ...reads.conversation, 'getToday'],
+  channel: [...reads.channels, 'getToday'],
+  order: ['listOrders', 'getContact'],
+  appointment: ['getContact'],
+  lead: ['listLeads', 'getContact'],
+  bot: reads.agents,
+  quota: ['getSettings', 'getToday'],
+  trial: ['getSettings', 'getConsoleState'],
+  // No screen shows the pipeline or the platform's catalog; a payment also changes its order.
+  crm: [],
+  catalog: [],
+  payment: [],
+};
+
+const reconnectAfterMs = 2_000;
+/** A burst of events makes one refresh. */
+const burstMs = 100;
+
+/** Refreshes what the screens show by the server's event stream, which is opened again when it ends. */
+export function useEventStream(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const leaving = new AbortController();
+    listen(new Refresher(client), leaving.signal);
+    return () => leaving.abort();
+  }, [client]);
+}
+
+/** Returns when it is aborted or nobody is signed in any more. */
+async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> {
+  let lastId: string | null = null;
+  while (!signal.aborted) {
+    try {
+      for await (const { id, type } of readEvents(signal, lastId)) {
+        lastId = id;
+        // The stream also carries entries of the log that no screen shows.
+        refresher.add(staleBy[type.split('.')[0] as Subject] ?? []);
+      }
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, reconnectAfterMs));
+  }
+}
+
+class Refresher {
+  readonly #client: QueryClient;
+  readonly #ids = new Set<OperationId>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(client: QueryClient) {
+    this.#client = client;
+  }
+
+  add(ids: readonly OperationId[]): void {
+    for (const id of ids) this.#ids.add(id);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      invalidate(this.#client, [...this.#ids]);
+      this.#ids.clear();
+    }, burstMs);
+  }
+}

@@ -1,0 +1,19 @@
+import { send } from './client.ts';
+
+/** What the server serves to a page that is not signed in: these routes are no operations. */
+const paths = { login: '/owner/login', logout: '/owner/logout', health: '/healthz' };
+
+/** Signs in by the link's token or by the passphrase; returns the secret of this page. */
+export async function logIn(by: { token: string } | { passphrase: string }): Promise<{ pageSecret: string }> {
+  return (await send<{ pageSecret: string }>('POST', paths.login, by)).answer;
+}
+
+export async function logOut(): Promise<void> {
+  await send('POST', paths.logout, {});
+}
+
+/** Whether the server serves requests now. */
+export async function isServing(): Promise<boolean> {
+  const response = await fetch(paths.health).catch(() => null);
+  return response?.ok === true;
+}

@@ -1,0 +1,31 @@
+import type { OperationId } from './operations.ts';
+
+/** The operations whose results go stale together, by what they show. */
+export const reads = {
+  agents: [
+    'listAgents',
+    'getAgent',
+    'listCatalogItems',
+    'getAgentsOverview',
+    'getAgentMetrics',
+    'listAgentTemplates',
+    'getAgentEval',
+    'getAgentKnowledgeBases',
+  ],
+  campaigns: ['listMarketingCampaigns', 'getMarketingCampaign', 'getSendingRules', 'getCampaignReport'],
+  channels: ['listChannels', 'getChannel', 'getChannelHealth', 'getChannelQr', 'getCloudCredentials'],
+  conversations: ['listConversations', 'getConversationOverview'],
+  conversation: ['getConversation', 'getConversationHandoff'],
+  integrations: [
+    'listIntegrations',
+    'listIntegrationBindings',
+    'listIntegrationTargets',
+    'listIntegrationSyncJobs',
+    'getIntegrationSyncJob',
+    'getSpreadsheetFolders',
+  ],
+  knowledge: ['listKnowledgeBases', 'getKnowledgeBase', 'listKnowledgeBaseSources'],
+  messages: ['listMessages', 'listSimulatorMessages'],
+  syncJobs: ['listIntegrationSyncJobs', 'getIntegrationSyncJob'],
+  webhooks: ['listWebhooks', 'listEventKinds', 'listDeliveries', 'getDelivery', 'listEventLog', 'getLoggedEvent'],
+} as const satisfies Record<string, readonly OperationId[]>;

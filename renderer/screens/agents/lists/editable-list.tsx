@@ -1,0 +1,113 @@
+import { Button, Group, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Card, Empty } from '../../../components/page.tsx';
+
+export interface LineProps<Entry> {
+  entry: Entry;
+  index: number;
+  /** Absent while another entry is being edited, so that what was typed there stays. */
+  onEdit: (() => void) | undefined;
+}
+
+export interface FormProps<Entry> {
+  /** Absent: a new one is made. */
+  entry?: Entry | undefined;
+  onDone(): void;
+}
+
+interface EditableListProps<Entry> {
+  title: string;
+  intro?: string;
+  add: string;
+  /** Absent: true. */
+  canAdd?: boolean;
+  /** Said where there is none yet; null says nothing. */
+  none: string | null;
+  entries: Entry[];
+  line(props: LineProps<Entry>): ReactNode;
+  form(props: FormProps<Entry>): ReactNode;
+  /** Buttons beside the one that adds. */
+  actions?: ReactNode;
+  /** What stands above the list, and below it. */
+  children?: ReactNode;
+  footer?: ReactNode;
+}
+
+/** A list of which one entry at a time is edited in its own place. */
+export function EditableList<Entry extends { id: string }>(props: EditableListProps<Entry>) {
+  const { title, intro, add, canAdd = true, none, entries, line, form, actions, children, footer } = props;
+  const [edited, setEdited] = useState<string | null>(null);
+  const onDone = () => setEdited(null);
+  // What is edited may be deleted elsewhere meanwhile.
+  const isFree = edited === null || (edited !== 'new' && !entries.some(({ id }) => id === edited));
+  return (
+    <Card
+      title={title}
+      actions={
+        <Group gap={6}>
+          {actions}
+          <Button size="xs" variant="light" onClick={() => setEdited('new')} disabled={!isFree || !canAdd}>
+            {add}
+          </Button>
+        </Group>
+      }
+    >
+      {intro && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {intro}
+        </Text>
+      )}
+      {children}
+      {edited === 'new' && form({ onDone })}
+      {none !== null && entries.length === 0 && edited !== 'new' && <Empty text={none} />}
+      <ul className="fd-list">
+        {entries.map((entry, index) => (
+          <li key={entry.id} className="fd-line">
+            {edited === entry.id
+              ? form({ entry, onDone })
+              : line({ entry, index, onEdit: isFree ? () => setEdited(entry.id) : undefined })}
+          </li>
+        ))}
+      </ul>
+      {footer}
+    </Card>
+  );
+}
+
+interface LineTextProps {
+  title: ReactNode;
+  text?: string | null;
+  /** It is switched off. */
+  isFaint?: boolean;
+  /** Buttons at the end. */
+  children: ReactNode;
+}
+
+/** What an entry says, and what can be done to it. */
+export function LineText({ title, text, isFaint = false, children }: LineTextProps) {
+  return (
+    <Group align="flex-start" gap="xs" py="sm">
+      <div style={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Text
+          component="div"
+          size="sm"
+          fw={600}
+          c={isFaint ? 'dimmed' : undefined}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {title}
+        </Text>
+        {text && (
+          <Text
+            size="sm"
+            c={isFaint ? 'dimmed' : undefined}
+            style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+          >
+            {text}
+          </Text>
+        )}
+      </div>
+      <Group gap={4}>{children}</Group>
+    </Group>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../../components/failure.tsx';
+import { LeaveGuard } from '../leave-guard.tsx';
+
+interface InlineFormProps {
+  /** Named for those who do not see where it stands. */
+  label: string;
+  isDirty: boolean;
+  isReady: boolean;
+  isSaving: boolean;
+  error: Error | null;
+  onSave(): void;
+  onCancel(): void;
+  children: ReactNode;
+}
+
+/** The form of one entry, in its place in the list. */
+export function InlineForm(props: InlineFormProps) {
+  const { label, isDirty, isReady, isSaving, error, onSave, onCancel, children } = props;
+  const { t } = useTranslation();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) onSave();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label={label} className="fd-inline-form">
+      <LeaveGuard when={isDirty && !isSaving} />
+      <Stack gap="sm">
+        {children}
+        {error && <Failure error={error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button size="xs" variant="default" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="xs" type="submit" loading={isSaving} disabled={!isReady}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

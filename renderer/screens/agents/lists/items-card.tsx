@@ -1,0 +1,108 @@
+import { Badge, Button, Group, Image, Switch, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { type CatalogItem, itemsQuery } from '../queries.ts';
+import { useAgentAction } from '../use-agent-action.ts';
+import { useFacts } from '../use-facts.ts';
+import { EditableList, type LineProps, LineText } from './editable-list.tsx';
+import { ItemForm } from './item-form.tsx';
+import { LineButtons } from './line-buttons.tsx';
+import { ReadCatalog } from './read-catalog.tsx';
+
+/** What the shop sells, with its prices: the agent tells no other. */
+export function ItemsCard({ agentId }: { agentId: string }) {
+  const { t } = useTranslation('agents');
+  const [search, setSearch] = useState('');
+  const items = useInfiniteQuery({ ...itemsQuery(agentId, search.trim()), placeholderData: keepPreviousData });
+  const found = items.data?.pages.flatMap(({ data }) => data) ?? [];
+  const isSearched = search.trim() !== '';
+  return (
+    <EditableList
+      title={t('items.title')}
+      intro={t('items.intro')}
+      add={t('items.add')}
+      none={items.isSuccess ? t(isSearched ? 'items.notFound' : 'items.none') : null}
+      entries={found}
+      line={(line) => <Line {...line} agentId={agentId} />}
+      form={(form) => <ItemForm key={form.entry?.id} {...form} agentId={agentId} />}
+      actions={<ReadCatalog agentId={agentId} />}
+      footer={
+        items.hasNextPage && (
+          <Group justify="center" mt="md">
+            <Button variant="light" size="xs" onClick={() => items.fetchNextPage()} loading={items.isFetchingNextPage}>
+              {t('shell:common.more')}
+            </Button>
+          </Group>
+        )
+      }
+    >
+      {items.error && <Failure error={items.error} onRetry={items.refetch} />}
+      {(isSearched || found.length > 0) && (
+        <TextInput
+          type="search"
+          mb="xs"
+          maw={360}
+          maxLength={200}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          aria-label={t('items.search')}
+          placeholder={t('items.search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+    </EditableList>
+  );
+}
+
+function Line({ entry, onEdit, agentId }: LineProps<CatalogItem> & { agentId: string }) {
+  const { t } = useTranslation('agents');
+  const facts = useFacts();
+  const { id, name, description, price, category, imageUrl, active } = entry;
+  const path = { id: agentId, itemId: id };
+  const remove = useAgentAction(() => call('deleteCatalogItem', { path }));
+  const change = useAgentAction((isActive: boolean) => call('updateCatalogItem', { path, body: { active: isActive } }));
+  const picture = ownPicture(imageUrl);
+  return (
+    <LineText
+      title={
+        <Group gap="xs" wrap="nowrap">
+          {picture && <Image src={picture} alt="" w={36} h={36} radius="sm" fit="cover" />}
+          <span>{`${name} · ${facts.price(price)}`}</span>
+          {category !== null && (
+            <Badge color="gray" variant="light" tt="none" radius="sm" style={{ flexShrink: 0 }}>
+              {category}
+            </Badge>
+          )}
+        </Group>
+      }
+      text={description}
+      isFaint={!active}
+    >
+      <Switch
+        size="sm"
+        mr={6}
+        label={t('items.active')}
+        aria-label={`${t('items.active')}: ${name}`}
+        checked={change.isPending ? change.variables : active}
+        onChange={(event) => change.mutate(event.currentTarget.checked)}
+      />
+      <LineButtons
+        name={name}
+        onEdit={onEdit}
+        deleteQuestion={t('items.deleteQuestion')}
+        onDelete={() => remove.mutate()}
+        isDeleting={remove.isPending}
+      />
+    </LineText>
+  );
+}
+
+/** The small picture of an item, where it lies here: the console shows nothing from elsewhere. */
+function ownPicture(url: string | null): string | null {
+  const path = url && URL.canParse(url) ? new URL(url).pathname : '';
+  return path.startsWith('/media/') ? `${path}?thumbnail=true` : null;
+}

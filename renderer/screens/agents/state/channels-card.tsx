@@ -1,0 +1,56 @@
+import { Anchor, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { reads } from '../../../api/reads.ts';
+import { ChannelStatus } from '../../../components/channel-status.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { notifyFailure } from '../../../components/notify.ts';
+import { Card } from '../../../components/page.tsx';
+import { allChannelsQuery } from '../queries.ts';
+
+/** On which channels the agent answers conversations that begin from now on. */
+export function ChannelsCard({ agentId, isArchived }: { agentId: string; isArchived: boolean }) {
+  const { t } = useTranslation('agents');
+  const client = useQueryClient();
+  const channels = useQuery(allChannelsQuery);
+  const link = useMutation({
+    mutationFn: ({ id, on }: { id: string; on: boolean }) =>
+      on
+        ? call('linkAgentToChannel', { path: { id }, body: { aiAgentId: agentId } })
+        : call('unlinkAgentFromChannel', { path: { id } }),
+    onError: notifyFailure,
+    onSettled: () => invalidate(client, reads.channels),
+  });
+  const list = channels.data?.data ?? [];
+  return (
+    <Card title={t('channels.title')}>
+      {channels.error && <Failure error={channels.error} onRetry={channels.refetch} />}
+      {channels.isPending && <Skeleton h={40} />}
+      {channels.data && list.length === 0 && (
+        <Text size="sm">
+          {t('channels.none')}{' '}
+          <Anchor component={Link} href="/channels?new" size="sm" underline="always">
+            {t('channels.open')}
+          </Anchor>
+        </Text>
+      )}
+      <Stack gap="sm">
+        {list.map(({ id, name, status, aiAgentId }) => (
+          <Group key={id} justify="space-between" gap="xs">
+            <Switch
+              label={name}
+              description={aiAgentId !== null && aiAgentId !== agentId ? t('channels.other') : undefined}
+              checked={aiAgentId === agentId}
+              disabled={isArchived && aiAgentId !== agentId}
+              onChange={(event) => link.mutate({ id, on: event.currentTarget.checked })}
+            />
+            <ChannelStatus status={status} />
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../../components/failure.tsx';
+import { Card } from '../../../components/page.tsx';
+import { useFormats } from '../../../components/use-formats.ts';
+import { metricsQuery } from '../queries.ts';
+
+/** The agent's last seven days, and what it could not answer. */
+export function MetricsCard({ id }: { id: string }) {
+  const { t, i18n } = useTranslation('agents');
+  const { number } = useFormats();
+  const metrics = useQuery(metricsQuery(id));
+  if (metrics.error) return <Failure error={metrics.error} onRetry={metrics.refetch} />;
+  if (!metrics.data) return <Skeleton h={120} radius="md" />;
+  const { conversations, replies, automationRate, handoffs, firstReply, topUnanswered } = metrics.data;
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  const seconds = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
+  const none = t('metrics.none');
+  const figures = [
+    { name: 'conversations', value: number(conversations) },
+    { name: 'replies', value: number(replies) },
+    { name: 'automation', value: automationRate === null ? none : percent.format(automationRate) },
+    { name: 'handoffs', value: number(handoffs.total) },
+    { name: 'firstReply', value: firstReply.p50Ms === null ? none : seconds.format(firstReply.p50Ms / 1_000) },
+  ];
+  return (
+    <Card title={t('metrics.title')}>
+      <SimpleGrid cols={{ base: 2, sm: 5 }}>
+        {figures.map(({ name, value }) => (
+          <div key={name}>
+            <Text size="xs" c="dimmed">
+              {t(`metrics.${name}`)}
+            </Text>
+            <Text size="xl" fw={650}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      {topUnanswered.length > 0 && (
+        <Stack gap={4} mt="md">
+          <Text size="sm" fw={600}>
+            {t('metrics.unanswered')}
+          </Text>
+          {topUnanswered.map(({ question, count }) => (
+            <Text key={question} size="sm">{`${question} (${number(count)})`}</Text>
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+}

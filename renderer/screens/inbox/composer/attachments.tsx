@@ -1,0 +1,50 @@
+import { CloseButton, Progress, Text } from '@mantine/core';
+import { IconFile } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../format.ts';
+import type { Attachment } from './uploads.ts';
+
+interface AttachmentsProps {
+  attachments: Attachment[];
+  onRemove(attachment: Attachment): void;
+}
+
+/** What will go with the next message: a small picture of it, and how far its upload is. */
+export function Attachments({ attachments, onRemove }: AttachmentsProps) {
+  const { t, i18n } = useTranslation('inbox');
+  if (attachments.length === 0) return null;
+  return (
+    <ul className="ib-attachments" aria-label={t('composer.attachments')}>
+      {attachments.map((attachment) => {
+        const { id, file, previewUrl, progress, uploaded, error } = attachment;
+        return (
+          <li key={id} className="ib-attachment">
+            {previewUrl ? <img src={previewUrl} alt="" /> : <IconFile size={26} aria-hidden />}
+            <div className="ib-row-main">
+              <Text size="xs" fw={600} className="ib-truncate">
+                {file.name}
+              </Text>
+              {error ? (
+                <Text size="xs" c="var(--mantine-color-error)" role="alert">
+                  {error}
+                </Text>
+              ) : (
+                <Text size="xs" c="dimmed">
+                  {formatBytes(file.size, i18n.language)}
+                </Text>
+              )}
+              {!uploaded && !error && (
+                <Progress value={progress * 100} size="xs" aria-label={t('composer.uploading', { name: file.name })} />
+              )}
+            </div>
+            <CloseButton
+              size="sm"
+              aria-label={t('composer.remove', { name: file.name })}
+              onClick={() => onRemove(attachment)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconClockOff, IconPlugConnectedX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useChannels } from '../references.ts';
+import type { Conversation } from '../shapes.ts';
+
+type BlockedReason = 'deactivated' | 'notConnected' | 'windowClosed' | 'neverWrote';
+
+/** Why nothing can be written now; null when it can. */
+export function useBlockedReason(conversation: Conversation): BlockedReason | null {
+  const channel = useChannels().find(({ id }) => id === conversation.channelId);
+  if (channel?.deactivatedAt) return 'deactivated';
+  if (channel && channel.status !== 'CONNECTED' && channel.status !== 'DEGRADED') return 'notConnected';
+  if (conversation.canReply) return null;
+  return conversation.lastInboundAt === null ? 'neverWrote' : 'windowClosed';
+}
+
+export function ComposerBlocked({ reason, onTemplate }: { reason: BlockedReason; onTemplate(): void }) {
+  const { t } = useTranslation('inbox');
+  const isChannel = reason === 'deactivated' || reason === 'notConnected';
+  const Icon = isChannel ? IconPlugConnectedX : IconClockOff;
+  return (
+    <Alert color="orange" variant="light" p="sm" icon={<Icon aria-hidden />}>
+      <Group justify="space-between" gap="sm">
+        <span>{t(`blocked.${reason}`)}</span>
+        {isChannel ? (
+          <Button component={Link} href="/channels" size="xs" variant="default">
+            {t('blocked.toChannels')}
+          </Button>
+        ) : (
+          <Button size="xs" onClick={onTemplate}>
+            {t('template.title')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}

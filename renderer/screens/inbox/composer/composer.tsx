@@ -1,0 +1,237 @@
+import { ActionIcon, FileButton, Group, Text, Textarea, Tooltip } from '@mantine/core';
+import { IconMessageBolt, IconPaperclip, IconSend2, IconTemplate, IconX } from '@tabler/icons-react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Conversation, Message } from '../shapes.ts';
+import { Attachments } from './attachments.tsx';
+import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
+import type { useOutbox } from './outbox.ts';
+import { QuickReplyMenu, useQuickReplyMenu } from './quick-replies.tsx';
+import { TemplatePicker } from './template-picker.tsx';
+import { type Attachment, useUploads } from './uploads.ts';
+
+export interface ComposerHandle {
+  focus(): void;
+  attach(files: File[]): void;
+}
+
+interface ComposerProps {
+  ref: Ref<ComposerHandle>;
+  conversation: Conversation;
+  replyTo: Message | null;
+  onReplyDone(): void;
+  onSend: ReturnType<typeof useOutbox>['send'];
+}
+
+/** What was begun in each conversation, for when one comes back to it. */
+const begun = new Map<string, string>();
+const longestText = 4_096;
+
+/** Where one writes to the conversation, or why nothing can be written now. */
+export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: ComposerProps) {
+  const { t } = useTranslation('inbox');
+  const [isPicking, setIsPicking] = useState(false);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const blocked = useBlockedReason(conversation);
+  const draft = useMessageDraft(conversation.id, (text, ready) => {
+    sendAll(onSend, text, ready, replyTo);
+    onReplyDone();
+  });
+  const { uploads } = draft;
+  useImperativeHandle(ref, () => ({
+    focus: () => input.current?.focus(),
+    attach: (files) => {
+      if (!blocked) uploads.add(files);
+      input.current?.focus();
+    },
+  }));
+  const beginQuickReply = () => {
+    draft.setText('/');
+    input.current?.focus();
+  };
+  return (
+    <footer className="ib-composer">
+      {replyTo && <ReplyBar message={replyTo} onClose={onReplyDone} />}
+      {blocked ? (
+        <ComposerBlocked reason={blocked} onTemplate={() => setIsPicking(true)} />
+      ) : (
+        <>
+          <Attachments attachments={uploads.attachments} onRemove={(attachment) => uploads.forget([attachment])} />
+          <div className="ib-write">
+            <ComposerTools
+              onFiles={uploads.add}
+              onQuickReplies={beginQuickReply}
+              onTemplate={() => setIsPicking(true)}
+            />
+            <MessageInput inputRef={input} draft={draft} onEscape={replyTo && onReplyDone} />
+            <ActionIcon size={36} onClick={draft.send} disabled={!draft.canSend} aria-label={t('composer.send')}>
+              <IconSend2 size={19} aria-hidden />
+            </ActionIcon>
+          </div>
+        </>
+      )}
+      <TemplatePicker
+        conversation={conversation}
+        opened={isPicking}
+        onClose={() => setIsPicking(false)}
+        onSend={(template, media) => onSend(template, media)}
+      />
+    </footer>
+  );
+}
+
+/** The text and the attachments that are being written; the text is kept while another conversation is open. */
+function useMessageDraft(conversationId: string, onSend: (text: string, ready: Attachment[]) => void) {
+  const [text, setText] = useState(begun.get(conversationId) ?? '');
+  useEffect(() => {
+    begun.set(conversationId, text);
+  }, [conversationId, text]);
+  const uploads = useUploads(conversationId);
+  const isUploading = uploads.attachments.some(({ uploaded, error }) => uploaded === null && error === null);
+  const ready = uploads.attachments.filter(({ uploaded }) => uploaded !== null);
+  const canSend = !isUploading && (text.trim() !== '' || ready.length > 0);
+  const send = () => {
+    if (!canSend) return;
+    onSend(text.trim(), ready);
+    setText('');
+    uploads.forget(uploads.attachments);
+  };
+  return { text, setText, uploads, canSend, send };
+}
+
+interface MessageInputProps {
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+  draft: ReturnType<typeof useMessageDraft>;
+  /** What Escape does; null leaves the field. */
+  onEscape: (() => void) | null;
+}
+
+/** The text, with the menu of quick replies. Enter sends, files are pasted as attachments. */
+function MessageInput({ inputRef, draft, onEscape }: MessageInputProps) {
+  const { t } = useTranslation('inbox');
+  const { text, setText } = draft;
+  const quickReplies = useQuickReplyMenu(text, setText);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (quickReplies.onKeyDown(event) || event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      draft.send();
+    } else if (event.key === 'Escape') {
+      if (onEscape) onEscape();
+      else event.currentTarget.blur();
+    }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    draft.uploads.add(files);
+  };
+  return (
+    <div className="ib-input">
+      <QuickReplyMenu menu={quickReplies} />
+      <Textarea
+        ref={inputRef}
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={longestText}
+        aria-label={t('composer.write')}
+        placeholder={t('composer.write')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        {...quickReplies.inputProps}
+      />
+    </div>
+  );
+}
+
+interface ComposerToolsProps {
+  onFiles(files: File[]): void;
+  onQuickReplies(): void;
+  onTemplate(): void;
+}
+
+/** What can be put into a message: files, a quick reply, a template. */
+function ComposerTools({ onFiles, onQuickReplies, onTemplate }: ComposerToolsProps) {
+  const { t } = useTranslation('inbox');
+  return (
+    <>
+      <FileButton multiple onChange={onFiles}>
+        {(props) => (
+          <Tooltip label={t('composer.attach')}>
+            <ActionIcon {...props} variant="subtle" color="gray" size="lg" aria-label={t('composer.attach')}>
+              <IconPaperclip size={20} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </FileButton>
+      <Tooltip label={t('composer.quickReplies')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('composer.quickReplies')}
+          onClick={onQuickReplies}
+        >
+          <IconMessageBolt size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('template.title')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('template.title')}
+          onClick={onTemplate}
+          visibleFrom="xs"
+        >
+          <IconTemplate size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+/** The text is the caption of the first attachment, except for sound, which has none. */
+function sendAll(onSend: ComposerProps['onSend'], text: string, ready: Attachment[], replyTo: Message | null): void {
+  const reply = replyTo ? { replyToMessageId: replyTo.id } : {};
+  const [first] = ready;
+  const isCaption = first !== undefined && first.uploaded?.kind !== 'AUDIO';
+  if (text !== '' && !isCaption) onSend({ content: text, ...reply });
+  for (const { uploaded } of ready) {
+    if (!uploaded) continue;
+    const caption = isCaption && uploaded === first?.uploaded && text !== '' ? { content: text } : {};
+    onSend({ mediaUrl: uploaded.url, ...caption, ...reply }, uploaded);
+  }
+}
+
+function ReplyBar({ message, onClose }: { message: Message; onClose(): void }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <Group className="ib-reply" wrap="nowrap" justify="space-between">
+      <div className="ib-quote">
+        <Text size="xs" fw={600}>
+          {t('composer.replyTo', { author: t(`authors.${message.author}`) })}
+        </Text>
+        <Text size="xs" lineClamp={1}>
+          {message.content ?? t(`types.${message.type}`)}
+        </Text>
+      </div>
+      <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('composer.noReply')}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

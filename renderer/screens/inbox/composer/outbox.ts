@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { call } from '../../../api/client.ts';
+import type { Body } from '../../../api/operations.ts';
+import { ApiError } from '../../../api/refusals.ts';
+import type { Message, UploadedMedia } from '../shapes.ts';
+import { putMessage, threadKey } from '../thread/thread.ts';
+
+/** A message as it is written, before it has its key. */
+export type Draft = Omit<Body<'sendMessage'>, 'idempotencyKey'>;
+
+/** A message that is shown as sent before the server has answered. */
+export interface Outgoing {
+  /** Makes a repeat harmless: the server answers the first message. */
+  idempotencyKey: string;
+  draft: Draft;
+  /** What was uploaded for it, to be shown meanwhile. */
+  media: UploadedMedia | null;
+  createdAt: string;
+  /** Null while it is under way. */
+  error: Message['error'];
+}
+
+const nothing: Outgoing[] = [];
+const waiting = new Map<string, Outgoing[]>();
+const watchers = new Set<() => void>();
+/** The last send of each conversation: the next one waits for it, so that messages arrive in the order of writing. */
+const lastSend = new Map<string, Promise<void>>();
+
+function change(conversationId: string, update: (list: Outgoing[]) => Outgoing[]): void {
+  waiting.set(conversationId, update(waiting.get(conversationId) ?? nothing));
+  for (const watcher of watchers) watcher();
+}
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+/** What is under way or has failed in a conversation, oldest first, and how to send and to give up. */
+export function useOutbox(conversationId: string) {
+  const client = useQueryClient();
+  const outgoing = useSyncExternalStore(watch, () => waiting.get(conversationId) ?? nothing);
+
+  const drop = useCallback(
+    (key: string) => change(conversationId, (list) => list.filter(({ idempotencyKey }) => idempotencyKey !== key)),
+    [conversationId],
+  );
+
+  const post = useCallback(
+    async ({ draft, idempotencyKey }: Pick<Outgoing, 'draft' | 'idempotencyKey'>) => {
+      try {
+        const path = { id: conversationId };
+        putMessage(client, await call('sendMessage', { path, body: { ...draft, idempotencyKey } }));
+        drop(idempotencyKey);
+      } catch (error) {
+        const { message } = error as Error;
+        const code = error instanceof ApiError ? error.code : 'unknown';
+        change(conversationId, (list) =>
+          list.map((each) => (each.idempotencyKey === idempotencyKey ? { ...each, error: { code, message } } : each)),
+        );
+        // The server may have kept it as FAILED; then that one is shown in its place.
+        client.invalidateQueries({ queryKey: threadKey(conversationId) });
+      }
+    },
+    [client, conversationId, drop],
+  );
+
+  const send = useCallback(
+    (draft: Draft, media: Outgoing['media'] = null, idempotencyKey: string = crypto.randomUUID()) => {
+      const entry = { idempotencyKey, draft, media, createdAt: new Date().toISOString(), error: null };
+      change(conversationId, (list) => [...list.filter((each) => each.idempotencyKey !== idempotencyKey), entry]);
+      const before = lastSend.get(conversationId) ?? Promise.resolve();
+      lastSend.set(
+        conversationId,
+        before.then(() => post(entry)),
+      );
+    },
+    [conversationId, post],
+  );
+
+  return { outgoing, send, drop };
+}
+
+/** A failed message as it is to be sent again, and the key: its own while it surely has not gone out, else a new one. */
+export function toRepeat(message: Message): { draft: Draft; idempotencyKey: string } {
+  const mayHaveGone = message.sentAt !== null || message.error?.code === 'unknown_outcome';
+  const idempotencyKey = (mayHaveGone ? null : message.idempotencyKey) ?? crypto.randomUUID();
+  const draft: Draft = {
+    ...(message.template ? { template: message.template as unknown as NonNullable<Draft['template']> } : {}),
+    ...(message.template || message.content === null ? {} : { content: message.content }),
+    ...(message.mediaUrl === null ? {} : { mediaUrl: message.mediaUrl }),
+    ...(message.type === 'LOCATION' ? { type: message.type } : {}),
+    ...(message.replyToMessageId === null ? {} : { replyToMessageId: message.replyToMessageId }),
+  };
+  return { draft, idempotencyKey };
+}

@@ -1,0 +1,157 @@
+import { Button, Modal, Stack, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { ApiError } from '../../../api/refusals.ts';
+import { useQuickReplies } from '../references.ts';
+import type { QuickReply } from '../shapes.ts';
+
+const mostShown = 8;
+const listId = 'quick-replies';
+
+/** Replies whose shortcut begins as what was typed, before those that have it anywhere. */
+function find(replies: QuickReply[], typed: string): QuickReply[] {
+  const word = typed.toLowerCase();
+  const beginning = replies.filter(({ shortcut }) => shortcut.toLowerCase().replace(/^\//, '').startsWith(word));
+  const others = replies.filter(
+    (reply) => !beginning.includes(reply) && `${reply.shortcut} ${reply.content}`.toLowerCase().includes(word),
+  );
+  return [...beginning, ...others].slice(0, mostShown);
+}
+
+/** The menu that opens when a text begins with a slash: arrows choose, Enter or Tab takes, Escape closes. */
+export function useQuickReplyMenu(text: string, setText: (text: string) => void) {
+  const all = useQuickReplies();
+  const [at, setAt] = useState(0);
+  const [closedFor, setClosedFor] = useState<string | null>(null);
+  const isOpen = /^\/\S*$/.test(text) && closedFor !== text;
+  const shown = isOpen ? find(all, text.slice(1)) : [];
+  const index = Math.min(at, Math.max(0, shown.length - 1));
+
+  const take = (reply: QuickReply) => {
+    setText(reply.content);
+    setAt(0);
+    // Only counts how often it is used: the message goes out without it.
+    call('recordQuickReplyUse', { path: { id: reply.id } }).catch(() => {});
+  };
+  /** Answers whether the key was meant for the menu. */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    const chosen = shown[index];
+    if (!isOpen) return false;
+    if (event.key === 'Escape') setClosedFor(text);
+    else if (!chosen) return false;
+    else if (event.key === 'ArrowDown') setAt((index + 1) % shown.length);
+    else if (event.key === 'ArrowUp') setAt((index + shown.length - 1) % shown.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') take(chosen);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  const inputProps = isOpen
+    ? { 'aria-autocomplete': 'list' as const, 'aria-controls': listId, 'aria-activedescendant': optionId(shown[index]) }
+    : {};
+  return { isOpen, shown, index, take, onKeyDown, inputProps };
+}
+
+const optionId = (reply: QuickReply | undefined): string | undefined => reply && `quick-reply-${reply.id}`;
+
+export function QuickReplyMenu({ menu }: { menu: ReturnType<typeof useQuickReplyMenu> }) {
+  const { t } = useTranslation('inbox');
+  const [isNewOpen, newDialog] = useDisclosure(false);
+  return (
+    <>
+      {menu.isOpen && (
+        <div className="ib-quick">
+          <div role="listbox" id={listId} aria-label={t('composer.quickReplies')}>
+            {menu.shown.map((reply, index) => (
+              <UnstyledButton
+                key={reply.id}
+                id={optionId(reply)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === menu.index}
+                className="ib-quick-option"
+                onClick={() => menu.take(reply)}
+              >
+                <Text span size="sm" fw={600}>
+                  /{reply.shortcut.replace(/^\//, '')}
+                </Text>
+                <Text span size="sm" c="dimmed" truncate>
+                  {reply.content}
+                </Text>
+              </UnstyledButton>
+            ))}
+          </div>
+          {menu.shown.length === 0 && (
+            <Text size="sm" c="dimmed" p={8}>
+              {t('quick.none')}
+            </Text>
+          )}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={newDialog.open}
+          >
+            {t('quick.new')}
+          </Button>
+        </div>
+      )}
+      {isNewOpen && <NewQuickReply onClose={newDialog.close} />}
+    </>
+  );
+}
+
+function NewQuickReply({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('inbox');
+  const client = useQueryClient();
+  const [shortcut, setShortcut] = useState('');
+  const [content, setContent] = useState('');
+  const [error, setError] = useState<Error | null>(null);
+  const fields = error instanceof ApiError ? error.fields : {};
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await call('createQuickReply', { body: { shortcut: shortcut.trim().replace(/^\//, ''), content } });
+      await invalidate(client, ['listQuickReplies']);
+      onClose();
+    } catch (refusal) {
+      setError(refusal as Error);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('quick.new')} closeButtonProps={{ 'aria-label': t('shell:common.close') }}>
+      <form onSubmit={onSubmit}>
+        <Stack>
+          <TextInput
+            label={t('quick.shortcut')}
+            description={t('quick.shortcutHelp')}
+            value={shortcut}
+            maxLength={40}
+            required
+            data-autofocus
+            onChange={(event) => setShortcut(event.currentTarget.value)}
+            error={fields.shortcut ?? (error && Object.keys(fields).length === 0 ? error.message : null)}
+          />
+          <Textarea
+            label={t('quick.content')}
+            value={content}
+            maxLength={4_000}
+            required
+            autosize
+            minRows={3}
+            onChange={(event) => setContent(event.currentTarget.value)}
+            error={fields.content}
+          />
+          <Button type="submit" disabled={shortcut.trim() === '' || content.trim() === ''}>
+            {t('shell:common.save')}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

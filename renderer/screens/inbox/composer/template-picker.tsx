@@ -1,0 +1,53 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { upload } from '../../../api/client.ts';
+import { notifyFailure } from '../../../components/notify.ts';
+import type { Conversation } from '../shapes.ts';
+import type { Draft, Outgoing } from './outbox.ts';
+import { isComplete, noTemplate, TemplateForm, toTemplateDraft } from './template-form.tsx';
+
+interface TemplatePickerProps {
+  conversation: Conversation;
+  opened: boolean;
+  onClose(): void;
+  onSend(draft: Draft, media: Outgoing['media']): void;
+}
+
+/** Sends an approved template, the one thing that may go out when the window is closed. */
+export function TemplatePicker({ conversation, opened, onClose, onSend }: TemplatePickerProps) {
+  const { t } = useTranslation('inbox');
+  const [choice, setChoice] = useState(noTemplate);
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async () => {
+    const { template, file } = choice;
+    if (!template) return;
+    setIsBusy(true);
+    try {
+      const path = { id: conversation.id };
+      const media = file && (await upload('uploadConversationMedia', { path }, file));
+      const draft = { template: toTemplateDraft({ ...choice, template }) };
+      onSend(media ? { ...draft, mediaUrl: media.url } : draft, media);
+      setChoice(noTemplate);
+      onClose();
+    } catch (error) {
+      notifyFailure(error as Error);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('template.title')}
+      closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+    >
+      <TemplateForm channelId={conversation.channelId} choice={choice} onChange={setChoice} withFiles />
+      <Group justify="flex-end" mt="md">
+        <Button onClick={send} disabled={!isComplete(choice)} loading={isBusy}>
+          {t('composer.send')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,168 @@
+import { Alert, Badge, CloseButton, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { IconBellOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { operationQuery } from '../../../api/query.ts';
+import { CopyField } from '../../../components/copy-field.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { Time } from '../../../components/time.tsx';
+import { useConversation } from '../conversation.ts';
+import { useChannels } from '../references.ts';
+import type { Contact } from '../shapes.ts';
+import { ContactFields } from './contact-fields.tsx';
+
+const mostOrders = 5;
+
+/** Who one talks to: name, tags, and what the shop knows of them. */
+export function ContactPanel({ conversationId, onClose }: { conversationId: string; onClose(): void }) {
+  const { t } = useTranslation('inbox');
+  const { data: conversation } = useConversation(conversationId);
+  const phone = conversation?.contact.phone;
+  const { data, error, refetch } = useQuery({
+    ...operationQuery('getContact', { path: { phone: phone ?? '' } }),
+    enabled: phone !== undefined,
+  });
+  return (
+    <aside className="ib-panel" aria-label={t('panel.title')}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h5">
+          {t('panel.title')}
+        </Title>
+        <CloseButton aria-label={t('panel.close')} onClick={onClose} />
+      </Group>
+      {error && !data && <Failure error={error} onRetry={refetch} />}
+      {!data && !error && <Loader size="sm" aria-label={t('shell:common.loading')} />}
+      {data && <ContactDetails key={data.phone} contact={data} conversationId={conversationId} />}
+    </aside>
+  );
+}
+
+function ContactDetails({ contact, conversationId }: { contact: Contact; conversationId: string }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <Stack gap="md">
+      {contact.optedOut && (
+        <Alert color="orange" p="xs" icon={<IconBellOff aria-hidden />}>
+          {t('panel.optedOut')}
+        </Alert>
+      )}
+      <ContactFields contact={contact} />
+      <CopyField label={t('panel.phone')} value={contact.phone} />
+      <Appointment contact={contact} />
+      <Orders contact={contact} />
+      <Leads contact={contact} />
+      <Conversations contact={contact} conversationId={conversationId} />
+      <Text size="xs" c="dimmed">
+        {t('panel.since')} <Time at={contact.createdAt} style="day" />
+      </Text>
+    </Stack>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} size="h6" mb={4}>
+        {title}
+      </Title>
+      <Stack gap={6}>{children}</Stack>
+    </section>
+  );
+}
+
+function Appointment({ contact: { nextAppointment } }: { contact: Contact }) {
+  const { t } = useTranslation('inbox');
+  if (!nextAppointment) return null;
+  return (
+    <Part title={t('panel.nextAppointment')}>
+      <Text size="sm" fw={600}>
+        {nextAppointment.title}
+      </Text>
+      <Text size="sm">
+        <Time at={nextAppointment.startTime} />
+      </Text>
+    </Part>
+  );
+}
+
+function Orders({ contact: { orders, phone } }: { contact: Contact }) {
+  const { t, i18n } = useTranslation('inbox');
+  const { data } = useQuery({
+    ...operationQuery('listOrders', { query: { search: phone, limit: mostOrders } }),
+    enabled: orders.count > 0,
+  });
+  if (orders.count === 0) return null;
+  const money = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return (
+    <Part title={t('panel.orders', { count: orders.count })}>
+      {data?.data.map((order) => (
+        <Group key={order.id} justify="space-between" wrap="nowrap" gap="xs">
+          <Text size="sm" className="ib-truncate">
+            #{order.number} · {t(`orderStatuses.${order.status}`)}
+          </Text>
+          <Text size="sm" className="ib-nowrap">
+            {money.format(order.total)}
+          </Text>
+        </Group>
+      ))}
+      <Group justify="space-between">
+        <Text size="sm" fw={600}>
+          {t('panel.total')}
+        </Text>
+        <Text size="sm" fw={600}>
+          {money.format(orders.total)}
+        </Text>
+      </Group>
+    </Part>
+  );
+}
+
+function Leads({ contact: { leadIds, phone } }: { contact: Contact }) {
+  const { t } = useTranslation('inbox');
+  const { data } = useQuery({
+    ...operationQuery('listLeads', { query: { phone, limit: mostOrders } }),
+    enabled: leadIds.length > 0,
+  });
+  if (leadIds.length === 0) return null;
+  return (
+    <Part title={t('panel.leads', { count: leadIds.length })}>
+      {data?.data.map((lead) => (
+        <div key={lead.id}>
+          <Text size="sm">
+            <Time at={lead.createdAt} style="day" />
+          </Text>
+          {lead.tags.length > 0 && (
+            <Group gap={4}>
+              {lead.tags.map((tag) => (
+                <Badge key={tag} variant="default" tt="none" size="sm">
+                  {tag}
+                </Badge>
+              ))}
+            </Group>
+          )}
+        </div>
+      ))}
+    </Part>
+  );
+}
+
+function Conversations({ contact, conversationId }: { contact: Contact; conversationId: string }) {
+  const { t } = useTranslation('inbox');
+  const channels = useChannels();
+  const others = contact.conversations.filter(({ id }) => id !== conversationId);
+  if (others.length === 0) return null;
+  return (
+    <Part title={t('panel.otherConversations')}>
+      {others.map(({ id, channelId, status, lastMessageAt }) => (
+        <Link key={id} href={`/inbox/${id}`} className="ib-panel-link">
+          <span className="ib-truncate">{channels.find((channel) => channel.id === channelId)?.name}</span>
+          <Text span size="xs" c="dimmed" className="ib-nowrap">
+            {t(`statuses.${status}`)} · <Time at={lastMessageAt} style="short" />
+          </Text>
+        </Link>
+      ))}
+    </Part>
+  );
+}

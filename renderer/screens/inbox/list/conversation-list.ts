@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
+import { call } from '../../../api/client.ts';
+import type { Answer } from '../../../api/operations.ts';
+import { keyOf } from '../../../api/query.ts';
+import { reuseEqual } from '../reuse-equal.ts';
+import type { Conversation } from '../shapes.ts';
+
+export interface ListFilter {
+  status: Conversation['status'] | '';
+  search: string;
+  channelId: string;
+  stageId: string;
+  /** `none`: only what nobody has taken. */
+  assignee: '' | 'none';
+}
+
+type ConversationPage = Answer<'listConversations'>;
+
+interface LoadedList {
+  /** By activity, newest first. */
+  items: Conversation[];
+  /** Where the next page begins; null at the end. */
+  cursor: string | null;
+  total: number;
+}
+
+const pageSize = 100;
+
+const fetchPage = (filter: ListFilter, cursor: string | null): Promise<ConversationPage> =>
+  call('listConversations', { query: { ...filter, limit: pageSize, cursor } });
+
+/**
+ * The conversations that a filter finds, as far as they were scrolled to. A refresh reads the first page alone and lays
+ * it over the beginning, so that it costs the same however far down the list was read.
+ */
+export function useConversationList(filter: ListFilter) {
+  const client = useQueryClient();
+  const key = useMemo(() => [...keyOf('listConversations', { query: { ...filter } }), 'scrolled'], [filter]);
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async () => {
+      const head = await fetchPage(filter, null);
+      return layOver(client.getQueryData<LoadedList>(key), head);
+    },
+    placeholderData: keepPreviousData,
+    // The merge above keeps what is equal; comparing 100,000 entries again would be felt.
+    structuralSharing: false,
+  });
+  const isLoadingMore = useRef(false);
+  const cursor = query.isPlaceholderData ? null : (query.data?.cursor ?? null);
+  const loadMore = useCallback(async () => {
+    if (cursor === null || isLoadingMore.current) return;
+    isLoadingMore.current = true;
+    try {
+      const page = await fetchPage(filter, cursor);
+      client.setQueryData<LoadedList>(key, (present) => present && append(present, cursor, page));
+    } finally {
+      isLoadingMore.current = false;
+    }
+  }, [client, key, filter, cursor]);
+  return { ...query, loadMore };
+}
+
+const isOlder = (one: Conversation, other: Conversation): boolean =>
+  one.lastMessageAt < other.lastMessageAt || (one.lastMessageAt === other.lastMessageAt && one.id < other.id);
+
+function layOver(present: LoadedList | undefined, head: ConversationPage): LoadedList {
+  const last = head.data.at(-1);
+  const items = reuseEqual(present?.items.slice(0, pageSize * 2), head.data);
+  if (!present || !last || head.nextCursor === null) return { items, cursor: head.nextCursor, total: head.total };
+  const fresh = new Set(items.map(({ id }) => id));
+  const rest = present.items.filter((one) => isOlder(one, last) && !fresh.has(one.id));
+  const cursor = rest.length === 0 ? head.nextCursor : present.cursor;
+  return { items: [...items, ...rest], cursor, total: head.total };
+}
+
+function append(present: LoadedList, asked: string, page: ConversationPage): LoadedList {
+  // A refresh has begun the list anew meanwhile: this page would leave a gap.
+  if (present.cursor !== asked) return present;
+  const known = new Set(present.items.map(({ id }) => id));
+  const items = [...present.items, ...page.data.filter(({ id }) => !known.has(id))];
+  return { items, cursor: page.nextCursor, total: page.total };
+}

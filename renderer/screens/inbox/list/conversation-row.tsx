@@ -1,0 +1,88 @@
+import { Avatar, Badge, Text } from '@mantine/core';
+import { IconFile, IconMapPin, IconMicrophone, IconPhoto, IconVideo } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Time } from '../../../components/time.tsx';
+import { initialsOf, nameOf } from '../format.ts';
+import type { Conversation } from '../shapes.ts';
+
+interface RowProps {
+  conversation: Conversation;
+  /** The channel's name where there are several. */
+  channel: string | null;
+  stage: { name: string; color: string } | null;
+  isOpen: boolean;
+}
+
+/** One line of the list: who, when, the last words, and what waits. */
+export const ConversationRow = memo(function ConversationRow({ conversation, channel, stage, isOpen }: RowProps) {
+  const { t } = useTranslation('inbox');
+  const { id, contact, unreadCount, status, lastMessage, lastMessageAt, assignedTo } = conversation;
+  return (
+    <Link href={`/inbox/${id}`} className="ib-row" data-id={id} aria-current={isOpen ? 'true' : undefined}>
+      <Avatar size={40} radius="xl" color="brand" aria-hidden>
+        {initialsOf(contact.name)}
+      </Avatar>
+      <div className="ib-row-main">
+        <div className="ib-row-line">
+          <Text span fw={unreadCount > 0 ? 700 : 550} size="sm" truncate>
+            {nameOf(contact)}
+          </Text>
+          <Text span size="xs" c="dimmed" className="ib-nowrap">
+            <Time at={lastMessageAt} style="short" />
+          </Text>
+        </div>
+        <div className="ib-row-line">
+          <Preview message={lastMessage} />
+          {unreadCount > 0 && (
+            <Badge size="sm" circle={unreadCount < 10} aria-label={t('list.unread', { count: unreadCount })}>
+              {unreadCount > 99 ? '99+' : unreadCount}
+            </Badge>
+          )}
+        </div>
+        <div className="ib-row-line ib-row-foot">
+          <span className="ib-status" data-status={status}>
+            {t(`statuses.${status}`)}
+          </span>
+          {stage && (
+            <span className="ib-stage">
+              <i style={{ background: stage.color }} />
+              {stage.name}
+            </span>
+          )}
+          {assignedTo && <span className="ib-truncate">{assignedTo}</span>}
+          {channel && <span className="ib-truncate ib-row-channel">{channel}</span>}
+        </div>
+      </div>
+    </Link>
+  );
+});
+
+const icons = {
+  AUDIO: IconMicrophone,
+  IMAGE: IconPhoto,
+  VIDEO: IconVideo,
+  DOCUMENT: IconFile,
+  LOCATION: IconMapPin,
+} as const;
+
+function Preview({ message }: { message: Conversation['lastMessage'] }) {
+  const { t } = useTranslation('inbox');
+  if (!message) {
+    return (
+      <Text span size="sm" c="dimmed" truncate>
+        {t('list.noMessage')}
+      </Text>
+    );
+  }
+  const Icon = message.type === 'TEXT' ? null : icons[message.type];
+  const text = message.type === 'LOCATION' ? null : message.content;
+  return (
+    <Text span size="sm" c="dimmed" truncate>
+      {message.direction === 'OUTBOUND' && `${t(`authors.${message.author}`)}: `}
+      {Icon && <Icon size={14} aria-hidden className="ib-row-icon" />}
+      {text ?? t(`types.${message.type}`)}
+    </Text>
+  );
+}

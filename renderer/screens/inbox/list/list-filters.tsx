@@ -1,0 +1,127 @@
+import { ActionIcon, Checkbox, Indicator, Popover, Select, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { operationQuery } from '../../../api/query.ts';
+import { useChannels, useStages } from '../references.ts';
+import type { ListFilter } from './conversation-list.ts';
+
+interface FiltersProps {
+  filter: ListFilter;
+  onChange(filter: ListFilter): void;
+}
+
+const tabs = ['HANDED_OFF', 'ACTIVE', 'RESOLVED', ''] as const;
+/** Quick enough to feel at once, slow enough not to search for each letter. */
+const typingPauseMs = 180;
+
+/** Search, the tabs by status, and the rarer filters behind a button. */
+export function ListFilters({
+  filter,
+  onChange,
+  searchRef,
+}: FiltersProps & { searchRef: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation('inbox');
+  const [typed, setTyped] = useState(filter.search);
+  const search = useDebouncedCallback((text: string) => onChange({ ...filter, search: text.trim() }), typingPauseMs);
+  return (
+    <>
+      <div className="ib-search">
+        <TextInput
+          ref={searchRef}
+          type="search"
+          size="sm"
+          aria-label={t('list.search')}
+          placeholder={t('list.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          maxLength={200}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            search(value);
+          }}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        />
+        <MoreFilters filter={filter} onChange={onChange} />
+      </div>
+      <StatusTabs filter={filter} onChange={onChange} />
+    </>
+  );
+}
+
+function StatusTabs({ filter, onChange }: FiltersProps) {
+  const { t, i18n } = useTranslation('inbox');
+  const { data } = useQuery(operationQuery('getConversationOverview'));
+  const counts = data?.byStatus;
+  const countOf = (tab: (typeof tabs)[number]): number | undefined =>
+    counts && (tab === '' ? counts.ACTIVE + counts.HANDED_OFF + counts.RESOLVED : counts[tab]);
+  const short = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend
+    <div className="ib-tabs" role="group" aria-label={t('list.byStatus')}>
+      {tabs.map((tab) => {
+        const count = countOf(tab);
+        return (
+          <UnstyledButton
+            key={tab}
+            className="ib-tab"
+            aria-pressed={filter.status === tab}
+            onClick={() => onChange({ ...filter, status: tab })}
+          >
+            <span>{t(tab === '' ? 'list.all' : `tabs.${tab}`)}</span>
+            <span className="ib-tab-count">{count === undefined ? ' ' : short.format(count)}</span>
+          </UnstyledButton>
+        );
+      })}
+    </div>
+  );
+}
+
+function MoreFilters({ filter, onChange }: FiltersProps) {
+  const { t } = useTranslation('inbox');
+  const channels = useChannels();
+  const stages = useStages();
+  const inUse = [filter.channelId, filter.stageId, filter.assignee].filter((value) => value !== '').length;
+  return (
+    <Popover position="bottom-end" trapFocus shadow="md">
+      <Indicator label={inUse} size={16} disabled={inUse === 0}>
+        <Popover.Target>
+          <ActionIcon variant="default" size="input-sm" aria-label={t('list.filters')}>
+            <IconAdjustmentsHorizontal size={18} aria-hidden />
+          </ActionIcon>
+        </Popover.Target>
+      </Indicator>
+      <Popover.Dropdown w={260} aria-label={t('list.filters')}>
+        <Stack gap="sm">
+          <Select
+            label={t('list.channel')}
+            placeholder={t('list.anyChannel')}
+            data={channels.map(({ id, name }) => ({ value: id, label: name }))}
+            value={filter.channelId || null}
+            onChange={(channelId) => onChange({ ...filter, channelId: channelId ?? '' })}
+            clearable
+            comboboxProps={{ withinPortal: false }}
+            clearButtonProps={{ 'aria-label': t('list.clear') }}
+          />
+          <Select
+            label={t('list.stage')}
+            placeholder={t('list.anyStage')}
+            data={stages.map(({ id, name }) => ({ value: id, label: name }))}
+            value={filter.stageId || null}
+            onChange={(stageId) => onChange({ ...filter, stageId: stageId ?? '' })}
+            clearable
+            comboboxProps={{ withinPortal: false }}
+            clearButtonProps={{ 'aria-label': t('list.clear') }}
+          />
+          <Checkbox
+            label={t('list.unassigned')}
+            checked={filter.assignee === 'none'}
+            onChange={({ currentTarget: { checked } }) => onChange({ ...filter, assignee: checked ? 'none' : '' })}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { optionalQuery } from '../../../api/query.ts';
+import type { Conversation } from '../shapes.ts';
+
+/** What the agent that called a person says about it; nothing where a person took the conversation by themselves. */
+export function HandoffNote({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation('inbox');
+  const { id, status, handoffType } = conversation;
+  const isAgents = status === 'HANDED_OFF' && handoffType !== 'CONSOLE' && handoffType !== 'HUMAN_REPLY';
+  const query = optionalQuery('getConversationHandoff', { path: { id } });
+  // Another type is another handoff.
+  const { data } = useQuery({ ...query, queryKey: [...query.queryKey, handoffType], enabled: isAgents });
+  if (!isAgents || !data) return null;
+  return (
+    <aside className="ib-handoff" aria-label={t('thread.handoff')}>
+      <Text size="sm" fw={600}>
+        {t('thread.handoff')}
+      </Text>
+      <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+        {data.summary}
+      </Text>
+    </aside>
+  );
+}

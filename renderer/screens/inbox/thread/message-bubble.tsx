@@ -1,0 +1,140 @@
+import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Time } from '../../../components/time.tsx';
+import type { Message } from '../shapes.ts';
+import { MessageContent } from './message-content.tsx';
+import { MessageTools } from './message-tools.tsx';
+
+export interface MessageActions {
+  reply(message: Message): void;
+  react(message: Message, emoji: string): void;
+  repeat(message: Message): void;
+}
+
+interface BubbleProps {
+  message: Message;
+  /** The one that this answers; null when there is none or it is not loaded. */
+  quoted: Message | null;
+  /** By the same author as the one above, shortly after it. */
+  continues: boolean;
+  actions: MessageActions;
+}
+
+/** One message with what it answers, its reactions and its receipt. */
+export const MessageBubble = memo(function MessageBubble({ message, quoted, continues, actions }: BubbleProps) {
+  const { t } = useTranslation('inbox');
+  const isOut = message.direction === 'OUTBOUND';
+  return (
+    <article
+      id={message.id}
+      className="ib-message"
+      data-out={isOut || undefined}
+      data-continues={continues || undefined}
+      aria-label={t('thread.messageBy', { author: t(`authors.${message.author}`) })}
+    >
+      <div className="ib-bubble" data-failed={message.status === 'FAILED' || undefined}>
+        {isOut && !continues && <Text className="ib-author">{t(`authors.${message.author}`)}</Text>}
+        {message.replyToMessageId !== null && <Quote message={quoted} />}
+        <MessageContent message={message} />
+        <div className="ib-meta">
+          <Time at={message.createdAt} style="time" />
+          {isOut && <Receipt status={message.status} />}
+        </div>
+        {message.status === 'FAILED' && <Failed error={message.error} onRepeat={() => actions.repeat(message)} />}
+        {message.reactions.length > 0 && <Reactions message={message} />}
+      </div>
+      <MessageTools message={message} actions={actions} />
+    </article>
+  );
+});
+
+/** The beginning of the message that is answered; pressed, it is shown where it stands. */
+export function Quote({ message }: { message: Message | null }) {
+  const { t } = useTranslation('inbox');
+  if (!message) {
+    return (
+      <Text className="ib-quote" size="xs" fs="italic">
+        {t('thread.quoteFar')}
+      </Text>
+    );
+  }
+  const show = () => document.getElementById(message.id)?.scrollIntoView({ block: 'center' });
+  return (
+    <UnstyledButton className="ib-quote" onClick={show}>
+      <Text span size="xs" fw={600} display="block">
+        {t(`authors.${message.author}`)}
+      </Text>
+      <Text span size="xs" lineClamp={2}>
+        {message.content ?? t(`types.${message.type}`)}
+      </Text>
+    </UnstyledButton>
+  );
+}
+
+const receipts = {
+  PENDING: IconClock,
+  SENT: IconCheck,
+  DELIVERED: IconChecks,
+  READ: IconChecks,
+  FAILED: IconAlertCircle,
+  RECEIVED: IconCheck,
+} as const;
+
+export function Receipt({ status }: { status: Message['status'] }) {
+  const { t } = useTranslation('inbox');
+  const Icon = receipts[status];
+  return (
+    <span className="ib-receipt" data-status={status} role="img" aria-label={t(`receipts.${status}`)}>
+      <Icon size={15} aria-hidden />
+    </span>
+  );
+}
+
+interface FailedProps {
+  error: Message['error'];
+  onRepeat(): void;
+  onDrop?(): void;
+}
+
+/** That a message did not go out, why, and what can be done. */
+export function Failed({ error, onRepeat, onDrop }: FailedProps) {
+  const { t } = useTranslation('inbox');
+  return (
+    <div className="ib-failed" role="alert">
+      <Text size="xs">
+        {t('thread.failed')} {error && t(`failures.${error.code}`, { defaultValue: error.message })}
+      </Text>
+      <Group gap={6} mt={4}>
+        <Button size="compact-xs" variant="light" color="red" onClick={onRepeat}>
+          {t('thread.sendAgain')}
+        </Button>
+        {onDrop && (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={onDrop}>
+            {t('thread.discard')}
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+function Reactions({ message }: { message: Message }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <Group gap={4} className="ib-reactions">
+      {message.reactions.map(({ emoji, author }) => (
+        <Badge
+          key={author}
+          variant="default"
+          size="lg"
+          role="img"
+          aria-label={t('thread.reactionBy', { emoji, author: t(`authors.${author}`) })}
+        >
+          {emoji}
+        </Badge>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,140 @@
+import { Anchor, Group, Modal, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconFile, IconMapPin, IconPhotoOff, IconTemplate } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes, mediaPath, readPlace } from '../format.ts';
+import type { Message } from '../shapes.ts';
+
+type Shown = Pick<Message, 'type' | 'content' | 'mediaUrl' | 'media' | 'template'>;
+
+/** What a message says, by its type. Customer's words are only ever text. */
+export function MessageContent({ message }: { message: Shown }) {
+  const { t } = useTranslation('inbox');
+  if (message.type === 'LOCATION') return <Place uri={message.content} />;
+  return (
+    <>
+      {message.template && (
+        <Group gap={4} wrap="nowrap" c="dimmed" mb={2}>
+          <IconTemplate size={13} aria-hidden />
+          <Text size="xs">{t('thread.template', { name: String(message.template.name ?? '') })}</Text>
+        </Group>
+      )}
+      <Media message={message} />
+      {message.content !== null && <Words text={message.content} />}
+      {message.content === null && message.mediaUrl === null && (
+        <Text size="sm" fs="italic" c="dimmed">
+          {message.type === 'TEXT' ? t('thread.empty') : t('thread.mediaLost')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Media({ message }: { message: Shown }) {
+  if (message.mediaUrl === null) return null;
+  const path = mediaPath(message.mediaUrl);
+  if (message.type === 'IMAGE') return <Picture path={path} message={message} />;
+  if (message.type === 'VIDEO') {
+    // biome-ignore lint/a11y/useMediaCaption: customers send no captions with their films
+    return <video className="ib-video" src={path} controls preload="metadata" />;
+  }
+  // biome-ignore lint/a11y/useMediaCaption: nor with what they say
+  if (message.type === 'AUDIO') return <audio className="ib-audio" src={path} controls preload="none" />;
+  return <Document path={path} message={message} />;
+}
+
+/** A picture in a frame of fixed size, so that nothing moves when it arrives; a sticker stands by itself. */
+function Picture({ path, message }: { path: string; message: Shown }) {
+  const { t } = useTranslation('inbox');
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [isLost, setIsLost] = useState(false);
+  const isSticker = message.media?.contentType === 'image/webp' && message.content === null;
+  const label = message.content ?? message.media?.fileName ?? t('types.IMAGE');
+  if (isLost) {
+    return (
+      <Group gap={6} className="ib-picture" justify="center" c="dimmed">
+        <IconPhotoOff size={18} aria-hidden />
+        <Text size="sm">{t('thread.mediaLost')}</Text>
+      </Group>
+    );
+  }
+  return (
+    <>
+      <UnstyledButton onClick={open} aria-label={t('thread.openImage', { name: label })} display="block">
+        <img
+          className={isSticker ? 'ib-sticker' : 'ib-picture'}
+          src={path}
+          alt=""
+          loading="lazy"
+          onError={() => setIsLost(true)}
+        />
+      </UnstyledButton>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        size="auto"
+        centered
+        title={label}
+        closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+      >
+        <img className="ib-picture-large" src={path} alt={label} />
+      </Modal>
+    </>
+  );
+}
+
+function Document({ path, message }: { path: string; message: Shown }) {
+  const { i18n } = useTranslation();
+  const { fileName = '', sizeBytes = 0 } = message.media ?? {};
+  return (
+    <a className="ib-file" href={path} download={fileName}>
+      <IconFile size={22} aria-hidden />
+      <span className="ib-file-name">{fileName}</span>
+      <Text span size="xs" c="dimmed" className="ib-nowrap">
+        {formatBytes(sizeBytes, i18n.language)}
+      </Text>
+      <IconDownload size={16} aria-hidden />
+    </a>
+  );
+}
+
+function Place({ uri }: { uri: string | null }) {
+  const { t } = useTranslation('inbox');
+  const place = readPlace(uri);
+  if (!place) return <Words text={uri ?? ''} />;
+  const { latitude, longitude } = place;
+  const href = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+  return (
+    <a className="ib-file" href={href} target="_blank" rel="noopener noreferrer">
+      <IconMapPin size={22} aria-hidden />
+      <span>
+        <Text span size="sm" fw={600} display="block">
+          {t('types.LOCATION')}
+        </Text>
+        <Text span size="xs" c="dimmed">
+          {latitude}, {longitude}
+        </Text>
+      </span>
+    </a>
+  );
+}
+
+const link = /https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]/g;
+
+/** Text with its links to press. */
+function Words({ text }: { text: string }) {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const found of text.matchAll(link)) {
+    parts.push(text.slice(end, found.index));
+    parts.push(
+      <Anchor key={found.index} href={found[0]} target="_blank" rel="noopener noreferrer" inherit underline="always">
+        {found[0]}
+      </Anchor>,
+    );
+    end = found.index + found[0].length;
+  }
+  parts.push(text.slice(end));
+  return <div className="ib-words">{parts}</div>;
+}

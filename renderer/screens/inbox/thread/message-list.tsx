@@ -1,0 +1,144 @@
+import { ActionIcon, Button, Center, Divider, Loader, Text } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../../components/failure.tsx';
+import { useConsole } from '../../../session.ts';
+import type { Outgoing } from '../composer/outbox.ts';
+import { dayOf } from '../format.ts';
+import type { Message } from '../shapes.ts';
+import { type MessageActions, MessageBubble } from './message-bubble.tsx';
+import { OutgoingBubble } from './outgoing-bubble.tsx';
+import type { useThread } from './thread.ts';
+import { type TimelineEntry, toTimeline } from './timeline.ts';
+
+interface MessageListProps {
+  thread: ReturnType<typeof useThread>;
+  outgoing: Outgoing[];
+  unansweredCount: number;
+  actions: MessageActions;
+  onRepeat(outgoing: Outgoing): void;
+  onDrop(idempotencyKey: string): void;
+}
+
+/**
+ * The messages, the newest at the end. The scroller is turned over in the style sheet: its place is counted from the
+ * end, so that neither older messages above nor pictures that arrive late move what is being read.
+ */
+export function MessageList({ thread, outgoing, unansweredCount, actions, onRepeat, onDrop }: MessageListProps) {
+  const { t } = useTranslation('inbox');
+  const { timezone } = useConsole().workspace;
+  const scroller = useRef<HTMLElement>(null);
+  const [isAway, setIsAway] = useState(false);
+  const { data, error, loadOlder } = thread;
+  const messages = data?.messages;
+  const entries = useMemo(
+    () => toTimeline(messages ?? [], outgoing, { timeZone: timezone, unansweredCount }),
+    [messages, outgoing, timezone, unansweredCount],
+  );
+  const byId = useMemo(() => new Map((messages ?? []).map((message) => [message.id, message])), [messages]);
+  const toEnd = () => scroller.current?.scrollTo({ top: 0 });
+
+  const sent = outgoing.length;
+  useEffect(() => {
+    if (sent > 0) scroller.current?.scrollTo({ top: 0 });
+  }, [sent]);
+
+  if (error && !data) return <Failure error={error} onRetry={thread.refetch} />;
+  return (
+    <div className="ib-scroll-frame">
+      <section
+        ref={scroller}
+        className="ib-scroll"
+        role="log"
+        aria-label={t('thread.label')}
+        aria-busy={!data}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        onScroll={(event) => setIsAway(event.currentTarget.scrollTop < -300)}
+      >
+        <div className="ib-messages">
+          {data?.cursor && <Older onReach={loadOlder} />}
+          {!data && (
+            <Center py="xl">
+              <Loader size="sm" aria-label={t('shell:common.loading')} />
+            </Center>
+          )}
+          {data && entries.length === 0 && (
+            <Text c="dimmed" size="sm" ta="center" py="xl">
+              {t('thread.none')}
+            </Text>
+          )}
+          {entries.map((entry) => (
+            <Entry key={entry.key} entry={entry} byId={byId} {...{ actions, onRepeat, onDrop }} />
+          ))}
+        </div>
+      </section>
+      {isAway && (
+        <ActionIcon className="ib-to-end" radius="xl" size="lg" onClick={toEnd} aria-label={t('thread.toEnd')}>
+          <IconArrowDown size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+interface EntryProps extends Pick<MessageListProps, 'actions' | 'onRepeat' | 'onDrop'> {
+  entry: TimelineEntry;
+  byId: Map<string, Message>;
+}
+
+function Entry({ entry, byId, actions, onRepeat, onDrop }: EntryProps) {
+  const { t } = useTranslation('inbox');
+  if (entry.kind === 'day') return <Day at={entry.at} />;
+  if (entry.kind === 'unanswered') {
+    return <Divider className="ib-unanswered" label={t('thread.unanswered', { count: entry.count })} my="xs" />;
+  }
+  if (entry.kind === 'outgoing') {
+    const { outgoing } = entry;
+    return (
+      <OutgoingBubble
+        outgoing={outgoing}
+        onRepeat={() => onRepeat(outgoing)}
+        onDrop={() => onDrop(outgoing.idempotencyKey)}
+      />
+    );
+  }
+  const { message, continues } = entry;
+  const quoted = (message.replyToMessageId && byId.get(message.replyToMessageId)) || null;
+  return <MessageBubble {...{ message, quoted, continues, actions }} />;
+}
+
+const dayMs = 86_400_000;
+
+function Day({ at }: { at: string }) {
+  const { t, i18n } = useTranslation('inbox');
+  const { timezone } = useConsole().workspace;
+  const day = dayOf(at, timezone);
+  const isToday = day === dayOf(new Date(), timezone);
+  const isYesterday = day === dayOf(new Date(Date.now() - dayMs), timezone);
+  const long = () =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: timezone }).format(new Date(at));
+  return <Text className="ib-day">{isToday ? t('thread.today') : isYesterday ? t('thread.yesterday') : long()}</Text>;
+}
+
+/** Loads what is older as soon as it comes near; a button for those who do not scroll. */
+function Older({ onReach }: { onReach: () => Promise<void> }) {
+  const { t } = useTranslation('inbox');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReach(), {
+      root: place.current?.closest('.ib-scroll') ?? null,
+      rootMargin: '600px',
+    });
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [onReach]);
+  return (
+    <Center ref={place} className="ib-older" py="xs">
+      <Button variant="subtle" size="compact-sm" onClick={onReach}>
+        {t('thread.older')}
+      </Button>
+    </Center>
+  );
+}

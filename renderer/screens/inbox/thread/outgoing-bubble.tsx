@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Time } from '../../../components/time.tsx';
+import type { Outgoing } from '../composer/outbox.ts';
+import { Failed, Receipt } from './message-bubble.tsx';
+import { MessageContent } from './message-content.tsx';
+
+interface OutgoingBubbleProps {
+  outgoing: Outgoing;
+  onRepeat(): void;
+  onDrop(): void;
+}
+
+/** A message that the server has not taken yet. */
+export function OutgoingBubble({ outgoing, onRepeat, onDrop }: OutgoingBubbleProps) {
+  const { t } = useTranslation('inbox');
+  const { draft, createdAt, error, media } = outgoing;
+  const message = {
+    type: draft.type ?? media?.kind ?? 'TEXT',
+    content: draft.content ?? (draft.template ? t('thread.templateOnItsWay') : null),
+    mediaUrl: draft.mediaUrl ?? null,
+    media: media ?? null,
+    template: draft.template ?? null,
+  };
+  return (
+    <article className="ib-message" data-out aria-label={t('thread.messageBy', { author: t('authors.HUMAN') })}>
+      <div className="ib-bubble" data-failed={error !== null || undefined}>
+        <Text className="ib-author">{t('authors.HUMAN')}</Text>
+        <MessageContent message={message} />
+        <div className="ib-meta">
+          <Time at={createdAt} style="time" />
+          <Receipt status={error === null ? 'PENDING' : 'FAILED'} />
+        </div>
+        {error !== null && <Failed error={error} onRepeat={onRepeat} onDrop={onDrop} />}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,139 @@
+import { Center, Loader, Text } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { notifyFailure } from '../../../components/notify.ts';
+import { Composer, type ComposerHandle } from '../composer/composer.tsx';
+import { toRepeat, useOutbox } from '../composer/outbox.ts';
+import { handoffOf, resolveOf, useChangeConversation, useConversation } from '../conversation.ts';
+import type { Conversation, Message } from '../shapes.ts';
+import { useInboxHotkeys } from '../use-inbox-hotkeys.ts';
+import { HandoffNote } from './handoff-note.tsx';
+import type { MessageActions } from './message-bubble.tsx';
+import { MessageList } from './message-list.tsx';
+import { putMessage, useThread } from './thread.ts';
+import { ThreadHeader } from './thread-header.tsx';
+
+interface ThreadPaneProps {
+  id: string;
+  /** The conversation as the list shows it. */
+  known: Conversation | undefined;
+  hasPanel: boolean;
+  onBack(): void;
+  onPanel(): void;
+}
+
+/** One conversation: who and what state, the messages, and where one writes. */
+export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneProps) {
+  const { t } = useTranslation('inbox');
+  const { data: conversation, error, refetch } = useConversation(id, known);
+  const thread = useThread(id);
+  const change = useChangeConversation(id);
+  const outbox = useOutbox(id);
+  const composer = useRef<ComposerHandle>(null);
+  const [replyTo, setReplyTo] = useState<Message | null>(null);
+  const actions = useMessageActions(outbox.send, (message) => {
+    setReplyTo(message);
+    composer.current?.focus();
+  });
+  const drop = useFileDrop((files) => composer.current?.attach(files));
+
+  useInboxHotkeys([
+    ['r', () => composer.current?.focus()],
+    ['e', () => conversation && change(resolveOf(conversation))],
+    ['h', () => conversation && conversation.status !== 'RESOLVED' && change(handoffOf(conversation))],
+  ]);
+
+  if (error && !conversation) return <Failure error={error} onRetry={refetch} />;
+  if (!conversation) {
+    return (
+      <Center className="ib-thread">
+        <Loader size="sm" aria-label={t('shell:common.loading')} />
+      </Center>
+    );
+  }
+  return (
+    <section className="ib-thread" aria-label={t('thread.title')} {...drop.handlers}>
+      <ThreadHeader conversation={conversation} onChange={change} {...{ onBack, onPanel, hasPanel }} />
+      <HandoffNote conversation={conversation} />
+      <MessageList
+        thread={thread}
+        outgoing={outbox.outgoing}
+        unansweredCount={conversation.unreadCount}
+        actions={actions}
+        onRepeat={({ draft, media, idempotencyKey }) => outbox.send(draft, media, idempotencyKey)}
+        onDrop={outbox.drop}
+      />
+      <Composer
+        ref={composer}
+        conversation={conversation}
+        replyTo={replyTo}
+        onReplyDone={() => setReplyTo(null)}
+        onSend={outbox.send}
+      />
+      {drop.isOver && (
+        <div className="ib-drop">
+          <IconPaperclip size={28} aria-hidden />
+          <Text fw={600}>{t('composer.drop')}</Text>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useMessageActions(send: ReturnType<typeof useOutbox>['send'], reply: (message: Message) => void) {
+  const client = useQueryClient();
+  const latest = useRef(reply);
+  latest.current = reply;
+  return useMemo<MessageActions>(
+    () => ({
+      reply: (message) => latest.current(message),
+      async react(message, emoji) {
+        const path = { id: message.conversationId, messageId: message.id };
+        const others = message.reactions.filter(({ author }) => author !== 'HUMAN');
+        const mine = { emoji, author: 'HUMAN' as const, at: new Date().toISOString() };
+        putMessage(client, { ...message, reactions: emoji === '' ? others : [...others, mine] });
+        try {
+          putMessage(client, await call('reactToMessage', { path, body: { emoji } }));
+        } catch (error) {
+          putMessage(client, message);
+          notifyFailure(error as Error);
+        }
+      },
+      repeat(message) {
+        const { draft, idempotencyKey } = toRepeat(message);
+        putMessage(client, { ...message, status: 'PENDING', error: null });
+        send(draft, null, idempotencyKey);
+      },
+    }),
+    [client, send],
+  );
+}
+
+/** Files that are dragged over an element and dropped on it. */
+function useFileDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setIsOver] = useState(false);
+  const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!isFiles(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      },
+      onDragLeave(event: DragEvent) {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+      },
+      onDrop(event: DragEvent) {
+        if (!isFiles(event)) return;
+        event.preventDefault();
+        setIsOver(false);
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}

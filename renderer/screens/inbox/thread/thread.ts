@@ -1,0 +1,81 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import { call } from '../../../api/client.ts';
+import type { Answer } from '../../../api/operations.ts';
+import { keyOf } from '../../../api/query.ts';
+import { reuseEqual } from '../reuse-equal.ts';
+import type { Message } from '../shapes.ts';
+
+type MessagePage = Answer<'listMessages'>;
+
+export interface Thread {
+  /** Newest first, as far as they were scrolled to. */
+  messages: Message[];
+  /** Where older ones begin; null at the beginning of the conversation. */
+  cursor: string | null;
+}
+
+const pageSize = 40;
+/** Reactions and assignments make no event, so what is open is also asked for now and then. */
+export const refreshMs = 5_000;
+
+export const threadKey = (conversationId: string) => [
+  ...keyOf('listMessages', { path: { id: conversationId } }),
+  'thread',
+];
+
+const fetchMessages = (conversationId: string, cursor: string | null): Promise<MessagePage> =>
+  call('listMessages', { path: { id: conversationId }, query: { limit: pageSize, cursor } });
+
+/** The messages of a conversation, fresh as events come, with older ones on demand. */
+export function useThread(conversationId: string) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: threadKey(conversationId),
+    queryFn: async () => {
+      const page = await fetchMessages(conversationId, null);
+      return layOver(client.getQueryData<Thread>(threadKey(conversationId)), page);
+    },
+    structuralSharing: false,
+    refetchInterval: refreshMs,
+  });
+  const isLoadingOlder = useRef(false);
+  const cursor = query.data?.cursor ?? null;
+  const loadOlder = useCallback(async () => {
+    if (cursor === null || isLoadingOlder.current) return;
+    isLoadingOlder.current = true;
+    try {
+      const page = await fetchMessages(conversationId, cursor);
+      client.setQueryData<Thread>(threadKey(conversationId), (present) =>
+        present?.cursor === cursor
+          ? { messages: [...present.messages, ...page.data], cursor: page.nextCursor }
+          : present,
+      );
+    } finally {
+      isLoadingOlder.current = false;
+    }
+  }, [client, conversationId, cursor]);
+  return { ...query, loadOlder };
+}
+
+/** Puts the newest page over what is known; after a long sleep nothing may overlap, then the thread begins anew. */
+function layOver(present: Thread | undefined, page: MessagePage): Thread {
+  const messages = reuseEqual(present?.messages.slice(0, pageSize * 2), page.data);
+  const oldest = messages.at(-1);
+  const at = present && oldest ? present.messages.findIndex(({ id }) => id === oldest.id) : -1;
+  const older = present && at >= 0 ? present.messages.slice(at + 1) : [];
+  if (!present || older.length === 0) return { messages, cursor: page.nextCursor };
+  return { messages: [...messages, ...older], cursor: present.cursor };
+}
+
+/** Shows a message that the server has just answered, before the next refresh. */
+export function putMessage(client: QueryClient, message: Message): void {
+  client.setQueryData<Thread>(threadKey(message.conversationId), (present) => {
+    if (!present) return present;
+    const isKnown = present.messages.some(({ id }) => id === message.id);
+    const messages = isKnown
+      ? present.messages.map((each) => (each.id === message.id ? message : each))
+      : [message, ...present.messages];
+    return { ...present, messages };
+  });
+}

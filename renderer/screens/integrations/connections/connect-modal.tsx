@@ -1,0 +1,76 @@
+import { Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invalidate } from '../../../api/query.ts';
+import { notifyDone } from '../../../components/notify.ts';
+import type { Connected, Connector, Installation } from '../queries.ts';
+import { useConnectorWords } from '../use-connector-words.ts';
+import { ConnectForm, useCredentials } from './connect-form.tsx';
+import { Consent } from './consent.tsx';
+import { ShownFeed } from './shown-feed.tsx';
+
+/** What is connected: a connector anew, or one of its connections once more. */
+export interface Connecting {
+  connector: Connector;
+  installation: Installation | null;
+}
+
+/** Connects something, by as many steps as it takes; null closes it. */
+export function ConnectModal({ connecting, onClose }: { connecting: Connecting | null; onClose(): void }) {
+  const { t } = useTranslation('integrations');
+  const words = useConnectorWords();
+  const [feedUrl, setFeedUrl] = useState<string | null>(null);
+  return (
+    <>
+      <Modal
+        opened={connecting !== null}
+        onClose={onClose}
+        title={connecting && words.name(connecting.connector)}
+        size="lg"
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': t('shell:common.close') }}
+      >
+        {connecting && <Steps {...connecting} onFeed={setFeedUrl} onClose={onClose} />}
+      </Modal>
+      <ShownFeed url={feedUrl} onClose={() => setFeedUrl(null)} />
+    </>
+  );
+}
+
+interface StepsProps extends Connecting {
+  onFeed(url: string): void;
+  onClose(): void;
+}
+
+function Steps({ connector, installation, onFeed, onClose }: StepsProps) {
+  const { t } = useTranslation('integrations');
+  const words = useConnectorWords();
+  const client = useQueryClient();
+  // Here, so that what was typed is still there when the consent needs a new link.
+  const form = useCredentials(connector);
+  /** The connection that is there by now; what follows is done to it and makes no second one. */
+  const [present, setPresent] = useState(installation?.id ?? null);
+  const [authorizationUrl, setAuthorizationUrl] = useState<string | null>(null);
+  const onConnected = async (answer: Connected) => {
+    await invalidate(client, ['listIntegrations']);
+    setPresent(answer.id);
+    if (answer.authorizationUrl !== null) return setAuthorizationUrl(answer.authorizationUrl);
+    if (answer.feedUrl === null) notifyDone(t('connect.done', { name: words.name(connector) }));
+    else onFeed(answer.feedUrl);
+    onClose();
+  };
+  if (authorizationUrl !== null && present !== null) {
+    return (
+      <Consent
+        installationId={present}
+        authorizationUrl={authorizationUrl}
+        onAgain={() => setAuthorizationUrl(null)}
+        onDone={onClose}
+      />
+    );
+  }
+  return (
+    <ConnectForm connector={connector} present={present} form={form} onConnected={onConnected} onCancel={onClose} />
+  );
+}

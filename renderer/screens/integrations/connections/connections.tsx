@@ -1,0 +1,110 @@
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../../components/failure.tsx';
+import { Card } from '../../../components/page.tsx';
+import { ConnectorIcon, inShownOrder } from '../connector-icon.tsx';
+import { type Connector, connectorsQuery } from '../queries.ts';
+import { useConnectorWords } from '../use-connector-words.ts';
+import { type Connecting, ConnectModal } from './connect-modal.tsx';
+import { FoldersCard } from './folders-card.tsx';
+import { InstallationLine } from './installation-line.tsx';
+
+/** What is connected, and what could be. */
+export function Connections() {
+  const { t } = useTranslation('integrations');
+  const connectors = useQuery(connectorsQuery);
+  const [connecting, setConnecting] = useState<Connecting | null>(null);
+  const all = inShownOrder(connectors.data?.data ?? []);
+  if (connectors.error && !connectors.data) return <Failure error={connectors.error} onRetry={connectors.refetch} />;
+  if (!connectors.data) return <Skeleton h={240} />;
+  return (
+    <Stack>
+      <Present connectors={all} onConnect={setConnecting} />
+      <Card title={t('gallery.title')}>
+        <SimpleGrid component="ul" className="fd-list" cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+          {all.map((connector) => (
+            <Offer
+              key={connector.key}
+              connector={connector}
+              onConnect={() => setConnecting({ connector, installation: null })}
+            />
+          ))}
+        </SimpleGrid>
+      </Card>
+      <FoldersCard />
+      <ConnectModal connecting={connecting} onClose={() => setConnecting(null)} />
+    </Stack>
+  );
+}
+
+interface PresentProps {
+  connectors: Connector[];
+  onConnect(connecting: Connecting): void;
+}
+
+/** The shop's connections; those that were ended are shown when they are asked for. */
+function Present({ connectors, onConnect }: PresentProps) {
+  const { t } = useTranslation('integrations');
+  const [showsEnded, setShowsEnded] = useState(false);
+  const all = connectors.flatMap((connector) =>
+    connector.installations.map((installation) => ({ connector, installation })),
+  );
+  const isEnded = ({ installation }: (typeof all)[number]) => installation.state === 'DISCONNECTED';
+  const ended = all.filter(isEnded);
+  const shown = [...all.filter((one) => !isEnded(one)), ...(showsEnded ? ended : [])];
+  if (all.length === 0) return null;
+  const more = ended.length > 0 && (
+    <Button size="compact-sm" variant="subtle" onClick={() => setShowsEnded(!showsEnded)} aria-expanded={showsEnded}>
+      {t(showsEnded ? 'present.hideEnded' : 'present.showEnded', { count: ended.length })}
+    </Button>
+  );
+  return (
+    <Card title={t('present.title')} actions={more}>
+      {shown.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('present.none')}
+        </Text>
+      )}
+      <ul className="fd-list">
+        {shown.map(({ connector, installation }) => (
+          <InstallationLine
+            key={installation.id}
+            connector={connector}
+            installation={installation}
+            onReconnect={() => onConnect({ connector, installation })}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Offer({ connector, onConnect }: { connector: Connector; onConnect(): void }) {
+  const { t } = useTranslation('integrations');
+  const words = useConnectorWords();
+  const name = words.name(connector);
+  return (
+    <Group component="li" wrap="nowrap" align="stretch" gap="sm">
+      <ConnectorIcon connector={connector.key} />
+      <Stack gap={4} align="flex-start" style={{ minWidth: 0 }}>
+        <Title order={3} size="h6">
+          {name}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {words.does(connector.key)}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="light"
+          mt="auto"
+          onClick={onConnect}
+          aria-label={t('gallery.connectTo', { name })}
+        >
+          {t('gallery.connect')}
+        </Button>
+      </Stack>
+    </Group>
+  );
+}

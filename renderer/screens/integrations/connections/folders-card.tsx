@@ -1,0 +1,109 @@
+import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { ApiError } from '../../../api/refusals.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { notifyFailure } from '../../../components/notify.ts';
+import { Card } from '../../../components/page.tsx';
+import { type Folders, foldersQuery } from '../queries.ts';
+
+/** In which folders of this computer spreadsheets may be written. */
+export function FoldersCard() {
+  const { t } = useTranslation('integrations');
+  const folders = useQuery(foldersQuery);
+  return (
+    <Card title={t('folders.title')}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('folders.help')}
+        </Text>
+        {folders.error && <Failure error={folders.error} onRetry={folders.refetch} />}
+        {folders.isPending && <Skeleton h={40} />}
+        {folders.data && <List {...folders.data} />}
+        {folders.data && <Add folders={folders.data.folders} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function useSaveFolders() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (folders: string[]) => call('setSpreadsheetFolders', { body: { folders } }),
+    onSuccess: (saved) => client.setQueryData(foldersQuery.queryKey, saved),
+  });
+}
+
+function List({ defaultFolder, folders }: Folders) {
+  const { t } = useTranslation('integrations');
+  const save = useSaveFolders();
+  const without = (folder: string) =>
+    save.mutate(
+      folders.filter((one) => one !== folder),
+      { onError: notifyFailure },
+    );
+  const line = { component: 'li', className: 'fd-line', justify: 'space-between', py: 6, gap: 'xs' } as const;
+  return (
+    <ul className="fd-list" style={{ marginBlock: 0 }}>
+      <Group {...line}>
+        <Code style={{ overflowWrap: 'anywhere' }}>{defaultFolder}</Code>
+        <Text size="xs" c="dimmed">
+          {t('folders.always')}
+        </Text>
+      </Group>
+      {folders.map((folder) => (
+        <Group key={folder} {...line}>
+          <Code style={{ overflowWrap: 'anywhere' }}>{folder}</Code>
+          <ConfirmButton
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            question={t('folders.removeQuestion')}
+            onConfirm={() => without(folder)}
+          >
+            {t('folders.remove')}
+          </ConfirmButton>
+        </Group>
+      ))}
+    </ul>
+  );
+}
+
+function Add({ folders }: Pick<Folders, 'folders'>) {
+  const { t } = useTranslation('integrations');
+  const [folder, setFolder] = useState('');
+  const save = useSaveFolders();
+  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const isWrong = fields[`folders[${folders.length}]`] !== undefined;
+  // All are looked at again: one that was allowed before may be gone.
+  const gone = folders.find((_folder, index) => fields[`folders[${index}]`] !== undefined);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate([...folders, folder.trim()], { onSuccess: () => setFolder('') });
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <TextInput
+        label={t('folders.add')}
+        description={t('folders.addHelp')}
+        maxLength={1_000}
+        style={{ maxWidth: 560 }}
+        inputContainer={(input) => (
+          <Group gap="xs" wrap="nowrap">
+            <div style={{ flex: 1 }}>{input}</div>
+            <Button type="submit" variant="light" loading={save.isPending} disabled={folder.trim() === ''}>
+              {t('shell:common.add')}
+            </Button>
+          </Group>
+        )}
+        value={folder}
+        error={gone === undefined ? isWrong && t('folders.wrong') : t('folders.gone', { folder: gone })}
+        onChange={(event) => setFolder(event.currentTarget.value)}
+      />
+      {save.error && !isWrong && gone === undefined && <Failure error={save.error} />}
+    </form>
+  );
+}

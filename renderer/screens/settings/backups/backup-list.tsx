@@ -1,0 +1,150 @@
+import { Alert, Badge, Button, Group, Menu, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconShieldCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { notifyDone } from '../../../components/notify.ts';
+import { Card, Empty } from '../../../components/page.tsx';
+import { Time } from '../../../components/time.tsx';
+import { useFormats } from '../../../components/use-formats.ts';
+import { useAct, useDownload } from '../../../components/use-save.ts';
+import { type Backups, backupsQuery } from '../queries.ts';
+
+type Listed = Backups['items'][number];
+
+interface BackupListProps {
+  backups: Backups;
+  onRestore(backup: Listed): void;
+}
+
+/** The backups that are there, and a button for one more. */
+export function BackupListCard({ backups: { items, running, lastFailure }, onRestore }: BackupListProps) {
+  const { t } = useTranslation('settings');
+  const client = useQueryClient();
+  const start = useAct(backupsQuery.queryKey, async () => {
+    const { running: begun } = await call('startBackup');
+    client.setQueryData(backupsQuery.queryKey, (known) => known && { ...known, running: begun });
+  });
+  return (
+    <Card
+      title={t('backups.title')}
+      actions={
+        <Button size="xs" onClick={() => start.mutate()} loading={start.isPending} disabled={running !== null}>
+          {t('backups.start')}
+        </Button>
+      }
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('backups.help')}
+        </Text>
+        {running && (
+          <Stack gap={6} role="status">
+            <Text size="sm">{t(`backups.running.${running.kind}`, { percent: running.progress })}</Text>
+            <Progress
+              value={running.progress}
+              animated
+              aria-label={t(`backups.running.${running.kind}`, { percent: running.progress })}
+            />
+          </Stack>
+        )}
+        {lastFailure && (
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('backups.failed')}>
+            <Time at={lastFailure.at} />: {lastFailure.message}
+          </Alert>
+        )}
+        {items.length === 0 && !running && <Empty text={t('backups.none')} />}
+        {items.length > 0 && (
+          <ul className="fd-list">
+            {items.map((backup) => (
+              <Line key={backup.name} backup={backup} isBusy={running !== null} onRestore={() => onRestore(backup)} />
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+interface LineProps {
+  backup: Listed;
+  isBusy: boolean;
+  onRestore(): void;
+}
+
+function Line(line: LineProps) {
+  const { t } = useTranslation('settings');
+  const formats = useFormats();
+  const { name, path, createdAt, reason, sizeBytes, verified } = line.backup;
+  return (
+    <Group component="li" className="fd-line" justify="space-between" gap="xs" py="sm">
+      <Stack gap={2} style={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            <Time at={createdAt} />
+          </Text>
+          <Badge
+            color={verified ? 'green' : 'gray'}
+            variant="light"
+            tt="none"
+            radius="sm"
+            leftSection={verified && <IconShieldCheck size={13} aria-hidden />}
+          >
+            {t(verified ? 'backups.verified' : 'backups.unverified')}
+          </Badge>
+        </Group>
+        <Text size="xs" c="dimmed" title={path} style={{ overflowWrap: 'anywhere' }}>
+          {`${t(`backups.reason.${reason}`)} · ${formats.bytes(sizeBytes)} · ${name}`}
+        </Text>
+      </Stack>
+      <Actions {...line} />
+    </Group>
+  );
+}
+
+function Actions({ backup: { name }, isBusy, onRestore }: LineProps) {
+  const { t } = useTranslation('settings');
+  const path = { name };
+  const verify = useAct(backupsQuery.queryKey, async () => {
+    await call('verifyBackup', { path });
+    notifyDone(t('backups.sound'));
+  });
+  const remove = useAct(backupsQuery.queryKey, () => call('deleteBackup', { path }));
+  const download = useDownload('downloadBackup', { path });
+  return (
+    <Group gap="xs">
+      <Button size="xs" variant="light" onClick={onRestore} disabled={isBusy}>
+        {t('backups.restore')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            loading={verify.isPending}
+          >
+            {t('backups.more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => verify.mutate()} disabled={isBusy}>
+            {t('backups.verify')}
+          </Menu.Item>
+          <Menu.Item onClick={() => download.mutate()}>{t('backups.download')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmButton
+        size="xs"
+        variant="subtle"
+        color="red"
+        question={t('backups.deleteQuestion')}
+        onConfirm={() => remove.mutate()}
+        loading={remove.isPending}
+      >
+        {t('shell:common.delete')}
+      </ConfirmButton>
+    </Group>
+  );
+}

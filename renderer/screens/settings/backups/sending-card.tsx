@@ -1,0 +1,37 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { Card } from '../../../components/page.tsx';
+import { useSending } from '../../../notices.tsx';
+import { useNotices } from '../../../notices-query.ts';
+
+/** Whether anything leaves for customers and webhooks; the switch is here and in the strip above every screen. */
+export function SendingCard() {
+  const { t } = useTranslation('settings');
+  const notices = useNotices();
+  const sending = useSending();
+  if (!notices) return null;
+  const isPaused = notices.sendingPaused !== null;
+  return (
+    <Card title={t('sending.title')}>
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm" style={{ flex: '1 1 300px' }} wrap="nowrap">
+          <Badge color={isPaused ? 'orange' : 'green'} variant="light" tt="none" radius="sm" style={{ flexShrink: 0 }}>
+            {t(isPaused ? 'sending.isPaused' : 'sending.isOn')}
+          </Badge>
+          <Text size="sm">{t(isPaused ? 'sending.pausedHelp' : 'sending.onHelp')}</Text>
+        </Group>
+        <ConfirmButton
+          size="xs"
+          variant={isPaused ? 'filled' : 'default'}
+          color="brand"
+          question={t(isPaused ? 'shell:notices.resumeQuestion' : 'sending.pauseQuestion')}
+          onConfirm={() => sending.mutate(!isPaused)}
+          loading={sending.isPending}
+        >
+          {t(isPaused ? 'shell:notices.resume' : 'sending.pause')}
+        </ConfirmButton>
+      </Group>
+    </Card>
+  );
+}

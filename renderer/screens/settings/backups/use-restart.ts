@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readEvents } from '../../../api/event-stream.ts';
+import { isServing } from '../../../api/login.ts';
+
+const askEveryMs = 1_000;
+
+/** Notices that the server goes and comes back, from `watch()` on. */
+export function useRestart() {
+  const [isGone, setIsGone] = useState(false);
+  const [isBack, setIsBack] = useState(false);
+  const leaving = useRef(new AbortController());
+
+  const watch = useCallback(async () => {
+    const { signal } = leaving.current;
+    // A stream ends when the server does; where it is gone already, none begins.
+    await untilOver(readEvents(signal)).catch(() => {});
+    if (!signal.aborted) setIsGone(true);
+  }, []);
+
+  useEffect(() => {
+    if (!isGone) return;
+    const timer = setInterval(async () => {
+      if (await isServing()) setIsBack(true);
+    }, askEveryMs);
+    return () => clearInterval(timer);
+  }, [isGone]);
+
+  useEffect(() => () => leaving.current.abort(), []);
+
+  return { watch, isBack };
+}
+
+async function untilOver(events: AsyncIterable<unknown>): Promise<void> {
+  for await (const _event of events);
+}

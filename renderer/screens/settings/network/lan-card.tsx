@@ -1,0 +1,114 @@
+import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/client.ts';
+import type { Body } from '../../../api/operations.ts';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { CopyField } from '../../../components/copy-field.tsx';
+import { Card } from '../../../components/page.tsx';
+import { Time } from '../../../components/time.tsx';
+import { useSave } from '../../../components/use-save.ts';
+import { useConsole } from '../../../session.ts';
+import { type LanState, lanQuery } from '../queries.ts';
+
+/** Whether phones and other computers of the shop may open the console, and where. */
+export function LanCard({ state }: { state: LanState }) {
+  const { t } = useTranslation('settings');
+  const { isLan } = useConsole();
+  const { enabled, isForced, tls, addresses, mdnsName, passphraseSet, fault } = state;
+  const change = useSave(lanQuery.queryKey, (body: Body<'changeLan'>) => call('changeLan', { body }), {
+    isSeen: true,
+  });
+  const wanted = { enabled, tls, ...(change.isPending ? change.variables : {}) };
+  // Who sits at another machine would cut the branch that they sit on.
+  const isFixed = isForced || isLan;
+  const help = isForced ? t('lan.forced') : isLan ? t('lan.fromElsewhere') : t('lan.enabledHelp');
+  return (
+    <Card title={t('lan.title')}>
+      <Stack>
+        <Switch
+          label={t('lan.enabled')}
+          description={help}
+          checked={wanted.enabled}
+          disabled={isFixed}
+          onChange={(event) => change.mutate({ enabled: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('lan.tls')}
+          description={t('lan.tlsHelp')}
+          checked={wanted.tls}
+          disabled={isLan}
+          onChange={(event) => change.mutate({ tls: event.currentTarget.checked })}
+        />
+        {fault !== null && (
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('lan.fault')}>
+            {fault}
+          </Alert>
+        )}
+        {enabled && !passphraseSet && (
+          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+            {t('lan.noPassphrase')}
+          </Alert>
+        )}
+        {enabled && addresses.length === 0 && fault === null && <Text size="sm">{t('lan.noAddress')}</Text>}
+        {addresses.map(({ url, qrSvg }) => (
+          <Address key={url} url={url} qrSvg={qrSvg} />
+        ))}
+        {mdnsName !== null && (
+          <Text size="sm" c="dimmed">
+            {t('lan.mdns', { name: mdnsName })}
+          </Text>
+        )}
+        {enabled && tls && <Certificate state={state} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function Address({ url, qrSvg }: LanState['addresses'][number]) {
+  const { t } = useTranslation('settings');
+  return (
+    <Group gap="lg" align="center">
+      <img className="fd-qr" src={`data:image/svg+xml;utf8,${encodeURIComponent(qrSvg)}`} alt={t('lan.qr', { url })} />
+      <Stack gap={6} style={{ flex: '1 1 240px' }}>
+        <CopyField label={t('lan.address')} value={url} />
+        <Text size="sm" c="dimmed">
+          {t('lan.scan')}
+        </Text>
+      </Stack>
+    </Group>
+  );
+}
+
+function Certificate({ state: { fingerprint, certificateEndsAt } }: { state: LanState }) {
+  const { t } = useTranslation('settings');
+  const renew = useSave(lanQuery.queryKey, () => call('renewLanCertificate'));
+  if (fingerprint === null) return null;
+  return (
+    <Stack gap={6} align="flex-start">
+      <Text size="sm" fw={600}>
+        {t('lan.fingerprint')}
+      </Text>
+      <Text className="fd-fingerprint">{fingerprint}</Text>
+      <Text size="sm" c="dimmed">
+        {t('lan.fingerprintHelp')}
+        {certificateEndsAt !== null && (
+          <>
+            {` ${t('lan.certificateEnds')} `}
+            <Time at={certificateEndsAt} style="day" />
+          </>
+        )}
+      </Text>
+      <ConfirmButton
+        size="xs"
+        variant="default"
+        color="brand"
+        question={t('lan.renewQuestion')}
+        onConfirm={() => renew.mutate()}
+        loading={renew.isPending}
+      >
+        {t('lan.renew')}
+      </ConfirmButton>
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { Loaded } from '../../../components/loaded.tsx';
+import { lanQuery } from '../queries.ts';
+import { LanCard } from './lan-card.tsx';
+import { OutboundCard } from './outbound-card.tsx';
+import { PassphraseCard } from './passphrase-card.tsx';
+
+/** Who reaches this machine, and whom it may reach. */
+export function NetworkSection() {
+  return (
+    <>
+      <Loaded query={lanQuery}>
+        {(state) => (
+          <>
+            <LanCard state={state} />
+            <PassphraseCard isSet={state.passphraseSet} />
+          </>
+        )}
+      </Loaded>
+      <OutboundCard />
+    </>
+  );
+}
