@@ -169,6 +169,6 @@ describeInBrowser('the inbox', () => {
     }
     await thread.getByText(words.thread.unanswered_other.replace('{{count}}', '91')).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: words.thread.toEnd }).click();
-    await expect.poll(() => thread.getByText('Line 89').isVisible()).toBe(true);
+    await expect.poll(() => thread.getByText('Line 89', { exact: true }).isVisible()).toBe(true);
   });
 });

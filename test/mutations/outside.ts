@@ -71,7 +71,7 @@ export const outsideMutations: Mutation[] = [
   },
   {
     guard: 'the size of a response, while it is read',
-    file: 'server/platform/net/outbound-answer.ts',
+    file: 'server/platform/net/read-response.ts',
     find: 'if (bytes > maxBytes) break;',
     replace: '',
     suite: outbound,
