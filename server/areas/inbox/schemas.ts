@@ -16,7 +16,7 @@ const stageName = z.string().trim().min(1).max(40);
 
 export const StageDraft = z.strictObject({
   name: stageName,
-  color: z.string().describe('A colour as #rrggbb; anything else is 422 `invalid_color`.'),
+  color: z.string().describe('A colour as #rrggbb; anything else is rejected with `invalid_color`.'),
 });
 export const StageChange = StageDraft.partial();
 
