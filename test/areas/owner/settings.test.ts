@@ -74,7 +74,7 @@ test('a language model is set and tested; its key is never shown and not sent to
   const moved = await owner.put('/owner/settings/language-model', { baseUrl: other.baseUrl, model: 'small-2' });
   expect(moved.body.hasKey).toBe(false);
   const failed = await owner.post('/owner/settings/language-model/test');
-  expect(failed.body).toMatchObject({ ok: false, error: expect.stringContaining('something else') });
+  expect(failed.body).toMatchObject({ ok: false, error: expect.stringContaining('something other') });
   expect(other.requests[0]?.authorization).toBeUndefined();
 
   const rows = await app.platform.database.read.selectFrom('settings').selectAll().execute();
