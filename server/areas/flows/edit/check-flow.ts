@@ -3,6 +3,7 @@ import type { FlowProblem } from '../schemas.ts';
 import { groups, variablesIn } from '../steps/render-text.ts';
 import type { Step } from '../steps/step.schemas.ts';
 import { textsIn } from '../steps/step-parts.schemas.ts';
+import { exitsOf, pauses, setBy } from '../steps/step-traits.ts';
 import { type FlowRow, flowsOn, stepsOf, triggerOf } from '../store.ts';
 import { mostPatternSizeOn, sizeOf } from '../triggers/keyword-patterns.ts';
 import type { Trigger } from '../triggers/trigger.schemas.ts';
@@ -34,43 +35,6 @@ function checkPatterns(db: Db, flow: Pick<FlowRow, 'id' | 'workspace_id' | 'trig
   const message = `The patterns of all flows that are on have ${together} characters; at most ${mostPatternSizeOn} are allowed`;
   return [{ field: 'trigger.words', code: 'patterns_too_large', message }];
 }
-
-/** The steps that can follow a step, with the field that names each; null ends the run. */
-export function exitsOf(step: Step): { field: string; to: string | null }[] {
-  const next = { field: 'next', to: step.next };
-  switch (step.type) {
-    case 'end':
-    case 'handoff':
-      return [];
-    case 'go_to':
-      return [{ field: 'config.stepId', to: step.config.stepId }];
-    case 'branch':
-      return [
-        ...step.config.branches.map(({ next: to }, index) => ({ field: `config.branches[${index}].next`, to })),
-        next,
-      ];
-    case 'ask':
-      return [
-        next,
-        { field: 'config.onTimeout', to: step.config.onTimeout },
-        { field: 'config.onInvalid', to: step.config.onInvalid },
-      ];
-    case 'appointment':
-      return [
-        next,
-        { field: 'config.onTimeout', to: step.config.onTimeout },
-        { field: 'config.onNone', to: step.config.onNone },
-      ];
-    case 'http':
-    case 'order':
-      return [next, { field: 'config.onError', to: step.config.onError }];
-    default:
-      return [next];
-  }
-}
-
-/** Whether a run pauses at this step; a loop through such a step is allowed. */
-const rests = (step: Step): boolean => ['ask', 'wait', 'appointment'].includes(step.type);
 
 /** Links to missing steps, unreachable steps, and loops in which no step pauses. */
 export function checkStructure(steps: Step[]): FlowProblem[] {
@@ -116,10 +80,10 @@ function reach(steps: Step[], places: Map<string, number>): Set<string> {
 function findLoops(steps: Step[], places: Map<string, number>): number[] {
   const restless = (id: string | null) => {
     const step = id === null ? undefined : steps[places.get(id) ?? -1];
-    return step && !rests(step) ? step : undefined;
+    return step && !pauses(step) ? step : undefined;
   };
   return steps.flatMap((start, index) => {
-    if (rests(start)) return [];
+    if (pauses(start)) return [];
     const seen = new Set<string>();
     const open: Step[] = [start];
     for (let step = open.pop(); step; step = open.pop()) {
@@ -134,28 +98,6 @@ function findLoops(steps: Step[], places: Map<string, number>): number[] {
     }
     return [];
   });
-}
-
-/** The variables that a step sets. */
-function setBy(step: Step): string[] {
-  switch (step.type) {
-    case 'ask':
-      return [step.config.variable];
-    case 'set':
-      return Object.keys(step.config.values);
-    case 'http':
-      return ['httpStatus', 'error', ...step.config.map.map(({ variable }) => variable)];
-    case 'order':
-      return ['orderId', 'orderNumber', 'orderTotal', 'error'];
-    case 'appointment':
-      return ['appointmentId', 'appointmentTime', 'error'];
-    case 'lead':
-      return ['leadId'];
-    case 'crm_card':
-      return ['cardId'];
-    default:
-      return [];
-  }
 }
 
 /** Names in texts that no step sets; most of them are misspelt. */

@@ -3,6 +3,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { type ConversationRow, findConversation, findMessageById, storeOutgoing } from '../../inbox/index.ts';
 import { performEffect } from '../steps/perform-effect.ts';
+import { isPure } from '../steps/step-traits.ts';
 import { findFlow, findVersion, stepsOf } from '../store.ts';
 import { countFlow } from './count-flow.ts';
 import { end, interpret, type Steps } from './interpret.ts';
@@ -37,8 +38,7 @@ export type Next =
   | { kind: 'deliver'; stored: Stored }
   | { kind: 'call'; pending: OutsideEffect & { key: string } };
 
-/** Steps without an effect; one transaction performs up to `mostAtOnce` of them. */
-const pureSteps = ['branch', 'set', 'go_to', 'wait', 'end'];
+/** One transaction performs up to this many steps without an effect. */
 const mostAtOnce = 50;
 
 const mostSends = 5;
@@ -135,7 +135,7 @@ async function takeSteps(platform: Platform, work: Work, going: Going): Promise<
     outside = done.outside;
     const following = run.state === 'RUNNING' && run.stepId !== null ? steps.get(run.stepId) : undefined;
     // A step that may be rejected begins a transaction of its own, so that the rollback undoes nothing else.
-    if (outside || !following || !pureSteps.includes(following.type)) break;
+    if (outside || !following || !isPure(following)) break;
   }
   return saveRun(work, row, run, outside);
 }
