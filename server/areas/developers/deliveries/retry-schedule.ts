@@ -13,6 +13,14 @@ export const retryWaitsMs = [
   dayMs,
 ];
 
+const formatWait = (ms: number): string => {
+  if (ms < minuteMs) return `${ms / secondMs} s`;
+  return ms < hourMs ? `${ms / minuteMs} min` : `${ms / hourMs} h`;
+};
+
+/** The waits in words, for the API document. */
+export const retryWaitsText = new Intl.ListFormat('en-GB').format(retryWaitsMs.map(formatWait));
+
 const longestRetryAfterMs = dayMs;
 
 /** Parses `Retry-After` (seconds or an HTTP date; RFC 9110, 10.2.3) to ms, at most 24 hours; null without one. */

@@ -3,6 +3,7 @@ import { type Operations, operation, type TargetContext, target } from '../../..
 import { listOf } from '../../../http/paginate.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { retryWaitsText } from '../deliveries/retry-schedule.ts';
 import { makeSecret, sealSecret } from '../deliveries/send-webhook.ts';
 import {
   type WebhookChanges as Changes,
@@ -26,7 +27,7 @@ const endpoint = target(WebhookEndpoint, ({ db, workspace, params }: TargetConte
 const signing =
   'Deliveries follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and ' +
   '`webhook-signature: v1,<base64 HMAC-SHA256>` over `<id>.<timestamp>.<body>` with the endpoint’s secret. 2xx within ' +
-  '15 s is success; a failure is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. ' +
+  `15 s is success; a failure is retried after ${retryWaitsText}. ` +
   'An endpoint that returns 410, or fails for five days in a row, is disabled.';
 
 const toColumns = ({ url, events, description }: Omit<Changes, 'active'>) => ({
