@@ -11,7 +11,7 @@ import { Time } from './components/time.tsx';
 
 type SetAside = Answer<'listSetAside'>['data'][number];
 
-/** What the server died in too often: each can be tried once more, or given up. */
+/** Work during which the server crashed too often; each item can be retried or discarded. */
 export default function SetAsideModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   return (

@@ -4,8 +4,8 @@ import { pageHeaders } from './page-secret.ts';
 import { readRefusal } from './refusals.ts';
 
 /**
- * Uploads a file to an operation; `onProgress` gets the share that has been sent, 0 to 1. `done` rejects with `ApiError`.
- * `fetch` reports no progress of an upload; the older interface does.
+ * Uploads a file to an operation; `onProgress` receives the share sent, 0 to 1. `done` rejects with `ApiError`. Uses
+ * `XMLHttpRequest` because `fetch` reports no upload progress.
  */
 export function uploadWithProgress<Id extends OperationId>(
   id: Id,

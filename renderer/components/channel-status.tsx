@@ -25,7 +25,7 @@ const looks: Record<Status, { color: string; icon: typeof IconBan }> = {
   DEACTIVATED: { color: 'gray', icon: IconCircleDashed },
 };
 
-/** The state of a channel (`Channel.status`) as a word, a colour and a sign. */
+/** State of a channel (`Channel.status`) as text, colour and icon. */
 export function ChannelStatus({ status }: { status: string }) {
   const { t } = useTranslation();
   const { color, icon: Icon } = looks[status as Status];

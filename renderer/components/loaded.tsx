@@ -8,7 +8,7 @@ interface LoadedProps<Data, Key extends QueryKey> {
   children(data: Data): ReactNode;
 }
 
-/** Shows what a query returned; until then a place for it, and what went wrong with a way to try again. */
+/** Shows a query's data, a placeholder until it arrives, or the error with a retry button. */
 export function Loaded<Data, Key extends QueryKey>({ query, children }: LoadedProps<Data, Key>) {
   const answer = useQuery(query);
   if (answer.data !== undefined) return children(answer.data);

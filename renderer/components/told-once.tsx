@@ -7,11 +7,11 @@ interface ToldOnceProps {
   warning: string;
   done: string;
   onClose(): void;
-  /** Null while there is nothing to tell. */
+  /** Null closes the modal. */
   children: ReactNode;
 }
 
-/** Something secret that is told this once, so that nothing but the button closes it. */
+/** Modal for a secret that is shown only once; only its button closes it. */
 export function ToldOnce({ title, warning, done, onClose, children }: ToldOnceProps) {
   return (
     <Modal

@@ -13,12 +13,12 @@ type Changes = Body<'updateAgent'>;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether others have changed meanwhile what was to be saved. */
+/** Whether a save failed because others changed the same fields. */
 export const isOutdated = (error: Error | null): boolean => error instanceof ApiError && error.status === 412;
 
 /**
- * Changes fields of an agent as it was `seen`. What others have changed of its other fields is no conflict; where they
- * have changed the same ones it throws the server's 412 and nothing is overwritten.
+ * Updates fields of an agent as it was `seen`. Changes by others to other fields are no conflict; for the same fields
+ * it throws the server's 412 and overwrites nothing.
  */
 export async function changeAgent(client: QueryClient, seen: Tagged<Agent>, changes: Changes): Promise<Tagged<Agent>> {
   const { id } = seen.answer;
@@ -35,25 +35,25 @@ export async function changeAgent(client: QueryClient, seen: Tagged<Agent>, chan
   }
 }
 
-/** A part of an agent that is being edited. */
+/** A form that edits part of an agent. */
 export interface AgentForm<Draft> {
   draft: Draft;
   change(changes: Partial<Draft>): void;
   isDirty: boolean;
   isSaving: boolean;
   error: Error | null;
-  /** What is wrong with which field, by its path. */
+  /** Messages by field path. */
   faults: Record<string, string>;
   save(): void;
-  /** Takes what is saved now in place of what was typed. */
+  /** Replaces the input with the saved state. */
   discard(): void;
-  /** Keeps what was typed although others have saved meanwhile; the next save replaces theirs. */
+  /** Keeps the input although others have saved; the next save overwrites theirs. */
   insist(): void;
 }
 
 /**
- * `read` makes the draft of an agent, `toChanges` what is sent of it: the two decide what the form is about. A form that
- * nobody has touched follows what others save.
+ * `read` turns an agent into the draft, `toChanges` turns the draft into the request body. A form without changes
+ * follows what others save.
  */
 export function useAgentForm<Draft extends object>(
   present: Tagged<Agent>,

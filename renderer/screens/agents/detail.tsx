@@ -22,7 +22,7 @@ import { ChannelsCard } from './state/channels-card.tsx';
 import { MetricsCard } from './state/metrics-card.tsx';
 import { StateCard } from './state/state-card.tsx';
 
-/** The sections of the page in their order, by the name in their address. */
+/** Sections of the page in order, by their name in the URL. */
 const sections: Record<string, (present: Tagged<Agent>) => ReactNode> = {
   state: ({ answer }) => (
     <>
@@ -49,7 +49,7 @@ const sections: Record<string, (present: Tagged<Agent>) => ReactNode> = {
   behavior: (present) => <BehaviorCard present={present} />,
 };
 
-/** One agent: whether it answers, what it says and knows, when, and how it behaves. */
+/** Page of one agent, divided into sections. */
 export function AgentDetail({ id, section }: { id: string; section: string | undefined }) {
   const { t } = useTranslation('agents');
   const agent = useQuery(agentQuery(id));
@@ -88,7 +88,7 @@ export function AgentDetail({ id, section }: { id: string; section: string | und
 
 function Sections({ id, current }: { id: string; current: string }) {
   const { t } = useTranslation('agents');
-  // On a phone they are one line that is wider than the screen.
+  // On a phone the links form one line wider than the screen.
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     nav.current?.querySelector(`[href$="/${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -12,7 +12,7 @@ import { useCampaignAction } from './use-campaign-action.ts';
 
 type CsvPreview = Answer<'validateCampaignCsv'>;
 
-/** What was found, before it becomes the audience. */
+/** Preview of the audience before it is saved. */
 interface Found {
   rows: CsvPreview['audience'];
   optedOut: number;
@@ -23,7 +23,7 @@ interface Found {
 
 const shownRows = 5;
 
-/** Who gets the campaign: people of a file, or contacts with a tag. */
+/** Audience of the campaign: people from a file or contacts with a tag. */
 export function AudienceCard({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   const [found, setFound] = useState<Found | null>(null);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
-/** No event tells of each send. */
+/** Sends emit no event, so this polls. */
 const movingMs = 2_000;
 const listed = 50;
 

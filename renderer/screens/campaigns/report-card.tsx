@@ -10,7 +10,7 @@ import { type Campaign, reportQuery } from './queries.ts';
 const reached = ['sent', 'delivered', 'read', 'replied', 'failed'] as const;
 const rateOf = { delivered: 'delivery', read: 'read', replied: 'reply', failed: 'failure' } as const;
 
-/** What has come of the campaign so far. */
+/** Results of the campaign so far. */
 export function ReportCard({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation('campaigns');
   const { number } = useFormats();

@@ -3,7 +3,7 @@ import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
 import type { Campaign } from './queries.ts';
 
-/** Does something to a campaign; all that is known of campaigns is asked for again, whether it worked or not. */
+/** Mutation on a campaign; all campaign queries are refetched, also after an error. */
 export function useCampaignAction<Input = void, Answer = Campaign>(act: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({

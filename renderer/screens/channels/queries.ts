@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../api/operations.ts';
 import { operationQuery, optionalQuery } from '../../api/query.ts';
 
-/** Most changes of a channel's state make no event: they are asked for. */
+/** Most state changes of a channel emit no event, so this polls. */
 const stateMs = 5_000;
 const healthMs = 30_000;
 const pairingMs = 2_000;
@@ -27,7 +27,7 @@ export const healthQuery = (id: string) => ({
 
 export type Pairing = Answer<'getChannelQr'>;
 
-/** Where no code is shown and nothing goes on, there is nothing to ask for again. */
+/** Stop polling when there is no code and no pairing in progress. */
 const isOver = (pairing: Pairing | undefined): boolean =>
   pairing?.qr === null && !['CONNECTING', 'PAIRING'].includes(pairing.state);
 
@@ -35,11 +35,11 @@ export const pairingQuery = (id: string) =>
   queryOptions({
     ...operationQuery('getChannelQr', { path: { id } }),
     refetchInterval: ({ state }) => (isOver(state.data) ? false : pairingMs),
-    // A code of an earlier visit is not good any more.
+    // A cached code has expired by the next visit.
     gcTime: 0,
   });
 
 export type Credentials = Answer<'getCloudCredentials'>;
 
-/** Null where the channel has none. */
+/** Null if the channel has none. */
 export const credentialsQuery = (id: string) => optionalQuery('getCloudCredentials', { path: { id } });

@@ -4,7 +4,7 @@ import type { Channel, QuickReply, Stage } from './shapes.ts';
 
 const rarelyChanges = { staleTime: 60_000 };
 
-/** All channels, deactivated ones too: their conversations stay. */
+/** All channels, including deactivated ones, which still have conversations. */
 export function useChannels(): Channel[] {
   const query = operationQuery('listChannels', { query: { includeDeactivated: true } });
   return useQuery({ ...query, ...rarelyChanges }).data?.data ?? none;

@@ -7,5 +7,5 @@ export type Channel = Answer<'getChannel'>;
 export type Stage = Answer<'listConversationStages'>['data'][number];
 export type QuickReply = Answer<'listQuickReplies'>['data'][number];
 export type ChatTemplate = Answer<'listChatTemplates'>['data'][number];
-/** A file that was uploaded for a message. */
+/** A file uploaded for a message. */
 export type UploadedMedia = Answer<'uploadConversationMedia'>;

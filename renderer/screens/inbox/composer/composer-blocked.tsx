@@ -7,7 +7,7 @@ import type { Conversation } from '../shapes.ts';
 
 type BlockedReason = 'deactivated' | 'notConnected' | 'windowClosed' | 'neverWrote';
 
-/** Why nothing can be written now; null when it can. */
+/** Why no message can be written; null if one can. */
 export function useBlockedReason(conversation: Conversation): BlockedReason | null {
   const channel = useChannels().find(({ id }) => id === conversation.channelId);
   if (channel?.deactivatedAt) return 'deactivated';

@@ -14,7 +14,7 @@ interface TemplatePickerProps {
   onSend(draft: Draft, media: Outgoing['media']): void;
 }
 
-/** Sends an approved template, the one thing that may go out when the window is closed. */
+/** Sends an approved template, the only message allowed when the window is closed. */
 export function TemplatePicker({ conversation, opened, onClose, onSend }: TemplatePickerProps) {
   const { t } = useTranslation('inbox');
   const [choice, setChoice] = useState(noTemplate);

@@ -15,7 +15,7 @@ import { ContactFields } from './contact-fields.tsx';
 
 const mostOrders = 5;
 
-/** Who one talks to: name, tags, and what the shop knows of them. */
+/** Contact of the conversation: name, tags and what the shop knows. */
 export function ContactPanel({ conversationId, onClose }: { conversationId: string; onClose(): void }) {
   const { t } = useTranslation('inbox');
   const { data: conversation } = useConversation(conversationId);

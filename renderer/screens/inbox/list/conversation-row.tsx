@@ -9,13 +9,13 @@ import type { Conversation } from '../shapes.ts';
 
 interface RowProps {
   conversation: Conversation;
-  /** The channel's name where there are several. */
+  /** Name of the channel if there are several. */
   channel: string | null;
   stage: { name: string; color: string } | null;
   isOpen: boolean;
 }
 
-/** One line of the list: who, when, the last words, and what waits. */
+/** One row: person, time, last message and unread count. */
 export const ConversationRow = memo(function ConversationRow({ conversation, channel, stage, isOpen }: RowProps) {
   const { t } = useTranslation('inbox');
   const { id, contact, unreadCount, status, lastMessage, lastMessageAt, assignedTo } = conversation;

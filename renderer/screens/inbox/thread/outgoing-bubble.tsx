@@ -11,7 +11,7 @@ interface OutgoingBubbleProps {
   onDrop(): void;
 }
 
-/** A message that the server has not taken yet. */
+/** A message that the server has not accepted yet. */
 export function OutgoingBubble({ outgoing, onRepeat, onDrop }: OutgoingBubbleProps) {
   const { t } = useTranslation('inbox');
   const { draft, createdAt, error, media } = outgoing;

@@ -38,7 +38,7 @@ interface HeaderProps {
 
 const colours = { ACTIVE: 'blue', HANDED_OFF: 'orange', RESOLVED: 'gray' } as const;
 
-/** Who it is, in which state, and what can be done with the conversation. */
+/** Name, status and actions of the conversation. */
 export function ThreadHeader({ conversation, hasPanel, onChange, onBack, onPanel }: HeaderProps) {
   const { t } = useTranslation('inbox');
   const channel = useChannels().find(({ id }) => id === conversation.channelId);

@@ -19,14 +19,14 @@ import { ThreadHeader } from './thread-header.tsx';
 
 interface ThreadPaneProps {
   id: string;
-  /** The conversation as the list shows it. */
+  /** The list's copy of the conversation. */
   known: Conversation | undefined;
   hasPanel: boolean;
   onBack(): void;
   onPanel(): void;
 }
 
-/** One conversation: who and what state, the messages, and where one writes. */
+/** One conversation: header, messages and composer. */
 export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneProps) {
   const { t } = useTranslation('inbox');
   const { data: conversation, error, refetch } = useConversation(id, known);
@@ -113,7 +113,7 @@ function useMessageActions(send: ReturnType<typeof useOutbox>['send'], reply: (m
   );
 }
 
-/** Files that are dragged over an element and dropped on it. */
+/** Handles files dropped on an element. */
 function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
   const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');

@@ -10,7 +10,7 @@ export type TimelineEntry =
 
 const sameBreathMs = 5 * 60_000;
 
-/** What a thread shows from top to bottom. `messages` are newest first. */
+/** Entries of a thread from top to bottom. `messages` are newest first. */
 export function toTimeline(
   messages: Message[],
   outgoing: Outgoing[],
