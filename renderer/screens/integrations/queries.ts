@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import type { Answer } from '../../api/operations.ts';
 import { keyOf, operationQuery } from '../../api/query.ts';
 
-/** Connections and jobs make no events of their own: they are asked for again. */
+/** Connections and jobs emit no event, so this polls. */
 export const refreshMs = 3_000;
 
 export type Connector = Answer<'listIntegrations'>['data'][number];
@@ -13,7 +13,7 @@ export type Connected = Answer<'createIntegration'>;
 export type Binding = Answer<'getIntegrationBinding'>;
 export type SyncJob = Answer<'listIntegrationSyncJobs'>['jobs'][number];
 export type Target = Answer<'listIntegrationTargets'>['data'][number];
-/** Where spreadsheets may lie. */
+/** Folders allowed for spreadsheets. */
 export type Folders = Answer<'getSpreadsheetFolders'>;
 
 export const connectorsQuery = queryOptions({ ...operationQuery('listIntegrations'), refetchInterval: refreshMs });
@@ -28,7 +28,7 @@ export const foldersQuery = operationQuery('getSpreadsheetFolders');
 export const agentsQuery = operationQuery('listAgents', { query: { archived: false } });
 
 const pageSize = 100;
-/** Nobody looks through more; whoever has more gives the rest by its name. */
+/** Maximum number of pages to load; an owner with more targets types the name. */
 const mostPages = 5;
 
 async function listTargets(installationId: string, action: string, targetId: string | null): Promise<Target[]> {
@@ -46,7 +46,7 @@ async function listTargets(installationId: string, action: string, targetId: str
   return found;
 }
 
-/** What an action can act on: at the top, or in `targetId`. */
+/** Targets of an action: top-level ones, or those inside `targetId`. */
 export const targetsQuery = (installationId: string, action: string, targetId: string | null) =>
   queryOptions({
     queryKey: keyOf('listIntegrationTargets', { path: { installationId }, query: { action, targetId } }),
@@ -55,7 +55,7 @@ export const targetsQuery = (installationId: string, action: string, targetId: s
     staleTime: 60_000,
   });
 
-/** The installation of an id with its connector; undefined while nothing is known of it. */
+/** Finds an installation with its connector; undefined while loading or unknown. */
 export function findInstallation(
   connectors: Connector[],
   id: string,

@@ -3,7 +3,7 @@ import type { Answer } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
 export type Key = Answer<'listKeys'>['data'][number];
-/** With the secret, which is told this once. */
+/** Includes the secret, which is returned only once. */
 export type NewKey = Answer<'createKey'>;
 
 export const keysQuery = operationQuery('listKeys');

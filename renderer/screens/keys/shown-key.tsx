@@ -5,7 +5,7 @@ import { ToldOnce } from '../../components/told-once.tsx';
 import type { NewKey } from './queries.ts';
 import { exampleCall } from './scopes.ts';
 
-/** A key that has just been made. */
+/** Modal with a new key. */
 export function ShownKey({ shown, onClose }: { shown: NewKey | null; onClose(): void }) {
   const { t } = useTranslation('keys');
   return (

@@ -10,7 +10,7 @@ import { Card, Empty } from '../../components/page.tsx';
 type SearchResult = Answer<'searchKnowledge'>;
 type Hit = SearchResult['hits'][number];
 
-/** Asks the base a customer's question, to see what an agent would find. */
+/** Searches the base with a customer's question to show what an agent would find. */
 export function SearchCard({ baseId }: { baseId: string }) {
   const { t } = useTranslation('knowledge');
   const [query, setQuery] = useState('');
@@ -70,7 +70,7 @@ function Result({ result: { isAnswerable, hits } }: { result: SearchResult }) {
   );
 }
 
-/** The text with the words of the question marked. */
+/** Passage with the words of the question highlighted. */
 function Marked({ text, highlights }: Hit) {
   const parts = highlights.flatMap(({ start, end }, index) => [
     text.slice(highlights[index - 1]?.end ?? 0, start),

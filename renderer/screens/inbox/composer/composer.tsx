@@ -204,7 +204,7 @@ function ComposerTools({ onFiles, onQuickReplies, onTemplate }: ComposerToolsPro
   );
 }
 
-/** Sends the text as the caption of the first attachment, or by itself if that is audio, which has no caption. */
+/** Sends the text as the caption of the first attachment; audio has no caption, so its text is sent before it. */
 function sendAll(onSend: ComposerProps['onSend'], text: string, ready: Attachment[], replyTo: Message | null): void {
   const reply = replyTo ? { replyToMessageId: replyTo.id } : {};
   const [first] = ready;

@@ -15,7 +15,7 @@ interface RowProps {
   isOpen: boolean;
 }
 
-/** One row: person, time, last message and unread count. */
+/** One row: person, time, last message, unread count, status and stage. */
 export const ConversationRow = memo(function ConversationRow({ conversation, channel, stage, isOpen }: RowProps) {
   const { t } = useTranslation('inbox');
   const { id, contact, unreadCount, status, lastMessage, lastMessageAt, assignedTo } = conversation;

@@ -5,7 +5,7 @@ import { CopyField } from '../../../components/copy-field.tsx';
 import { ToldOnce } from '../../../components/told-once.tsx';
 import { feedReach } from './feed-reach.ts';
 
-/** The private address of a calendar; null closes it. */
+/** Private address of a calendar feed; null closes the modal. */
 export function ShownFeed({ url, onClose }: { url: string | null; onClose(): void }) {
   const { t } = useTranslation('integrations');
   return (

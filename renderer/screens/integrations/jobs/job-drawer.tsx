@@ -13,7 +13,7 @@ import { useConnectorWords } from '../use-connector-words.ts';
 import { JobStatusBadge, RetryButton } from './job-status.tsx';
 import { useJobWords } from './use-job-words.ts';
 
-/** One job with everything that was tried; null closes it. */
+/** One job with all its attempts; null closes the drawer. */
 export function JobDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   const { t } = useTranslation('integrations');
   return (
