@@ -136,7 +136,7 @@ function Actions({ baseId, source, children }: SourceProps & { children: ReactNo
   );
 }
 
-/** Reports only the latest attempt: earlier passages remain searchable. */
+/** Error of the latest attempt; passages indexed before it remain searchable. */
 function Fault({ source: { error, chunkCount } }: { source: Source }) {
   const { t, i18n } = useTranslation('knowledge');
   if (error === null) return null;

@@ -2,7 +2,7 @@ import { call } from '../../api/client.ts';
 import type { Answer } from '../../api/operations.ts';
 import type { SynonymGroup } from './queries.ts';
 
-/** Limit of the server. */
+/** The server's limit per group. */
 export const mostWords = 20;
 
 export const isWord = (text: string): boolean => /^[\p{L}\p{N}]{1,40}$/u.test(text);

@@ -14,7 +14,7 @@ import { fieldsOf, restOf, useSave } from '../../components/use-save.ts';
 import { chooseLanguage, type Language, languages } from '../../words/index.ts';
 import { type Settings, settingsQuery } from './queries.ts';
 
-/** Whose shop this is, where it is, and which languages are spoken. */
+/** Name, location and languages of the shop. */
 export function ShopSection() {
   return (
     <>
@@ -85,7 +85,7 @@ function ShopForm({ shop }: Pick<Settings, 'shop'>) {
   );
 }
 
-/** Kept in this browser: who works here may read another language than the shop speaks. */
+/** Stored in this browser: the user may prefer another language than the shop's. */
 function ConsoleLanguage() {
   const { t, i18n } = useTranslation('settings');
   return (

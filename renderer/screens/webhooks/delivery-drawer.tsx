@@ -15,7 +15,7 @@ import { Time } from '../../components/time.tsx';
 import { DeliveryStatus } from './delivery-line.tsx';
 import { deliveryQuery } from './queries.ts';
 
-/** One delivery with everything that was tried; null closes it. */
+/** One delivery with all its attempts; null closes the drawer. */
 export function DeliveryDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   const { t } = useTranslation('webhooks');
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
-/** Deliveries make no events of their own: they are asked for again. */
+/** Deliveries emit no event, so this polls. */
 export const refreshMs = 5_000;
 
 export type Endpoint = Answer<'getWebhook'>;

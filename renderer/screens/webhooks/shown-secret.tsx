@@ -4,7 +4,7 @@ import { CopyField } from '../../components/copy-field.tsx';
 import { ToldOnce } from '../../components/told-once.tsx';
 import type { EndpointWithSecret } from './queries.ts';
 
-/** The secret of an endpoint that has just been made or has a new one. */
+/** Modal with the secret of an endpoint that is new or was given a new secret. */
 export function ShownSecret({ shown, onClose }: { shown: EndpointWithSecret | null; onClose(): void }) {
   const { t } = useTranslation('webhooks');
   return (

@@ -17,10 +17,10 @@ interface StepProps {
   form: Form<Answers>;
 }
 
-/** Each language is written in itself. */
+/** Each language in its own name. */
 const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' };
 
-/** The language is chosen at once: the questions go on in it. */
+/** Changes the language at once, so the next steps use it. */
 export function LanguageStep() {
   const { t, i18n } = useTranslation('wizard');
   return (

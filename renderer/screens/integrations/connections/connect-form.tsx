@@ -94,11 +94,11 @@ interface CredentialsProps {
   connector: string;
   fields: Field[];
   form: CredentialsForm;
-  /** Whether the connector has no credentials yet. */
+  /** True for a new connection, which has no credentials yet. */
   isFirst: boolean;
 }
 
-/** The credential fields with the submit button. */
+/** The credential fields, with a note on how they are stored. */
 function Credentials({ connector, fields, form, isFirst }: CredentialsProps) {
   const { t } = useTranslation('integrations');
   const optionsOf = useFieldOptions(connector);

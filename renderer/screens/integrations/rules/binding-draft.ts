@@ -28,7 +28,7 @@ function withColumns(draft: Draft, connector: Connector | undefined, valuesOf: E
   return { ...draft, values: { ...draft.values, fields } };
 }
 
-/** New draft for an action; calendar actions start with all events of appointments. */
+/** New draft for an action; an action with fixed events, such as a calendar sync, starts with all of them. */
 const beginFor = (installationId: string, action: ConnectorAction | undefined, events: string[]): Draft => ({
   installationId,
   action: action?.key ?? '',

@@ -136,7 +136,7 @@ function Place({ state, connectors, isFixed }: PlaceProps) {
   );
 }
 
-/** Event of the rule; calendar actions use a fixed set. */
+/** Events of the rule: several for a new rule of an action with fixed events, else one. */
 function When({ state, isNew, isChecked }: { state: BindingDraftState; isNew: boolean; isChecked: boolean }) {
   const { t } = useTranslation('integrations');
   const words = useEventWords();

@@ -15,7 +15,7 @@ interface RefusedAddressProps {
   onAllowed(): void;
 }
 
-/** What went wrong with saving; where the address is not public, the owner can allow it here. */
+/** Error of a save; if the address is not public, the owner can allow it here. */
 export function SaveFailure({ error, url, onAllowed }: RefusedAddressProps) {
   const rest = restOf(error);
   if (error instanceof ApiError && error.code === 'outbound_not_allowed') {
