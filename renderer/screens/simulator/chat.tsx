@@ -96,7 +96,7 @@ function ChatHeader({ customer, isOnline, onTurn, onBack }: ChatHeaderProps) {
   );
 }
 
-/** The customer's actions; an error is reported and the chat reloaded. */
+/** The customer's actions; each reports its error and reloads the chat. */
 function usePhone(channelId: string, { phone: from, name }: Customer) {
   const client = useQueryClient();
   // The simulator stores the shop's reactions; the customer's own exist only here.
