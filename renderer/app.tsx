@@ -2,12 +2,12 @@ import { Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Switch, useLocation } from 'wouter';
-import { useEventStream } from './api/live.ts';
+import { useEventStream } from './api/use-event-stream.ts';
 import { Failure } from './components/failure.tsx';
+import { Frame } from './frame.tsx';
 import { Login } from './login.tsx';
 import { screens } from './screens/index.ts';
 import { useConsole, useSession } from './session.ts';
-import { Frame } from './shell.tsx';
 import { browserLanguage, chooseLanguage, hasChosenLanguage } from './words/index.ts';
 
 const Wizard = lazy(() => import('./screens/wizard/index.tsx'));

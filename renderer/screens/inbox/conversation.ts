@@ -5,8 +5,8 @@ import type { Body } from '../../api/operations.ts';
 import { invalidate, operationQuery } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
 import { notifyFailure } from '../../components/notify.ts';
-import type { Conversation } from './shapes.ts';
 import { refreshMs } from './thread/thread.ts';
+import type { Conversation } from './types.ts';
 
 type Change = Body<'updateConversation'>;
 

@@ -2,8 +2,8 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconClockOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useChannels } from '../references.ts';
-import type { Conversation } from '../shapes.ts';
+import type { Conversation } from '../types.ts';
+import { useChannels } from '../use-lists.ts';
 
 type BlockedReason = 'deactivated' | 'notConnected' | 'windowClosed' | 'neverWrote';
 

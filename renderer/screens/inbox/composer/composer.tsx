@@ -11,10 +11,10 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Conversation, Message } from '../shapes.ts';
+import type { Conversation, Message } from '../types.ts';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
-import type { useOutbox } from './outbox.ts';
+import type { useOutbox } from './pending-messages.ts';
 import { QuickReplyMenu, useQuickReplyMenu } from './quick-replies.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { type Attachment, useUploads } from './uploads.ts';

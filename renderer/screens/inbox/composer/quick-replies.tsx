@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { ApiError } from '../../../api/refusals.ts';
-import { useQuickReplies } from '../references.ts';
-import type { QuickReply } from '../shapes.ts';
+import type { QuickReply } from '../types.ts';
+import { useQuickReplies } from '../use-lists.ts';
 
 const mostShown = 8;
 const listId = 'quick-replies';

@@ -2,7 +2,7 @@ import { FileInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../../api/query.ts';
-import type { ChatTemplate } from '../shapes.ts';
+import type { ChatTemplate } from '../types.ts';
 
 export interface TemplateChoice {
   template: ChatTemplate | null;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../../api/client.ts';
 import { notifyFailure } from '../../../components/notify.ts';
-import type { Conversation } from '../shapes.ts';
-import type { Draft, Outgoing } from './outbox.ts';
+import type { Conversation } from '../types.ts';
+import type { Draft, Outgoing } from './pending-messages.ts';
 import { isComplete, noTemplate, TemplateForm, toTemplateDraft } from './template-form.tsx';
 
 interface TemplatePickerProps {

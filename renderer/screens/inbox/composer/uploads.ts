@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { uploadWithProgress } from '../../../api/upload.ts';
-import type { UploadedMedia } from '../shapes.ts';
+import type { UploadedMedia } from '../types.ts';
 
 export interface Attachment {
   id: string;

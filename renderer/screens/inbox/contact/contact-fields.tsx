@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts';
 import { invalidate, operationQuery } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { ApiError } from '../../../api/refusals.ts';
-import type { Contact } from '../shapes.ts';
+import type { Contact } from '../types.ts';
 
 const mostTags = 20;
 

@@ -9,8 +9,8 @@ import { CopyField } from '../../../components/copy-field.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Time } from '../../../components/time.tsx';
 import { useConversation } from '../conversation.ts';
-import { useChannels } from '../references.ts';
-import type { Contact } from '../shapes.ts';
+import type { Contact } from '../types.ts';
+import { useChannels } from '../use-lists.ts';
 import { ContactFields } from './contact-fields.tsx';
 
 const mostOrders = 5;

@@ -4,7 +4,7 @@ import { call } from '../../../api/client.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { keyOf } from '../../../api/query.ts';
 import { reuseEqual } from '../reuse-equal.ts';
-import type { Conversation } from '../shapes.ts';
+import type { Conversation } from '../types.ts';
 
 export interface ListFilter {
   status: Conversation['status'] | '';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Time } from '../../../components/time.tsx';
 import { initialsOf, nameOf } from '../format.ts';
-import type { Conversation } from '../shapes.ts';
+import type { Conversation } from '../types.ts';
 
 interface RowProps {
   conversation: Conversation;

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../../api/query.ts';
-import { useChannels, useStages } from '../references.ts';
+import { useChannels, useStages } from '../use-lists.ts';
 import type { ListFilter } from './conversation-list.ts';
 
 interface FiltersProps {

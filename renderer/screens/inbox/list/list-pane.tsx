@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { VList, type VListHandle } from 'virtua';
 import { Failure } from '../../../components/failure.tsx';
 import { Empty } from '../../../components/page.tsx';
-import { useChannels, useStages } from '../references.ts';
+import { useChannels, useStages } from '../use-lists.ts';
 import type { ListFilter, useConversationList } from './conversation-list.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { ListFilters } from './list-filters.tsx';

@@ -18,8 +18,8 @@ import {
   TemplateForm,
   toTemplateDraft,
 } from '../composer/template-form.tsx';
-import { useChannels } from '../references.ts';
-import type { Channel } from '../shapes.ts';
+import type { Channel } from '../types.ts';
+import { useChannels } from '../use-lists.ts';
 
 /** Writes first to a number: a text on a QR channel, a template on a cloud channel. */
 export function NewConversation({ opened, onClose }: { opened: boolean; onClose(): void }) {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { optionalQuery } from '../../../api/query.ts';
-import type { Conversation } from '../shapes.ts';
+import type { Conversation } from '../types.ts';
 
 /** The agent's handoff note; nothing if a person took over. */
 export function HandoffNote({ conversation }: { conversation: Conversation }) {

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../../components/time.tsx';
-import type { Message } from '../shapes.ts';
+import type { Message } from '../types.ts';
 import { MessageContent } from './message-content.tsx';
 import { MessageTools } from './message-tools.tsx';
 

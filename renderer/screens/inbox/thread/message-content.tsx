@@ -4,7 +4,7 @@ import { IconDownload, IconFile, IconMapPin, IconPhotoOff, IconTemplate } from '
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, mediaPath, readPlace } from '../format.ts';
-import type { Message } from '../shapes.ts';
+import type { Message } from '../types.ts';
 
 type Shown = Pick<Message, 'type' | 'content' | 'mediaUrl' | 'media' | 'template'>;
 

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Popover, UnstyledButton } from '@mantine/core';
 import { IconArrowBackUp, IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Message } from '../shapes.ts';
+import type { Message } from '../types.ts';
 import type { MessageActions } from './message-bubble.tsx';
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../../components/time.tsx';
-import type { Outgoing } from '../composer/outbox.ts';
+import type { Outgoing } from '../composer/pending-messages.ts';
 import { Failed, Receipt } from './message-bubble.tsx';
 import { MessageContent } from './message-content.tsx';
 

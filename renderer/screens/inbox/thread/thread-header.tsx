@@ -25,8 +25,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handoffOf, resolveOf, type useChangeConversation } from '../conversation.ts';
 import { formatPhone, initialsOf, nameOf } from '../format.ts';
-import { useChannels, useStages } from '../references.ts';
-import type { Conversation } from '../shapes.ts';
+import type { Conversation } from '../types.ts';
+import { useChannels, useStages } from '../use-lists.ts';
 
 interface HeaderProps {
   conversation: Conversation;

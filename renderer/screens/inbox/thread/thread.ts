@@ -4,7 +4,7 @@ import { call } from '../../../api/client.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { keyOf } from '../../../api/query.ts';
 import { reuseEqual } from '../reuse-equal.ts';
-import type { Message } from '../shapes.ts';
+import type { Message } from '../types.ts';
 
 type MessagePage = Answer<'listMessages'>;
 

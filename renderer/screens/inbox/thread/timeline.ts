@@ -1,6 +1,6 @@
-import type { Outgoing } from '../composer/outbox.ts';
+import type { Outgoing } from '../composer/pending-messages.ts';
 import { dayOf } from '../format.ts';
-import type { Message } from '../shapes.ts';
+import type { Message } from '../types.ts';
 
 export type TimelineEntry =
   | { kind: 'day'; key: string; at: string }

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconDeviceMobileOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../../components/copy-field.tsx';
-import { ToldOnce } from '../../../components/told-once.tsx';
+import { ToldOnce } from '../../../components/secret-modal.tsx';
 import { feedReach } from './feed-reach.ts';
 
 /** Private address of a calendar feed; null closes the modal. */

@@ -9,7 +9,7 @@ import { SchemaField, useCommonProps } from '../fields/schema-field.tsx';
 import { TemplateInput } from '../fields/template-input.tsx';
 import { targetsQuery } from '../queries.ts';
 import type { BindingDraftState } from './binding-draft.ts';
-import { TargetChoice } from './target-field.tsx';
+import { TargetChoice } from './target-choice.tsx';
 import { columnsFieldOf, findTargetField, isRare, isTemplate } from './target-fields.ts';
 
 interface BindingFieldsProps {

@@ -9,7 +9,7 @@ import type { Form } from '../../../components/form.ts';
 import { notifyFailure } from '../../../components/notify.ts';
 import { fieldsOf, useSave } from '../../../components/use-save.ts';
 import { type EmbedderState, embedderQuery } from '../queries.ts';
-import { SaveFailure } from './refused-address.tsx';
+import { SaveFailure } from './save-failure.tsx';
 import { TestResult } from './test-result.tsx';
 
 type Kind = 'openai' | 'local';

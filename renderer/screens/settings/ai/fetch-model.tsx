@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useSave } from '../../../components/use-save.ts';
 import { type EmbedderState, embedderQuery, isFetching } from '../queries.ts';
-import { SaveFailure } from './refused-address.tsx';
+import { SaveFailure } from './save-failure.tsx';
 
 /** Hashes by file path. */
 type Hashes = Record<string, string>;

@@ -10,7 +10,7 @@ import { notifyFailure } from '../../../components/notify.ts';
 import { Card } from '../../../components/page.tsx';
 import { fieldsOf, useAct } from '../../../components/use-save.ts';
 import { type Settings, settingsQuery } from '../queries.ts';
-import { SaveFailure } from './refused-address.tsx';
+import { SaveFailure } from './save-failure.tsx';
 import { TestResult } from './test-result.tsx';
 
 type LanguageModel = Settings['languageModel'];

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readEvents } from '../../../api/event-stream.ts';
 import { isServing } from '../../../api/login.ts';
+import { readEvents } from '../../../api/read-events.ts';
 
 const askEveryMs = 1_000;
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readEvents } from './event-stream.ts';
 import type { Answer, OperationId } from './operations.ts';
 import { invalidate } from './query.ts';
+import { readEvents } from './read-events.ts';
 import { reads } from './reads.ts';
 import { ApiError } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { operationQuery } from '../../api/query.ts';
-import type { Channel, QuickReply, Stage } from './shapes.ts';
+import type { Channel, QuickReply, Stage } from './types.ts';
 
 const rarelyChanges = { staleTime: 60_000 };
 

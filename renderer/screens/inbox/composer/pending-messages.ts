@@ -3,8 +3,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { call } from '../../../api/client.ts';
 import type { Body } from '../../../api/operations.ts';
 import { ApiError } from '../../../api/refusals.ts';
-import type { Message, UploadedMedia } from '../shapes.ts';
 import { putMessage, threadKey } from '../thread/thread.ts';
+import type { Message, UploadedMedia } from '../types.ts';
 
 /** An outgoing message without its idempotency key. */
 export type Draft = Omit<Body<'sendMessage'>, 'idempotencyKey'>;
