@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-interface ToldOnceProps {
+interface SecretModalProps {
   title: string;
   warning: string;
   done: string;
@@ -12,7 +12,7 @@ interface ToldOnceProps {
 }
 
 /** Modal for a secret that is shown only once; only its button closes it. */
-export function ToldOnce({ title, warning, done, onClose, children }: ToldOnceProps) {
+export function SecretModal({ title, warning, done, onClose, children }: SecretModalProps) {
   return (
     <Modal
       opened={children !== null}

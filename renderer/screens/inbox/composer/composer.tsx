@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { Conversation, Message } from '../types.ts';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
-import type { useOutbox } from './pending-messages.ts';
+import type { usePendingMessages } from './pending-messages.ts';
 import { QuickReplyMenu, useQuickReplyMenu } from './quick-replies.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { type Attachment, useUploads } from './uploads.ts';
@@ -29,7 +29,7 @@ interface ComposerProps {
   conversation: Conversation;
   replyTo: Message | null;
   onReplyDone(): void;
-  onSend: ReturnType<typeof useOutbox>['send'];
+  onSend: ReturnType<typeof usePendingMessages>['send'];
 }
 
 /** Unsent text by conversation, restored when it is opened again. */

@@ -38,7 +38,7 @@ const watch = (watcher: () => void) => {
 };
 
 /** Pending and failed messages of a conversation, oldest first, with `send` and `drop`. */
-export function useOutbox(conversationId: string) {
+export function usePendingMessages(conversationId: string) {
   const client = useQueryClient();
   const outgoing = useSyncExternalStore(watch, () => waiting.get(conversationId) ?? nothing);
 
