@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Answer } from './api/operations.ts';
+import type { Result } from './api/operations.ts';
 import { operationQuery } from './api/query.ts';
 
-export type Notices = Answer<'getNotices'>;
+export type Notices = Result<'getNotices'>;
 
 export const noticesQuery = operationQuery('getNotices');
 /** A pause and a full disk emit no event, so this polls. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Answer } from './api/operations.ts';
+import type { Result } from './api/operations.ts';
 import { operationQuery } from './api/query.ts';
 
-export type ConsoleState = Answer<'getConsoleState'>;
+export type ConsoleState = Result<'getConsoleState'>;
 
 /** The session and the shop that is shown. */
 export const sessionQuery = { ...operationQuery('getConsoleState'), retry: false, staleTime: 60_000 };

@@ -1,18 +1,18 @@
-import type { Answer, InputArguments, OperationId } from './operations.ts';
+import type { InputArguments, OperationId, Result } from './operations.ts';
 import { pageHeaders } from './page-secret.ts';
 import { readRefusal } from './refusals.ts';
 import { routes } from './routes.ts';
 
 /** Response of an operation with the ETag of the state. */
 export interface Tagged<State> {
-  answer: State;
+  state: State;
   /** A change sent with this ETag is rejected with 412 if the state has changed. */
   etag: string;
 }
 
 /** Calls an operation with the console's session. Throws `ApiError` for an error response. */
-export async function call<Id extends OperationId>(id: Id, ...[input]: InputArguments<Id>): Promise<Answer<Id>> {
-  return (await request<Answer<Id>>(id, input ?? {})).answer;
+export async function call<Id extends OperationId>(id: Id, ...[input]: InputArguments<Id>): Promise<Result<Id>> {
+  return (await request<Result<Id>>(id, input ?? {})).state;
 }
 
 /** Like `call`, and returns the ETag. With `ifMatch`, the server rejects the request (412) if the state has changed. */
@@ -20,8 +20,8 @@ export function callTagged<Id extends OperationId>(
   id: Id,
   input: NonNullable<InputArguments<Id>[0]>,
   ifMatch?: string,
-): Promise<Tagged<Answer<Id>>> {
-  return request<Answer<Id>>(id, input, ifMatch === undefined ? {} : { 'If-Match': ifMatch });
+): Promise<Tagged<Result<Id>>> {
+  return request<Result<Id>>(id, input, ifMatch === undefined ? {} : { 'If-Match': ifMatch });
 }
 
 /** Calls an operation that takes one file, or several as an array. */
@@ -29,11 +29,11 @@ export async function upload<Id extends OperationId>(
   id: Id,
   input: NonNullable<InputArguments<Id>[0]>,
   files: File | File[],
-): Promise<Answer<Id>> {
+): Promise<Result<Id>> {
   const form = new FormData();
   for (const file of [files].flat()) form.append(Array.isArray(files) ? 'files' : 'file', file);
   const { method, address } = routeOf(id, input);
-  return (await send<Answer<Id>>(method, address, form)).answer;
+  return (await send<Result<Id>>(method, address, form)).state;
 }
 
 /** Downloads the response of an operation as a file. */
@@ -91,6 +91,6 @@ export async function send<State>(
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   }).catch(async () => Promise.reject(await readRefusal(0, {})));
   if (!response.ok) throw await readRefusal(response.status, await response.json().catch(() => ({})));
-  const answer = response.status === 204 ? (undefined as State) : await response.json();
-  return { answer, etag: response.headers.get('ETag') ?? '' };
+  const state = response.status === 204 ? (undefined as State) : await response.json();
+  return { state, etag: response.headers.get('ETag') ?? '' };
 }

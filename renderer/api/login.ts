@@ -5,7 +5,7 @@ const paths = { login: '/owner/login', logout: '/owner/logout', health: '/health
 
 /** Signs in by the link's token or by the passphrase; returns the page's secret. */
 export async function logIn(by: { token: string } | { passphrase: string }): Promise<{ pageSecret: string }> {
-  return (await send<{ pageSecret: string }>('POST', paths.login, by)).answer;
+  return (await send<{ pageSecret: string }>('POST', paths.login, by)).state;
 }
 
 export async function logOut(): Promise<void> {

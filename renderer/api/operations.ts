@@ -5,7 +5,7 @@ import type { AllOperations } from '../../server/areas/index.ts';
 export type OperationId = keyof AllOperations;
 
 /** Response of an operation; undefined for one without content or with a file. */
-export type Answer<Id extends OperationId> = AllOperations[Id]['response'] extends z.ZodType
+export type Result<Id extends OperationId> = AllOperations[Id]['response'] extends z.ZodType
   ? z.output<AllOperations[Id]['response']>
   : undefined;
 

@@ -1,5 +1,5 @@
 import { routeOf } from './client.ts';
-import type { Answer, InputArguments, OperationId } from './operations.ts';
+import type { InputArguments, OperationId, Result } from './operations.ts';
 import { pageHeaders } from './page-secret.ts';
 import { readRefusal } from './refusals.ts';
 
@@ -12,10 +12,10 @@ export function uploadWithProgress<Id extends OperationId>(
   input: NonNullable<InputArguments<Id>[0]>,
   file: File,
   onProgress: (share: number) => void,
-): { done: Promise<Answer<Id>>; abort: () => void } {
+): { done: Promise<Result<Id>>; abort: () => void } {
   const request = new XMLHttpRequest();
   const { method, address } = routeOf(id, input);
-  const done = new Promise<Answer<Id>>((resolve, reject) => {
+  const done = new Promise<Result<Id>>((resolve, reject) => {
     request.open(method, address);
     request.responseType = 'json';
     for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value);

@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Answer, OperationId } from './operations.ts';
+import type { OperationId, Result } from './operations.ts';
 import { invalidate } from './query.ts';
 import { readEvents } from './read-events.ts';
 import { reads } from './reads.ts';
 import { ApiError } from './refusals.ts';
 
-type EventKind = Answer<'listEventKinds'>['data'][number]['type'];
+type EventKind = Result<'listEventKinds'>['data'][number]['type'];
 /** Subject of an event: the first word of its kind. */
 type Subject = EventKind extends `${infer First}.${string}` ? First : never;
 

@@ -9,9 +9,9 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '../api/operations.ts';
+import type { Result } from '../api/operations.ts';
 
-type Status = Answer<'getChannel'>['status'];
+type Status = Result<'getChannel'>['status'];
 
 const looks: Record<Status, { color: string; icon: typeof IconBan }> = {
   CONNECTED: { color: 'green', icon: IconCircleCheck },

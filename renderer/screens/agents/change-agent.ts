@@ -21,7 +21,7 @@ export const isOutdated = (error: Error | null): boolean => error instanceof Api
  * it throws the server's 412 and overwrites nothing.
  */
 export async function changeAgent(client: QueryClient, seen: Tagged<Agent>, changes: Changes): Promise<Tagged<Agent>> {
-  const { id } = seen.answer;
+  const { id } = seen.state;
   try {
     const saved = await callTagged('updateAgent', { path: { id }, body: changes }, seen.etag);
     client.setQueryData(agentQuery(id).queryKey, saved);
@@ -30,7 +30,7 @@ export async function changeAgent(client: QueryClient, seen: Tagged<Agent>, chan
     if (!(error instanceof ApiError) || !isOutdated(error)) throw error;
     const present = await client.fetchQuery({ ...agentQuery(id), staleTime: 0 });
     const fields = Object.keys(changes) as (keyof Agent)[];
-    if (!fields.every((field) => isSame(seen.answer[field], present.answer[field]))) throw error;
+    if (!fields.every((field) => isSame(seen.state[field], present.state[field]))) throw error;
     return changeAgent(client, present, changes);
   }
 }
@@ -63,20 +63,20 @@ export function useAgentForm<Draft extends object>(
   const { t } = useTranslation();
   const client = useQueryClient();
   const [seen, setSeen] = useState(present);
-  const [draft, setDraft] = useState(() => read(present.answer));
+  const [draft, setDraft] = useState(() => read(present.state));
   const save = useMutation({
-    mutationFn: (sent: Draft) => changeAgent(client, seen, toChanges(sent, seen.answer)),
+    mutationFn: (sent: Draft) => changeAgent(client, seen, toChanges(sent, seen.state)),
     onSuccess: (saved, sent) => {
       setSeen(saved);
-      setDraft((now) => (now === sent ? read(saved.answer) : now));
+      setDraft((now) => (now === sent ? read(saved.state) : now));
       notifyDone(t('common.saved'));
       invalidate(client, reads.agents);
     },
   });
-  const isDirty = !isSame(toChanges(draft, seen.answer), toChanges(read(seen.answer), seen.answer));
+  const isDirty = !isSame(toChanges(draft, seen.state), toChanges(read(seen.state), seen.state));
   if (seen !== present && !isDirty && !save.isPending) {
     setSeen(present);
-    setDraft(read(present.answer));
+    setDraft(read(present.state));
   }
   return {
     draft,
@@ -88,7 +88,7 @@ export function useAgentForm<Draft extends object>(
     save: () => save.mutate(draft),
     discard() {
       setSeen(present);
-      setDraft(read(present.answer));
+      setDraft(read(present.state));
       save.reset();
     },
     insist() {

@@ -24,28 +24,28 @@ import { StateCard } from './state/state-card.tsx';
 
 /** Sections of the page in order, by their name in the URL. */
 const sections: Record<string, (present: Tagged<Agent>) => ReactNode> = {
-  state: ({ answer }) => (
+  state: ({ state }) => (
     <>
-      <StateCard agent={answer} />
-      <ChannelsCard agentId={answer.id} isArchived={answer.status === 'ARCHIVED'} />
-      <MetricsCard id={answer.id} />
+      <StateCard agent={state} />
+      <ChannelsCard agentId={state.id} isArchived={state.status === 'ARCHIVED'} />
+      <MetricsCard id={state.id} />
     </>
   ),
   identity: (present) => <FieldsCard present={present} />,
-  answers: ({ answer }) => (
+  answers: ({ state }) => (
     <>
-      <FaqCard agent={answer} />
-      <ReadsCard agentId={answer.id} />
+      <FaqCard agent={state} />
+      <ReadsCard agentId={state.id} />
     </>
   ),
   hours: (present) => <HoursCard present={present} />,
   offers: (present) => (
     <>
       <ServicesCard present={present} />
-      <ItemsCard agentId={present.answer.id} />
+      <ItemsCard agentId={present.state.id} />
     </>
   ),
-  rules: ({ answer }) => <RulesCard agent={answer} />,
+  rules: ({ state }) => <RulesCard agent={state} />,
   behavior: (present) => <BehaviorCard present={present} />,
 };
 
@@ -65,7 +65,7 @@ export function AgentDetail({ id, section }: { id: string; section: string | und
       </Page>
     );
   }
-  const { name, description, status, hasUntestedChanges } = agent.data.answer;
+  const { name, description, status, hasUntestedChanges } = agent.data.state;
   const current = section !== undefined && section in sections ? section : 'state';
   const actions = (
     <>

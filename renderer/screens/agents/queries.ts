@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { keyOf, operationQuery, taggedQuery } from '../../api/query.ts';
 
-export type Agent = Answer<'getAgent'>;
-export type CatalogItem = Answer<'listCatalogItems'>['data'][number];
+export type Agent = Result<'getAgent'>;
+export type CatalogItem = Result<'listCatalogItems'>['data'][number];
 
 export const agentsQuery = (archived: boolean) => operationQuery('listAgents', { query: { archived } });
 
@@ -26,7 +26,7 @@ export const metricsQuery = (id: string) => operationQuery('getAgentMetrics', { 
 export const templatesQuery = { ...operationQuery('listAgentTemplates'), staleTime: Number.POSITIVE_INFINITY };
 
 /** Latest test run of the gate, with the cases that block publishing. */
-export type Evaluation = Answer<'getAgentEval'>;
+export type Evaluation = Result<'getAgentEval'>;
 
 export const evaluationQuery = (id: string) => operationQuery('getAgentEval', { path: { id } });
 

@@ -3,14 +3,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
 import { type Campaign, tagsQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
 
-type CsvPreview = Answer<'validateCampaignCsv'>;
+type CsvPreview = Result<'validateCampaignCsv'>;
 
 /** Preview of the audience before it is saved. */
 interface Found {

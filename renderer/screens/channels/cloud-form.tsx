@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import type { Answer, Body } from '../../api/operations.ts';
+import type { Body, Result } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
 import { fieldsOf, restOf } from '../../components/use-save.ts';
 import type { Credentials } from './queries.ts';
 
-export type SavedCredentials = Answer<'setCloudCredentials'>;
+export type SavedCredentials = Result<'setCloudCredentials'>;
 
 interface CloudFormProps {
   channelId: string;

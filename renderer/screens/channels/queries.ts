@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { operationQuery, optionalQuery } from '../../api/query.ts';
 
 /** Most state changes of a channel emit no event, so this polls. */
@@ -7,7 +7,7 @@ const stateMs = 5_000;
 const healthMs = 30_000;
 const pairingMs = 2_000;
 
-export type Channel = Answer<'getChannel'>;
+export type Channel = Result<'getChannel'>;
 
 export const channelsQuery = (includeDeactivated: boolean) => ({
   ...operationQuery('listChannels', { query: { includeDeactivated } }),
@@ -25,7 +25,7 @@ export const healthQuery = (id: string) => ({
   staleTime: healthMs,
 });
 
-export type Pairing = Answer<'getChannelQr'>;
+export type Pairing = Result<'getChannelQr'>;
 
 /** Stop polling when there is no code and no pairing in progress. */
 const isOver = (pairing: Pairing | undefined): boolean =>
@@ -39,7 +39,7 @@ export const pairingQuery = (id: string) =>
     gcTime: 0,
   });
 
-export type Credentials = Answer<'getCloudCredentials'>;
+export type Credentials = Result<'getCloudCredentials'>;
 
 /** Null if the channel has none. */
 export const credentialsQuery = (id: string) => optionalQuery('getCloudCredentials', { path: { id } });

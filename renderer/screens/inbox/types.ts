@@ -1,11 +1,11 @@
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 
-export type Conversation = Answer<'getConversation'>;
-export type Message = Answer<'listMessages'>['data'][number];
-export type Contact = Answer<'getContact'>;
-export type Channel = Answer<'getChannel'>;
-export type Stage = Answer<'listConversationStages'>['data'][number];
-export type QuickReply = Answer<'listQuickReplies'>['data'][number];
-export type ChatTemplate = Answer<'listChatTemplates'>['data'][number];
+export type Conversation = Result<'getConversation'>;
+export type Message = Result<'listMessages'>['data'][number];
+export type Contact = Result<'getContact'>;
+export type Channel = Result<'getChannel'>;
+export type Stage = Result<'listConversationStages'>['data'][number];
+export type QuickReply = Result<'listQuickReplies'>['data'][number];
+export type ChatTemplate = Result<'listChatTemplates'>['data'][number];
 /** A file uploaded for a message. */
-export type UploadedMedia = Answer<'uploadConversationMedia'>;
+export type UploadedMedia = Result<'uploadConversationMedia'>;

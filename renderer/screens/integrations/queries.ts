@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { keyOf, operationQuery } from '../../api/query.ts';
 
 /** Connections and jobs emit no event, so this polls. */
 export const refreshMs = 3_000;
 
-export type Connector = Answer<'listIntegrations'>['data'][number];
+export type Connector = Result<'listIntegrations'>['data'][number];
 export type ConnectorAction = Connector['actions'][number];
 export type Installation = Connector['installations'][number];
-export type Connected = Answer<'createIntegration'>;
-export type Binding = Answer<'getIntegrationBinding'>;
-export type SyncJob = Answer<'listIntegrationSyncJobs'>['jobs'][number];
-export type Target = Answer<'listIntegrationTargets'>['data'][number];
+export type Connected = Result<'createIntegration'>;
+export type Binding = Result<'getIntegrationBinding'>;
+export type SyncJob = Result<'listIntegrationSyncJobs'>['jobs'][number];
+export type Target = Result<'listIntegrationTargets'>['data'][number];
 /** Folders allowed for spreadsheets. */
-export type Folders = Answer<'getSpreadsheetFolders'>;
+export type Folders = Result<'getSpreadsheetFolders'>;
 
 export const connectorsQuery = queryOptions({ ...operationQuery('listIntegrations'), refetchInterval: refreshMs });
 
@@ -35,12 +35,12 @@ async function listTargets(installationId: string, action: string, targetId: str
   const found: Target[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < mostPages; page += 1) {
-    const answer: Answer<'listIntegrationTargets'> = await call('listIntegrationTargets', {
+    const result: Result<'listIntegrationTargets'> = await call('listIntegrationTargets', {
       path: { installationId },
       query: { action, limit: pageSize, targetId, cursor },
     });
-    found.push(...answer.data);
-    cursor = answer.nextCursor;
+    found.push(...result.data);
+    cursor = result.nextCursor;
     if (cursor === null) break;
   }
   return found;

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
 /** Indexing progress emits no event, so this polls. */
 const indexingMs = 1_000;
 
-export type Source = Answer<'getKnowledgeBaseSource'>;
+export type Source = Result<'getKnowledgeBaseSource'>;
 
 export const basesQuery = operationQuery('listKnowledgeBases');
 
@@ -20,6 +20,6 @@ export const sourcesQuery = (baseId: string) =>
   });
 
 /** Synonyms; they apply to all languages if `language` is null. */
-export type SynonymGroup = Answer<'getKnowledgeSynonyms'>['groups'][number];
+export type SynonymGroup = Result<'getKnowledgeSynonyms'>['groups'][number];
 
 export const synonymsQuery = operationQuery('getKnowledgeSynonyms');

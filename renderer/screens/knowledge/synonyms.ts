@@ -1,5 +1,5 @@
 import { call } from '../../api/client.ts';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import type { SynonymGroup } from './queries.ts';
 
 /** The server's limit per group. */
@@ -12,7 +12,7 @@ export const keyOf = ({ language, words }: SynonymGroup): string => JSON.stringi
 /** Applies a change to the server's current groups, because a save replaces them all. */
 export async function changeGroups(
   edit: (groups: SynonymGroup[]) => SynonymGroup[],
-): Promise<Answer<'setKnowledgeSynonyms'>> {
+): Promise<Result<'setKnowledgeSynonyms'>> {
   const { groups } = await call('getKnowledgeSynonyms');
   return call('setKnowledgeSynonyms', { body: { groups: edit(groups) } });
 }

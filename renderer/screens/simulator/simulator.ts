@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
-export type Channel = Answer<'getChannel'>;
-export type PhoneMessage = Answer<'listSimulatorMessages'>['data'][number];
+export type Channel = Result<'getChannel'>;
+export type PhoneMessage = Result<'listSimulatorMessages'>['data'][number];
 
 /** The owner of the simulated phone. */
 export interface Customer {

@@ -3,7 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../../api/client.ts';
-import type { Answer } from '../../../api/operations.ts';
+import type { Result } from '../../../api/operations.ts';
 import { notifyDone, notifyTrouble } from '../../../components/notify.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 
@@ -30,7 +30,7 @@ export function ReadCatalog({ agentId }: { agentId: string }) {
     if (!canBeRead(files)) return notifyTrouble(t('items.readOneOrPictures', { count: mostPictures }));
     read.mutate(files, { onSuccess: tell });
   };
-  const tell = ({ data, leftOut }: Answer<'uploadCatalog'>) => {
+  const tell = ({ data, leftOut }: Result<'uploadCatalog'>) => {
     notifyDone(data.length === 0 ? t('items.readNothingNew') : t('items.read', { count: data.length }));
     if (leftOut > 0) notifyTrouble(t('items.leftOut', { count: leftOut }));
   };

@@ -21,7 +21,7 @@ const mostServices = 200;
 /** Bookable services with duration and price; the agent quotes only these prices and those of products. */
 export function ServicesCard({ present }: { present: Tagged<Agent> }) {
   const { t } = useTranslation('agents');
-  const { services } = present.answer;
+  const { services } = present.state;
   return (
     <EditableList
       title={t('services.title')}
@@ -46,7 +46,7 @@ function Line({ entry, index, onEdit, present }: LineProps<Service> & { present:
   const { t } = useTranslation('agents');
   const facts = useFacts();
   const save = useServices(present);
-  const others = present.answer.services.filter(({ id }) => id !== entry.id);
+  const others = present.state.services.filter(({ id }) => id !== entry.id);
   const { name, description, durationMinutes, price } = entry;
   const told = [facts.minutes(durationMinutes), price === null ? t('services.noPrice') : facts.price(price)];
   return (
@@ -90,7 +90,7 @@ function ServiceForm({ entry, onDone, present }: FormProps<Service> & { present:
   });
   const save = useServices(present, { quiet: true });
   const onSave = () => {
-    const { services } = present.answer;
+    const { services } = present.state;
     const { name, description, ...rest } = form.values;
     const saved = { ...entry, ...rest, name: name.trim(), description: description.trim() || null };
     const next = entry ? services.map((one) => (one.id === entry.id ? saved : one)) : [...services, saved];

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { call } from '../../../api/client.ts';
-import type { Answer } from '../../../api/operations.ts';
+import type { Result } from '../../../api/operations.ts';
 import { keyOf } from '../../../api/query.ts';
 import { reuseEqual } from '../reuse-equal.ts';
 import type { Conversation } from '../types.ts';
@@ -15,7 +15,7 @@ export interface ListFilter {
   assignee: '' | 'none';
 }
 
-type ConversationPage = Answer<'listConversations'>;
+type ConversationPage = Result<'listConversations'>;
 
 interface LoadedList {
   /** By last activity, newest first. */

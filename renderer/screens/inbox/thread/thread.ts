@@ -1,12 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { call } from '../../../api/client.ts';
-import type { Answer } from '../../../api/operations.ts';
+import type { Result } from '../../../api/operations.ts';
 import { keyOf } from '../../../api/query.ts';
 import { reuseEqual } from '../reuse-equal.ts';
 import type { Message } from '../types.ts';
 
-type MessagePage = Answer<'listMessages'>;
+type MessagePage = Result<'listMessages'>;
 
 export interface Thread {
   /** Newest first, as far as scrolled. */

@@ -52,12 +52,12 @@ function Steps({ connector, installation, onFeed, onClose }: StepsProps) {
   /** The connection created so far; later steps update it instead of creating a second one. */
   const [present, setPresent] = useState(installation?.id ?? null);
   const [authorizationUrl, setAuthorizationUrl] = useState<string | null>(null);
-  const onConnected = async (answer: Connected) => {
+  const onConnected = async (connected: Connected) => {
     await invalidate(client, ['listIntegrations']);
-    setPresent(answer.id);
-    if (answer.authorizationUrl !== null) return setAuthorizationUrl(answer.authorizationUrl);
-    if (answer.feedUrl === null) notifyDone(t('connect.done', { name: words.name(connector) }));
-    else onFeed(answer.feedUrl);
+    setPresent(connected.id);
+    if (connected.authorizationUrl !== null) return setAuthorizationUrl(connected.authorizationUrl);
+    if (connected.feedUrl === null) notifyDone(t('connect.done', { name: words.name(connector) }));
+    else onFeed(connected.feedUrl);
     onClose();
   };
   if (authorizationUrl !== null && present !== null) {

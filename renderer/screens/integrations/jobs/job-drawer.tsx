@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '../../../api/operations.ts';
+import type { Result } from '../../../api/operations.ts';
 import { CodeBlock, Json } from '../../../components/code-block.tsx';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { useEventWords } from '../../../components/events/event-words.ts';
@@ -74,7 +74,7 @@ function Body({ id }: { id: string }) {
   );
 }
 
-type SyncAttempt = Answer<'getIntegrationSyncJob'>['attempts'][number];
+type SyncAttempt = Result<'getIntegrationSyncJob'>['attempts'][number];
 
 function Attempt({ attempt: { number, at, durationMs, request, response, error } }: { attempt: SyncAttempt }) {
   const { t } = useTranslation('integrations');
