@@ -85,7 +85,7 @@ interface WordsFieldProps {
 function WordsField({ form, name, fault }: WordsFieldProps) {
   const { t } = useTranslation('campaigns');
   const [isTyping, setIsTyping] = useState(false);
-  // Hide the fault while typing; if it disappeared on blur, it would move the button under the pointer.
+  // Do not report an empty list while typing: a fault that disappears on blur would move the button under the pointer.
   const shown = isTyping && fault?.kind === 'none' ? null : fault;
   return (
     <TagsInput
