@@ -2,23 +2,23 @@ import { Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Switch, useLocation } from 'wouter';
-import { useEventStream } from './api/live.ts';
+import { useEventStream } from './api/use-event-stream.ts';
 import { Failure } from './components/failure.tsx';
+import { Frame } from './frame.tsx';
 import { Login } from './login.tsx';
 import { screens } from './screens/index.ts';
 import { useConsole, useSession } from './session.ts';
-import { Frame } from './shell.tsx';
 import { browserLanguage, chooseLanguage, hasChosenLanguage } from './words/index.ts';
 
 const Wizard = lazy(() => import('./screens/wizard/index.tsx'));
 
-/** The gate: nobody signed in sees only the login, a new shop only the wizard. */
+/** Shows the login without a session, the wizard for a new shop, else the screens. */
 export function App() {
   const [path] = useLocation();
   const session = useSession();
   if (path === '/login' || (session.error as { status?: number } | null)?.status === 401) return <Login />;
   if (session.isPending) return <Waiting />;
-  // A server that starts again takes nothing from the screen.
+  // Keep the screen while the server restarts.
   if (session.error && !session.data) return <Failure error={session.error} onRetry={session.refetch} />;
   return <Signed />;
 }
@@ -53,7 +53,7 @@ function Signed() {
 type Load = () => Promise<{ default: ComponentType }>;
 const loaded = new Map<Load, ComponentType>();
 
-/** Each screen is a file of its own that is fetched when it is first shown. */
+/** Each screen is a chunk of its own, loaded on first use. */
 function screenOf(load: Load): ComponentType {
   const screen = loaded.get(load) ?? lazy(load);
   loaded.set(load, screen);

@@ -7,7 +7,7 @@ import { logIn } from './api/login.ts';
 import { keepPageSecret } from './api/page-secret.ts';
 import { sessionQuery } from './session.ts';
 
-/** Signs in by the link's token, which stands behind `#`, or by the passphrase. */
+/** Signs in by the link's token in the URL's fragment or by the passphrase. */
 export function Login() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function Login() {
       try {
         const { pageSecret } = await logIn(by);
         keepPageSecret(pageSecret);
-        // A question that is still on its way was asked without the session, and would be taken for the answer.
+        // Cancel a request sent without the session: its response would replace the new one.
         await client.cancelQueries(sessionQuery);
         await client.invalidateQueries(sessionQuery);
         navigate('/', { replace: true });
@@ -30,7 +30,7 @@ export function Login() {
     [client, navigate],
   );
 
-  // A link works once: a second run of the effect must not use it up.
+  // A link works once, and effects may run twice.
   const isTokenUsed = useRef(false);
   useEffect(() => {
     const token = window.location.hash.slice(1);

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Answer } from './api/operations.ts';
+import type { Result } from './api/operations.ts';
 import { operationQuery } from './api/query.ts';
 
-export type Notices = Answer<'getNotices'>;
+export type Notices = Result<'getNotices'>;
 
 export const noticesQuery = operationQuery('getNotices');
-/** No event announces a pause or a full disk. */
+/** A pause and a full disk emit no event, so this polls. */
 const lookEveryMs = 15_000;
 
-/** What every screen shows above itself; undefined until it is known. */
+/** Notices for the strips above every screen; undefined while loading. */
 export const useNotices = (): Notices | undefined => useQuery({ ...noticesQuery, refetchInterval: lookEveryMs }).data;

@@ -18,10 +18,10 @@ import { useFormats } from './components/use-formats.ts';
 import { type Notices, noticesQuery, useNotices } from './notices-query.ts';
 import { useConsole } from './session.ts';
 
-/** Rarely needed, so that it is no part of the first load. */
+/** Lazy, because it is rarely needed. */
 const SetAsideModal = lazy(() => import('./set-aside.tsx'));
 
-/** Pauses sending, or lets it go on. */
+/** Mutation that pauses (`true`) or resumes sending. */
 export function useSending() {
   const client = useQueryClient();
   return useMutation({
@@ -34,7 +34,7 @@ export function useSending() {
   });
 }
 
-/** Strips above the screen, such as that sending is paused, the disk is full or the server had stopped. */
+/** Strips above the screen, for example when sending is paused, the disk is full or the server had stopped. */
 export function NoticeStrips() {
   const { t } = useTranslation();
   const notices = useNotices();
@@ -154,7 +154,7 @@ function Strip({ color, icon, text, children }: StripProps) {
   );
 }
 
-/** Shown where the demo shop is looked at, so that nobody takes it for the real one. */
+/** Marks the demo shop so that nobody takes it for the real one. */
 export function DemoBadge() {
   const { t } = useTranslation();
   const { workspace } = useConsole();

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Answer } from './api/operations.ts';
+import type { Result } from './api/operations.ts';
 import { operationQuery } from './api/query.ts';
 
-export type ConsoleState = Answer<'getConsoleState'>;
+export type ConsoleState = Result<'getConsoleState'>;
 
-/** Who is signed in and which shop is looked at. */
+/** The session and the shop that is shown. */
 export const sessionQuery = { ...operationQuery('getConsoleState'), retry: false, staleTime: 60_000 };
 
 export const useSession = () => useQuery(sessionQuery);
 
-/** The state of a console that is signed in; only used below the gate of `app.tsx`. */
+/** State of a console with a session; use only below the gate of `app.tsx`. */
 export function useConsole(): ConsoleState {
   const { data } = useSession();
   if (!data) throw new Error('Nobody is signed in');

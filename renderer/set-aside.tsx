@@ -2,16 +2,16 @@ import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from './api/client.ts';
-import type { Answer } from './api/operations.ts';
+import type { Result } from './api/operations.ts';
 import { invalidate, operationQuery } from './api/query.ts';
 import { ConfirmButton } from './components/confirm-button.tsx';
 import { Loaded } from './components/loaded.tsx';
 import { notifyFailure } from './components/notify.ts';
 import { Time } from './components/time.tsx';
 
-type SetAside = Answer<'listSetAside'>['data'][number];
+type SetAside = Result<'listSetAside'>['data'][number];
 
-/** What the server died in too often: each can be tried once more, or given up. */
+/** Work during which the server crashed too often; each item can be retried or discarded. */
 export default function SetAsideModal({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   return (

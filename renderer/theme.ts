@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
 
-/** Deep sea green; shade 7 carries white text at 5.6 : 1. */
+/** Deep sea green; white text on shade 7 has a contrast of 5.6:1. */
 const brand: MantineColorsTuple = [
   '#e8f7f4',
   '#d3ece7',
@@ -26,7 +26,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    // Locking writes a style sheet without the nonce, which the content policy stops; nothing behind scrolls anyway.
+    // Scroll lock adds a style sheet without the nonce, which the content security policy blocks; the page behind does
+    // not scroll.
     Modal: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { lockScroll: false } },
   },
@@ -34,14 +35,14 @@ export const theme = createTheme({
 
 const hues = ['brand', 'green', 'red', 'orange', 'yellow', 'blue', 'violet', 'gray'] as const;
 
-/** The lines of plots. */
+/** Line colours of plots. */
 const plotColors = (current: MantineTheme, shade: number) =>
   Object.fromEntries(hues.map((hue) => [`--fd-plot-${hue}`, `${current.colors[hue]?.[shade]}`]));
 
-/** White on Mantine's own filled red is 3.8 : 1; on this it is 5.4 : 1. */
+/** White on Mantine's filled red has 3.8:1; on this red 5.4:1. */
 const filledRed = { '--mantine-color-red-filled': '#c92a2a', '--mantine-color-red-filled-hover': '#b02525' };
 
-/** Mantine's light variants and dimmed text fall short of 4.5 : 1; these do not. */
+/** Mantine's light variants and dimmed text are below 4.5:1; these colours are not. */
 export const cssVariables: CSSVariablesResolver = (current: MantineTheme) => ({
   variables: {},
   light: {

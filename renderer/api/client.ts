@@ -1,42 +1,42 @@
-import type { Answer, InputArguments, OperationId } from './operations.ts';
+import type { InputArguments, OperationId, Result } from './operations.ts';
 import { pageHeaders } from './page-secret.ts';
 import { readRefusal } from './refusals.ts';
 import { routes } from './routes.ts';
 
-/** What an operation returned, with the tag of the state that it shows. */
+/** Response of an operation with the ETag of the state. */
 export interface Tagged<State> {
-  answer: State;
-  /** A change that names the tag is refused (412) in any other state. */
+  state: State;
+  /** A change sent with this ETag is rejected with 412 if the state has changed. */
   etag: string;
 }
 
-/** Calls an operation of the server with the console's session. Throws `ApiError` where it is refused. */
-export async function call<Id extends OperationId>(id: Id, ...[input]: InputArguments<Id>): Promise<Answer<Id>> {
-  return (await request<Answer<Id>>(id, input ?? {})).answer;
+/** Calls an operation with the console's session. Throws `ApiError` for an error response. */
+export async function call<Id extends OperationId>(id: Id, ...[input]: InputArguments<Id>): Promise<Result<Id>> {
+  return (await request<Result<Id>>(id, input ?? {})).state;
 }
 
-/** The same with the tag of the state that is returned; with `ifMatch` only while the state is still that of the tag. */
+/** Like `call`, and returns the ETag. With `ifMatch`, the server rejects the request (412) if the state has changed. */
 export function callTagged<Id extends OperationId>(
   id: Id,
   input: NonNullable<InputArguments<Id>[0]>,
   ifMatch?: string,
-): Promise<Tagged<Answer<Id>>> {
-  return request<Answer<Id>>(id, input, ifMatch === undefined ? {} : { 'If-Match': ifMatch });
+): Promise<Tagged<Result<Id>>> {
+  return request<Result<Id>>(id, input, ifMatch === undefined ? {} : { 'If-Match': ifMatch });
 }
 
-/** Calls an operation that takes one file, or several where it allows them. */
+/** Calls an operation that takes one file, or several as an array. */
 export async function upload<Id extends OperationId>(
   id: Id,
   input: NonNullable<InputArguments<Id>[0]>,
   files: File | File[],
-): Promise<Answer<Id>> {
+): Promise<Result<Id>> {
   const form = new FormData();
   for (const file of [files].flat()) form.append(Array.isArray(files) ? 'files' : 'file', file);
   const { method, address } = routeOf(id, input);
-  return (await send<Answer<Id>>(method, address, form)).answer;
+  return (await send<Result<Id>>(method, address, form)).state;
 }
 
-/** Lets the browser download what an operation returns. */
+/** Downloads the response of an operation as a file. */
 export async function download<Id extends OperationId>(id: Id, ...[input]: InputArguments<Id>): Promise<void> {
   const { url } = await call('offerDownload', { body: { path: routeOf(id, input ?? {}).address } });
   const link = document.createElement('a');
@@ -51,7 +51,7 @@ interface AnyInput {
   body?: unknown;
 }
 
-/** Method and address of an operation, for the few places that do not go through `call`. */
+/** Method and URL of an operation, for the few places that do not use `call`. */
 export function routeOf(id: OperationId, { path = {}, query = {} }: AnyInput): { method: string; address: string } {
   const route = routes[id];
   if (route === undefined) throw new Error(`${id} is missing in routes.ts: npm run routes`);
@@ -70,7 +70,9 @@ function request<State>(id: OperationId, input: AnyInput, headers: HeadersInit =
   return send(method, address, body, headers);
 }
 
-/** Sends a request of this page. Throws `ApiError` where it is refused. */
+/**
+ * Sends a request with the page's headers. Throws `ApiError` for an error response or when the server is unreachable.
+ */
 export async function send<State>(
   method: string,
   address: string,
@@ -89,6 +91,6 @@ export async function send<State>(
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   }).catch(async () => Promise.reject(await readRefusal(0, {})));
   if (!response.ok) throw await readRefusal(response.status, await response.json().catch(() => ({})));
-  const answer = response.status === 204 ? (undefined as State) : await response.json();
-  return { answer, etag: response.headers.get('ETag') ?? '' };
+  const state = response.status === 204 ? (undefined as State) : await response.json();
+  return { state, etag: response.headers.get('ETag') ?? '' };
 }

@@ -1,18 +1,18 @@
 import { send } from './client.ts';
 
-/** What the server serves to a page that is not signed in: these routes are no operations. */
+/** Routes for pages without a session; they are not operations. */
 const paths = { login: '/owner/login', logout: '/owner/logout', health: '/healthz' };
 
-/** Signs in by the link's token or by the passphrase; returns the secret of this page. */
+/** Signs in by the link's token or by the passphrase; returns the page's secret. */
 export async function logIn(by: { token: string } | { passphrase: string }): Promise<{ pageSecret: string }> {
-  return (await send<{ pageSecret: string }>('POST', paths.login, by)).answer;
+  return (await send<{ pageSecret: string }>('POST', paths.login, by)).state;
 }
 
 export async function logOut(): Promise<void> {
   await send('POST', paths.logout, {});
 }
 
-/** Whether the server serves requests now. */
+/** Whether the server accepts requests. */
 export async function isServing(): Promise<boolean> {
   const response = await fetch(paths.health).catch(() => null);
   return response?.ok === true;

@@ -1,30 +1,30 @@
 import type { z } from 'zod';
 import type { AllOperations } from '../../server/areas/index.ts';
 
-/** Every operation of the server, the owner's too. */
+/** Every operation of the server, including the owner's. */
 export type OperationId = keyof AllOperations;
 
-/** What an operation returns; undefined for one without content or with a file. */
-export type Answer<Id extends OperationId> = AllOperations[Id]['response'] extends z.ZodType
+/** Response of an operation; undefined for one without content or with a file. */
+export type Result<Id extends OperationId> = AllOperations[Id]['response'] extends z.ZodType
   ? z.output<AllOperations[Id]['response']>
   : undefined;
 
-/** The JSON that an operation takes; undefined where it takes none. */
+/** JSON body of an operation; undefined without one. */
 export type Body<Id extends OperationId> = In<AllOperations[Id]['body']>;
 
-/** The query parameters that an operation takes, as values: the client writes them as text and leaves out what is empty. */
+/** Query parameters of an operation as values; the client writes them as text and omits empty ones. */
 export type Query<Id extends OperationId> = {
   [Name in keyof In<AllOperations[Id]['query']>]: QueryValue<In<AllOperations[Id]['query']>[Name]>;
 };
 
-/** All that an operation is called with. */
+/** Path, query and body of an operation. */
 export type Input<Id extends OperationId> = Inputs[Id];
 
-/** The arguments after the operationId: none where nothing has to be given. */
+/** Arguments after the operationId; optional if no input is required. */
 export type InputArguments<Id extends OperationId> =
   Record<never, never> extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>];
 
-/** Listed by id: worked out for all of them at once, their combinations would be too many for the compiler. */
+/** A mapped type over all ids: TypeScript cannot expand the union of all combinations. */
 type Inputs = {
   [Id in OperationId]: PathPart<ParamNames<AllOperations[Id]['path']>> &
     (undefined extends In<AllOperations[Id]['query']> ? unknown : Part<'query', Query<Id>>) &
@@ -40,7 +40,7 @@ type PathPart<Names extends string> = [Names] extends [never] ? unknown : { path
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value };
 
-/** Numbers and flags reach the server as text. */
+/** Numbers and booleans are sent as text. */
 type QueryValue<Value> =
   | Value
   | ''

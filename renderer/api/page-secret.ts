@@ -1,13 +1,13 @@
 /**
- * What the server gave this page when it signed in. Browsers keep it to this origin, while they send the cookie to every
- * port of the host, so both together show who asks.
+ * Secret that the server returns at sign-in. Browsers store it per origin but send cookies to every port of the host,
+ * so the server requires both.
  */
 const key = 'frontdesk.page';
 
 export const keepPageSecret = (secret: string): void => localStorage.setItem(key, secret);
 export const forgetPageSecret = (): void => localStorage.removeItem(key);
 
-/** The header that goes with each request. Read anew: another tab may have signed in or out. */
+/** Header of each request. Read each time, because another tab may have signed in or out. */
 export function pageHeaders(): Record<string, string> {
   const secret = localStorage.getItem(key);
   return secret === null ? {} : { 'X-Frontdesk-Page': secret };

@@ -3,19 +3,19 @@ import { call, callTagged } from './client.ts';
 import type { InputArguments, OperationId } from './operations.ts';
 import { ApiError } from './refusals.ts';
 
-/** The key of what an operation returned for an input; all inputs share its beginning. */
+/** Query key of an operation with an input; the id is a prefix shared by all inputs. */
 export const keyOf = <Id extends OperationId>(id: Id, ...[input]: InputArguments<Id>): QueryKey =>
   input === undefined ? [id] : [id, input];
 
-/** Reads an operation: `useQuery(operationQuery('getOrder', { path: { id } }))`. */
+/** Query of an operation: `useQuery(operationQuery('getOrder', { path: { id } }))`. */
 export const operationQuery = <Id extends OperationId>(id: Id, ...input: InputArguments<Id>) =>
   queryOptions({ queryKey: keyOf(id, ...input), queryFn: () => call(id, ...input) });
 
-/** The same with the tag of the state, for what is edited. */
+/** Like `operationQuery`, with the ETag, for data that is edited. */
 export const taggedQuery = <Id extends OperationId>(id: Id, input: NonNullable<InputArguments<Id>[0]>) =>
   queryOptions({ queryKey: [id, input, 'tagged'] as QueryKey, queryFn: () => callTagged(id, input) });
 
-/** The same for what may be absent: null in place of a 404. */
+/** Like `operationQuery`, with null in place of a 404. */
 export const optionalQuery = <Id extends OperationId>(id: Id, ...input: InputArguments<Id>) =>
   queryOptions({
     queryKey: [...keyOf(id, ...input), 'optional'],
@@ -26,7 +26,7 @@ export const optionalQuery = <Id extends OperationId>(id: Id, ...input: InputArg
       }),
   });
 
-/** Asks again for all that these operations returned, whatever their input; ends when what is shown is fresh. */
+/** Refetches these operations for every input; resolves when the queries in use are fresh. */
 export async function invalidate(client: QueryClient, ids: readonly OperationId[]): Promise<void> {
   await Promise.all(ids.map((id) => client.invalidateQueries({ queryKey: [id] })));
 }

@@ -1,6 +1,6 @@
 import type { OperationId } from './operations.ts';
 
-/** The operations whose results go stale together, by what they show. */
+/** Operations whose results become stale together, by subject. */
 export const reads = {
   agents: [
     'listAgents',

@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import type { ProblemCode } from '../../server/platform/problem.ts';
 
-/** A refusal of the server, as its problem document tells it. */
+/** An error response of the server, read from its problem document. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** What is wrong with which field of the body, by its path without `body.`. */
+  /** Messages by field; the prefix `body.` is removed. */
   readonly fields: Record<string, string>;
   /** The same in full: each fault with its stable code. */
   readonly faults: { field: string; code: string; message: string }[];
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A problem document (RFC 9457) as the server answers it. */
+/** A problem document (RFC 9457). */
 interface ProblemDocument {
   title?: string;
   detail?: string;
@@ -27,7 +27,7 @@ interface ProblemDocument {
   errors?: { field: string; code: string; message: string }[];
 }
 
-/** These carry what the other side said, in its own words: it is shown beside ours. */
+/** Problems whose detail quotes another system; it is shown in parentheses after our text. */
 const quoting = new Set([
   'provider_refused',
   'provider_failed',
@@ -37,22 +37,22 @@ const quoting = new Set([
   'backup_unusable',
 ]);
 
-/** What the server refuses with, in words of the shop's owner. */
+/** Translations of the problem codes. */
 interface RefusalWords {
   codes: Record<ProblemCode, string>;
-  /** Faults of a field by their code; `{{bound}}` is the most or the least there may be. */
+  /** Faults of a field by code; `{{bound}}` is the maximum or minimum. */
   faults: Record<'missing' | 'too_big' | 'too_small' | 'invalid_type' | 'invalid_format' | 'invalid_value', string>;
 }
 
-/** English is the server's own, so it has no file. */
+/** The server's texts are English, so English has no file. */
 const loadWords: Record<string, () => Promise<{ default: RefusalWords }>> = {
   pt: () => import('../words/pt/refusals.json', { with: { type: 'json' } }),
   es: () => import('../words/es/refusals.json', { with: { type: 'json' } }),
 };
 
 /**
- * A refusal in the language of the console. The words are loaded when they are first needed; English is the server's own,
- * and also what is told where we have no words.
+ * Translates a problem into the console's language and loads the words on first use. Keeps the server's English text if
+ * there is no translation.
  */
 export async function readRefusal(status: number, problem: ProblemDocument): Promise<ApiError> {
   const { language } = i18next;
@@ -75,7 +75,7 @@ export async function readRefusal(status: number, problem: ProblemDocument): Pro
 
 type Fault = NonNullable<ProblemDocument['errors']>[number];
 
-/** What is wrong with a field; a fault with words of its own in the server keeps those. */
+/** Message for a fault of a field; keeps the server's message if its code has no translation. */
 function tellFault(words: Record<string, string>, { code, message }: Fault): string {
   const bound = /[<>]=?\s?(\d+)/.exec(message)?.[1];
   const isMissing = message.endsWith('received undefined') || (code === 'too_small' && bound === '1');

@@ -1,21 +1,21 @@
 import { routeOf } from './client.ts';
-import type { Answer, InputArguments, OperationId } from './operations.ts';
+import type { InputArguments, OperationId, Result } from './operations.ts';
 import { pageHeaders } from './page-secret.ts';
 import { readRefusal } from './refusals.ts';
 
 /**
- * Uploads a file to an operation; `onProgress` gets the share that has been sent, 0 to 1. `done` rejects with `ApiError`.
- * `fetch` reports no progress of an upload; the older interface does.
+ * Uploads a file to an operation; `onProgress` receives the share sent, 0 to 1. `done` rejects with `ApiError`. Uses
+ * `XMLHttpRequest` because `fetch` reports no upload progress.
  */
 export function uploadWithProgress<Id extends OperationId>(
   id: Id,
   input: NonNullable<InputArguments<Id>[0]>,
   file: File,
   onProgress: (share: number) => void,
-): { done: Promise<Answer<Id>>; abort: () => void } {
+): { done: Promise<Result<Id>>; abort: () => void } {
   const request = new XMLHttpRequest();
   const { method, address } = routeOf(id, input);
-  const done = new Promise<Answer<Id>>((resolve, reject) => {
+  const done = new Promise<Result<Id>>((resolve, reject) => {
     request.open(method, address);
     request.responseType = 'json';
     for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value);

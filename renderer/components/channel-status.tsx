@@ -9,9 +9,9 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '../api/operations.ts';
+import type { Result } from '../api/operations.ts';
 
-type Status = Answer<'getChannel'>['status'];
+type Status = Result<'getChannel'>['status'];
 
 const looks: Record<Status, { color: string; icon: typeof IconBan }> = {
   CONNECTED: { color: 'green', icon: IconCircleCheck },
@@ -25,7 +25,7 @@ const looks: Record<Status, { color: string; icon: typeof IconBan }> = {
   DEACTIVATED: { color: 'gray', icon: IconCircleDashed },
 };
 
-/** The state of a channel (`Channel.status`) as a word, a colour and a sign. */
+/** State of a channel (`Channel.status`) as text, colour and icon. */
 export function ChannelStatus({ status }: { status: string }) {
   const { t } = useTranslation();
   const { color, icon: Icon } = looks[status as Status];

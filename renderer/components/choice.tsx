@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface ChoiceProps {
   value: string;
   label: ReactNode;
-  /** What it means to choose this. */
+  /** Explains the option. */
   help?: string;
 }
 
-/** One of a few answers inside a `Radio.Group`, as a line that can be clicked everywhere. */
+/** Option of a `Radio.Group`; the whole row is clickable. */
 export function Choice({ value, label, help }: ChoiceProps) {
   return (
     <Radio

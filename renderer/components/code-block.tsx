@@ -1,7 +1,7 @@
-/** Text of programs, as it is; it can be scrolled by the keyboard. */
+/** Preformatted text that can be scrolled with the keyboard. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className="fd-code" aria-label={label} tabIndex={0}>
       {text}
     </section>

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 
 interface ConfirmButtonProps extends ButtonProps {
   children: ReactNode;
-  /** What will happen, in one sentence. */
+  /** Describes the effect in one sentence. */
   question: string;
   onConfirm: () => void;
 }
 
-/** A button for what cannot be undone: it asks once, beside itself. */
+/** Button for an irreversible action; asks for confirmation in a popover. */
 export function ConfirmButton({ children, question, onConfirm, ...button }: ConfirmButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

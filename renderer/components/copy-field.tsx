@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, Group, TextInput, Tooltip } from '@mantine/core
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** A value to be carried elsewhere: a key, an address, a secret. */
+/** A value to copy: a key, a URL, a secret. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation();
   return (

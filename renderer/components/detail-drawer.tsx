@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface DetailDrawerProps {
-  /** Of what is shown; null closes it. */
+  /** Id of the entry; null closes the drawer. */
   id: string | null;
   title: string;
   onClose(): void;
   children(id: string): ReactNode;
 }
 
-/** All about one entry of a list, beside the list. */
+/** Drawer with the details of one list entry. */
 export function DetailDrawer({ id, title, onClose, children }: DetailDrawerProps) {
   const { t } = useTranslation();
   return (

@@ -8,12 +8,12 @@ import { Card, Empty } from './page.tsx';
 interface EndlessListProps<Item> {
   list: UseInfiniteQueryResult;
   items: Item[];
-  /** Said where there are none. */
+  /** Shown when the list is empty. */
   empty: string;
   line(item: Item): ReactNode;
 }
 
-/** A list that is asked for page after page. */
+/** A list loaded page by page. */
 export function EndlessList<Item>({ list, items, empty, line }: EndlessListProps<Item>) {
   const { t } = useTranslation();
   return (

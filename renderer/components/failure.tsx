@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** What went wrong, in the server's words, with a way to try again. */
+/** Shows an error's message with a retry button. */
 export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const { t } = useTranslation();
   return (

@@ -1,2 +1,2 @@
-/** A text without capitals and accents, to compare it as people do. */
+/** Lower-cases a text and removes accents, for comparison. */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,6 +1,6 @@
 import type { Language } from '../words/index.ts';
 
-/** The languages that shops and agents speak; each is written in itself. */
+/** Languages of shops and agents, each in its own name. */
 export const languageOptions: { value: Language; label: string }[] = [
   { value: 'pt', label: 'Português' },
   { value: 'en', label: 'English' },

@@ -8,10 +8,10 @@ interface LoadedProps<Data, Key extends QueryKey> {
   children(data: Data): ReactNode;
 }
 
-/** Shows what a query returned; until then a place for it, and what went wrong with a way to try again. */
+/** Shows a query's data, a placeholder until it arrives, or the error with a retry button. */
 export function Loaded<Data, Key extends QueryKey>({ query, children }: LoadedProps<Data, Key>) {
-  const answer = useQuery(query);
-  if (answer.data !== undefined) return children(answer.data);
-  if (answer.error) return <Failure error={answer.error} onRetry={answer.refetch} />;
+  const result = useQuery(query);
+  if (result.data !== undefined) return children(result.data);
+  if (result.error) return <Failure error={result.error} onRetry={result.refetch} />;
   return <Skeleton h={180} radius="md" />;
 }

@@ -14,7 +14,7 @@ export function Page({ title, intro, actions, children }: PageProps) {
   return (
     <Box p={{ base: 'sm', sm: 'lg' }} maw={1180} mx="auto">
       <Group justify="space-between" align="flex-start" mb="md">
-        {/* A long introduction leaves the buttons their place beside it. */}
+        {/* A long introduction wraps instead of moving the buttons to the next line. */}
         <div style={{ flex: '1 1 300px' }}>
           <Title order={1} size="h2">
             {title}
@@ -32,7 +32,7 @@ export function Page({ title, intro, actions, children }: PageProps) {
   );
 }
 
-/** One matter of a screen. */
+/** A titled section of a screen. */
 export function Card({ title, actions, children }: { title?: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className="fd-card" aria-label={title}>
@@ -49,7 +49,7 @@ export function Card({ title, actions, children }: { title?: string; actions?: R
   );
 }
 
-/** Said where a list has nothing to show yet, with what to do about it. */
+/** Placeholder of an empty list, with an optional action. */
 export function Empty({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <Stack align="center" py="xl" gap="sm">

@@ -6,13 +6,13 @@ import { Page } from './page.tsx';
 interface TabbedPageProps {
   title: string;
   intro: string;
-  /** Where the first tab is; the others are at `path/name`. */
+  /** Path of the first tab; the others are at `path/name`. */
   path: string;
   tab: string | undefined;
   tabs: { name: string; label: string; content: ReactNode }[];
 }
 
-/** A page of several tabs, each with an address of its own; only the one that is shown is there. */
+/** A page with tabs, each with its own path; only the active tab is mounted. */
 export function TabbedPage({ title, intro, path, tab, tabs }: TabbedPageProps) {
   const [, navigate] = useLocation();
   const first = tabs[0]?.name;

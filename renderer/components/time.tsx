@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useConsole } from '../session.ts';
 
-/** A moment in the shop's time zone; the full date is told on hover. */
+/** A moment in the shop's time zone; the full date is shown on hover. */
 export function Time({ at, style = 'datetime' }: { at: string; style?: 'datetime' | 'time' | 'day' | 'short' }) {
   const { i18n } = useTranslation();
   const { workspace } = useConsole();
@@ -16,7 +16,7 @@ export function Time({ at, style = 'datetime' }: { at: string; style?: 'datetime
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one costs more than all its uses on a long list. */
+/** Cached: creating a formatter costs more than all its uses in a long list. */
 function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`;
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(language, options);
@@ -30,6 +30,6 @@ const formats = {
   day: { dateStyle: 'medium' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** The time for what is of the last hours, else the day. */
+/** The time of day for the last 16 hours, else the date. */
 const shortFor = (at: string): Intl.DateTimeFormatOptions =>
   Date.now() - Date.parse(at) < 16 * 3_600_000 ? { timeStyle: 'short' } : { day: '2-digit', month: 'short' };

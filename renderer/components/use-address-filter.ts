@@ -1,9 +1,9 @@
 import { useSearchParams } from 'wouter';
 
-/** The filters of a list, which stand in the address. */
+/** List filters stored in the URL's query. */
 export function useAddressFilter() {
   const [search, setSearch] = useSearchParams();
-  /** Sets or clears one; the list then begins at its first page. */
+  /** Sets or clears a filter and returns to the first page. */
   const set = (name: string, value: string | null) =>
     setSearch((present) => {
       const next = new URLSearchParams(present);
@@ -14,10 +14,10 @@ export function useAddressFilter() {
     });
   return {
     filter: Object.fromEntries(search),
-    /** With its question mark; empty without filters. */
+    /** The query with its `?`; empty without filters. */
     query: search.toString() === '' ? '' : `?${search}`,
     set,
-    /** What a `Select` of one of them takes. */
+    /** Props of a `Select` for one filter. */
     choiceOf: (name: string, placeholder: string) => ({
       placeholder,
       clearable: true,

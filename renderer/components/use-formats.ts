@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConsole } from '../session.ts';
 
-/** Numbers and moments as text, in the console's language and the shop's time zone. */
+/** Formats numbers and moments in the console's language and the shop's time zone. */
 export function useFormats() {
   const { i18n } = useTranslation();
   const { timezone } = useConsole().workspace;
@@ -19,7 +19,7 @@ export function useFormats() {
       bytes: (value: number) => formatBytes(value, language),
       dateTime: moment({ dateStyle: 'medium', timeStyle: 'short' }),
       day: moment({ dateStyle: 'medium' }),
-      /** Of a day of the shop, YYYY-MM-DD. */
+      /** Weekday of a date YYYY-MM-DD. */
       weekday: (day: string) => weekday.format(new Date(`${day}T00:00:00Z`)),
     };
   }, [language, timezone]);

@@ -5,11 +5,11 @@ import type { InputArguments, OperationId } from '../api/operations.ts';
 import { ApiError } from '../api/refusals.ts';
 import { notifyDone, notifyFailure } from './notify.ts';
 
-/** Saves something; what the server returns is from then on what is known under `key`. */
+/** Mutation that saves; stores the response as the query data of `key`. */
 export function useSave<Saved, Input = void>(
   key: QueryKey,
   save: (input: Input) => Promise<Saved>,
-  /** `quiet`: the form shows its failures itself. `isSeen`: so does the change, and nothing is said of it. */
+  /** `quiet`: the form shows its errors itself. `isSeen`: the change is visible, so success shows no notification. */
   { quiet = false, isSeen = false } = {},
 ) {
   const { t } = useTranslation();
@@ -24,7 +24,7 @@ export function useSave<Saved, Input = void>(
   });
 }
 
-/** Does something after which what is known under `key` is asked for again. */
+/** Mutation after which the queries of `key` are refetched. */
 export function useAct<Input = void>(key: QueryKey, act: (input: Input) => Promise<unknown>, { quiet = false } = {}) {
   const client = useQueryClient();
   return useMutation({
@@ -34,15 +34,15 @@ export function useAct<Input = void>(key: QueryKey, act: (input: Input) => Promi
   });
 }
 
-/** Lets the browser download what an operation returns. */
+/** Mutation that downloads the response of an operation as a file. */
 export const useDownload = <Id extends OperationId>(id: Id, ...input: InputArguments<Id>) =>
   useMutation({ mutationFn: () => download(id, ...input), onError: notifyFailure });
 
-/** What is wrong with which field. */
+/** Messages by field; empty for any other error. */
 export const fieldsOf = (error: Error | null): Record<string, string> =>
   error instanceof ApiError ? error.fields : {};
 
-/** The failure where it is not shown at its fields: it names none, or one that is not among `shown` (absent: all are). */
+/** The error, or null if every field it names is in `shown` (absent: all fields are). */
 export function restOf(error: Error | null, shown?: string[]): Error | null {
   const named = Object.keys(fieldsOf(error));
   return named.length > 0 && named.every((field) => shown?.includes(field) ?? true) ? null : error;

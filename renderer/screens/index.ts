@@ -16,18 +16,18 @@ import type { ComponentType } from 'react';
 type Icon = typeof IconHome;
 
 export interface Screen {
-  /** Names its words (`nav.<name>`) and its folder. */
+  /** Folder, and key of the title (`nav.<name>`). */
   name: string;
-  /** Where the menu leads. */
+  /** Target of the menu entry. */
   href: string;
-  /** The route, with what may follow. */
+  /** Route pattern, with optional parameters. */
   path: string;
   /** Absent: not in the menu. */
   icon?: Icon;
   load(): Promise<{ default: ComponentType }>;
 }
 
-/** The console's screens in the order of the menu. */
+/** The console's screens in menu order. */
 export const screens: Screen[] = [
   { name: 'today', href: '/', path: '/', icon: IconHome, load: () => import('./today/index.tsx') },
   { name: 'inbox', href: '/inbox', path: '/inbox/:id?', icon: IconMessages, load: () => import('./inbox/index.tsx') },

@@ -10,12 +10,12 @@ import pt from './pt/shell.json' with { type: 'json' };
 export const languages = ['pt', 'en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
-/** The words of one screen in the three languages. English gives the shape: a key that another one lacks does not compile. */
+/** Words of one screen in three languages. English defines the keys: a missing translation does not compile. */
 type Words<English> = { en: English } & Record<'pt' | 'es', NoInfer<English>>;
 
 const chosenKey = 'frontdesk.language';
 
-/** The language of this browser: what was chosen here, else the browser's own, else English. */
+/** Language chosen in this browser, else the browser's own, else English. */
 export function browserLanguage(): Language {
   const chosen = localStorage.getItem(chosenKey) ?? navigator.language.slice(0, 2);
   return languages.find((language) => language === chosen) ?? 'en';
@@ -29,7 +29,7 @@ export function chooseLanguage(language: Language): void {
 
 export const hasChosenLanguage = (): boolean => localStorage.getItem(chosenKey) !== null;
 
-/** Adds a screen's words under its name; called where the screen is loaded, so that the first load stays small. */
+/** Registers a screen's words under its name; called by the screen's module to keep the first load small. */
 export function addWords<English extends object>(name: string, words: Words<English>): void {
   for (const language of languages) i18next.addResourceBundle(language, name, words[language]);
 }

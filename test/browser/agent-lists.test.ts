@@ -16,7 +16,7 @@ describeInBrowser('the lists of an agent', () => {
     await page.locator('[aria-label="Move down: One?"]:focus').waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(order).toEqual(['Two?', 'Three?', 'One?']);
-    // It is at the bottom already.
+    // The entry is already at the bottom.
     await page.locator('[aria-label="Move up: One?"]:focus').waitFor();
   });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { type ConsoleOptions, type Language, shoot, startConsole, wordsOf } from './support.ts';
 
-/** An agent whose page is open at a section. */
+/** An agent with its page open at a section. */
 export async function openAgent(
   section: string,
   draft: object = {},
@@ -22,5 +22,5 @@ export async function openAgent(
 /** A card of the page. */
 export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-/** Presses the button that saves the form there. */
+/** Clicks the form's save button. */
 export const save = (page: Page | Locator) => page.locator('button[type=submit]').click();

@@ -110,7 +110,7 @@ describeInBrowser('knowledge', () => {
       await dialog.getByText(say.wrongWord.replace('{{word}}', 'meio-dia')).waitFor();
       await expectAccessible(page);
       await words.press('Backspace');
-      // As on a phone, whose keyboard emits no key events.
+      // Like a phone, whose keyboard emits no key events.
       await words.fill('findi dominguera');
       await save();
       await dialog.waitFor({ state: 'detached' });

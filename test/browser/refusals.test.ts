@@ -10,12 +10,12 @@ const missing = {
 };
 const faulty = { code: 'validation_failed', detail: tooLong.message, errors: [tooLong, missing] };
 
-describeInBrowser('a rejection by the server', () => {
+describeInBrowser('rejections', () => {
   test.each([
     ['pt', /O disco está cheio/, 'name: No máximo 80; tone: Falta preencher', /O Frontdesk não responde/],
     ['es', /El disco está lleno/, 'name: Como máximo 80; tone: Falta completarlo', /Frontdesk no responde/],
     ['en', 'The disk is full', tooLong.message, /Frontdesk does not answer/],
-  ] as const)('is shown in the language of the console: %s', async (language, ...told) => {
+  ] as const)('a rejection by the server is shown in the language of the console, %s', async (language, ...told) => {
     const { page, go } = await startConsole({ language });
     const words = await wordsOf(language, 'knowledge');
     await go('/knowledge');

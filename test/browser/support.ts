@@ -8,7 +8,7 @@ import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import { startApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { type ConsoleClient, signIn } from '../support/console.ts';
 
-/** Debian's; the shell has no window to draw, which spares a quarter of the work. */
+/** Debian's package; the headless shell draws no window, which saves a quarter of the CPU time. */
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const executablePath = process.env.CHROMIUM ?? installed.find((path) => existsSync(path));
 const flags = [
@@ -29,7 +29,7 @@ if (!hasChromium) {
   );
 }
 
-/** `describe` of a suite that needs the browser; skipped, with a warning, where there is none. */
+/** `describe` of a suite that needs the browser; skipped with a warning if there is none. */
 export const describeInBrowser = describe.skipIf(!hasChromium);
 
 export const languages = ['pt', 'en', 'es'] as const;
@@ -37,7 +37,7 @@ export type Language = (typeof languages)[number];
 const locales = { pt: 'pt-BR', en: 'en-US', es: 'es-ES' };
 const viewports = {
   desktop: { width: 1280, height: 800 },
-  /** The smallest window that the console is made for. */
+  /** The smallest supported window. */
   small: { width: 1024, height: 640 },
   phone: { width: 390, height: 844 },
 };
@@ -52,12 +52,12 @@ export interface ConsoleOptions extends TestAppOptions {
 
 export interface OpenConsole {
   shop: TestApp;
-  /** The owner's calls, with a session of their own. */
+  /** Calls as the owner, with a separate session. */
   owner: ConsoleClient;
   /** Signed in, on Today (or the wizard). */
   page: Page;
   context: BrowserContext;
-  /** Shows a screen without a reload of the page; the address begins with `/`. */
+  /** Navigates without reloading the page; the path begins with `/`. */
   go(path: string): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ afterAll(async () => {
   launched = undefined;
 });
 
-/** Starts a server of its own and signs a fresh browser in by the one-time link. Call it inside a test. */
+/** Starts a server and signs a new browser in by the one-time link. Call it inside a test. */
 export async function startConsole(options: ConsoleOptions = {}): Promise<OpenConsole> {
   const { language: _language, viewport: _viewport, dark: _dark, setUp = true, ...rest } = options;
   const shop = await startApp(rest);
@@ -76,13 +76,13 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<OpenCo
   return { shop, owner, ...(await openPage(await shop.app.createLoginLink(), options)) };
 }
 
-/** Does what the first-run wizard does. */
+/** Completes the setup as the wizard does. */
 export async function setUpShop(owner: ConsoleClient): Promise<void> {
   const place = { country: 'BR', timezone: 'America/Sao_Paulo', language: 'pt' };
   await owner.post('/owner/setup', { name: 'Padaria da Praça', ...place });
 }
 
-/** Signs a fresh browser in by a one-time link; the server is whose it may be. Call it inside a test. */
+/** Signs a new browser in to any server by a one-time link. Call it inside a test. */
 export async function openPage(
   link: string,
   { language = 'pt', viewport = 'desktop', dark = false, setUp = true }: ConsoleOptions = {},
@@ -97,12 +97,12 @@ export async function openPage(
     reducedMotion: 'reduce',
     hasTouch: viewport === 'phone',
   });
-  // Ours run first: the server goes away after the page that streams from it.
+  // These hooks run first: the page that reads the event stream closes before the server.
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await shootAll(context, task.name);
     await context.close();
   });
-  // Where the wizard shows, the language is the browser's own.
+  // The wizard shows in the browser's language.
   if (setUp) {
     const script = `if (location.protocol === 'http:') localStorage.setItem('frontdesk.language', '${language}')`;
     await context.addInitScript(script);
@@ -112,18 +112,18 @@ export async function openPage(
   await page.goto(link);
   if (setUp) await page.locator('#content').waitFor();
   else await page.waitForURL((url) => url.pathname !== '/login');
-  // The router hears of `pushState`.
+  // The router observes `pushState`.
   const go = (path: string) => page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(path)})`);
   return { page, context, go };
 }
 
-/** A page that throws, or that the content policy stops, fails the test, whatever the test looks at. */
+/** Fails the test on any uncaught error or violation of the content security policy. */
 function watchForFaults(context: BrowserContext): void {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(String(error.error())));
   context.on('console', (message) => {
     const text = message.text();
-    // The browser also logs each refusal of the server, which tests ask for.
+    // The browser also logs each error response, which tests provoke on purpose.
     if (message.type() === 'error' && !text.startsWith('Failed to load resource')) faults.push(text);
   });
   onTestFinished(() => {
@@ -134,7 +134,7 @@ function watchForFaults(context: BrowserContext): void {
 const shots = fileURLToPath(new URL('shots/', import.meta.url));
 const schemes = ['light', 'dark'] as const;
 
-/** Does something in each theme, then goes back to the first one. */
+/** Runs a function in each theme, then restores the first one. */
 async function inBothThemes(page: Page, act: (scheme: (typeof schemes)[number]) => Promise<unknown>): Promise<void> {
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);
   for (const scheme of schemes) {
@@ -145,17 +145,17 @@ async function inBothThemes(page: Page, act: (scheme: (typeof schemes)[number]) 
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
 }
 
-/** Writes `shots/<name>-light.png` and `-dark.png`, for people to look at. */
+/** Writes `shots/<name>-light.png` and `-dark.png`, for manual review. */
 export async function shoot(page: Page, name: string): Promise<void> {
   await mkdir(shots, { recursive: true });
   await inBothThemes(page, (scheme) => page.screenshot({ path: `${shots}${name}-${scheme}.png` }));
 }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The themes differ in their colours alone. */
+/** The themes differ only in their colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** What a failed test has left on its pages. */
+/** Takes screenshots of a failed test's pages. */
 async function shootAll(context: BrowserContext, test: string): Promise<void> {
   const name = test.replace(/\W+/g, '-').slice(0, 80);
   for (const [index, page] of context.pages().entries()) {
@@ -165,7 +165,7 @@ async function shootAll(context: BrowserContext, test: string): Promise<void> {
 
 let axeSource: Promise<string> | undefined;
 
-/** Holds the page, as it is shown, against WCAG 2.2 AA; in the dark theme only its colours. */
+/** Checks the page as shown against WCAG 2.2 AA; in the dark theme only its colours. */
 export async function expectAccessible(page: Page): Promise<void> {
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(await axeSource);
@@ -180,8 +180,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
 }
 
-/** The words of a screen in one language, as the console says them. */
-// biome-ignore lint/suspicious/noExplicitAny: a tree of words, whose shape the console's own types hold
+/** The console's words of a screen in one language. */
+// biome-ignore lint/suspicious/noExplicitAny: a tree of words; the console's own types check its shape
 export async function wordsOf(language: Language, screen: string): Promise<any> {
   const file = new URL(`../../renderer/words/${language}/${screen}.json`, import.meta.url);
   return JSON.parse(await readFile(file, 'utf8'));

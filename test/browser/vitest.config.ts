@@ -7,7 +7,7 @@ export default defineConfig({
     setupFiles: ['test/support/egress-guard.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    // A browser and a server in each, which take turns: two share a machine of two cores well.
+    // Each worker runs a browser and a server in turns, so two workers suit a machine with two cores.
     maxWorkers: 2,
     retry: process.env.CI ? 1 : 0,
   },

@@ -1,4 +1,4 @@
-/** `host:port` of an address, with the port that its scheme stands for. */
+/** `host:port` of a URL, with the default port of its scheme; returns an invalid URL unchanged. */
 export function hostPortOf(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);

@@ -10,12 +10,12 @@ import { hostPortOf } from './host-port.ts';
 
 interface OutboundHelpProps {
   url: string;
-  /** What the server says of it. */
+  /** Detail of the server's problem. */
   detail?: string;
   onAllowed(): void;
 }
 
-/** Why an address is refused, and the owner's permission for it. */
+/** Explains why an address was rejected and lets the owner allow it. */
 export function OutboundHelp({ url, detail, onAllowed }: OutboundHelpProps) {
   const { t } = useTranslation('webhooks');
   const hostPort = hostPortOf(url);
@@ -27,7 +27,7 @@ export function OutboundHelp({ url, detail, onAllowed }: OutboundHelpProps) {
     },
   });
   const place = useRef<HTMLDivElement>(null);
-  // In braces: newer browsers answer a promise, which is no clean-up.
+  // Braces, because newer browsers return a promise here, which is not a clean-up function.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);

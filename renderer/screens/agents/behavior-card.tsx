@@ -19,7 +19,7 @@ interface Limits {
   min: number;
   max: number;
   decimals: number;
-  /** How many of the API's units are one of those that are shown. */
+  /** API units per displayed unit. */
   scale?: number;
 }
 
@@ -34,7 +34,7 @@ type ShownNumber = keyof typeof numbers;
 
 const reminders = [0, 30, 60, 120, 180, 720, 1_440, 2_880, 10_080];
 
-/** How fast, how often and how surely the agent answers, and when it calls a person. */
+/** How fast, how often and how confidently the agent replies, and when it hands off. */
 export function BehaviorCard({ present }: { present: Tagged<Agent> }) {
   const { t } = useTranslation('agents');
   const form = useAgentForm<Draft>(
@@ -82,7 +82,7 @@ export function BehaviorCard({ present }: { present: Tagged<Agent> }) {
   );
 }
 
-/** What few shops change, behind a button. */
+/** Rarely changed settings, collapsed behind a button. */
 function RareSettings({ form }: { form: AgentForm<Draft> }) {
   const { t } = useTranslation('agents');
   const [isShown, setIsShown] = useState(false);
@@ -130,7 +130,7 @@ function BehaviorNumber({ form, field }: { form: AgentForm<Draft>; field: ShownN
 function Reminder({ value, onChange }: { value: number; onChange(minutes: number): void }) {
   const { t } = useTranslation('agents');
   const { span } = useFacts();
-  // What was set over the API may be none of these.
+  // A value set through the API may not be in the list.
   const offered = [...new Set([...reminders, value])].sort((a, b) => a - b);
   return (
     <Select

@@ -13,15 +13,15 @@ type Changes = Body<'updateAgent'>;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether others have changed meanwhile what was to be saved. */
+/** Whether a save failed because others changed the same fields. */
 export const isOutdated = (error: Error | null): boolean => error instanceof ApiError && error.status === 412;
 
 /**
- * Changes fields of an agent as it was `seen`. What others have changed of its other fields is no conflict; where they
- * have changed the same ones it throws the server's 412 and nothing is overwritten.
+ * Updates fields of an agent as it was `seen`. Changes by others to other fields are no conflict; for the same fields
+ * it throws the server's 412 and overwrites nothing.
  */
 export async function changeAgent(client: QueryClient, seen: Tagged<Agent>, changes: Changes): Promise<Tagged<Agent>> {
-  const { id } = seen.answer;
+  const { id } = seen.state;
   try {
     const saved = await callTagged('updateAgent', { path: { id }, body: changes }, seen.etag);
     client.setQueryData(agentQuery(id).queryKey, saved);
@@ -30,30 +30,30 @@ export async function changeAgent(client: QueryClient, seen: Tagged<Agent>, chan
     if (!(error instanceof ApiError) || !isOutdated(error)) throw error;
     const present = await client.fetchQuery({ ...agentQuery(id), staleTime: 0 });
     const fields = Object.keys(changes) as (keyof Agent)[];
-    if (!fields.every((field) => isSame(seen.answer[field], present.answer[field]))) throw error;
+    if (!fields.every((field) => isSame(seen.state[field], present.state[field]))) throw error;
     return changeAgent(client, present, changes);
   }
 }
 
-/** A part of an agent that is being edited. */
+/** A form that edits part of an agent. */
 export interface AgentForm<Draft> {
   draft: Draft;
   change(changes: Partial<Draft>): void;
   isDirty: boolean;
   isSaving: boolean;
   error: Error | null;
-  /** What is wrong with which field, by its path. */
+  /** Messages by field path. */
   faults: Record<string, string>;
   save(): void;
-  /** Takes what is saved now in place of what was typed. */
+  /** Replaces the input with the saved state. */
   discard(): void;
-  /** Keeps what was typed although others have saved meanwhile; the next save replaces theirs. */
+  /** Keeps the input although others have saved; the next save overwrites theirs. */
   insist(): void;
 }
 
 /**
- * `read` makes the draft of an agent, `toChanges` what is sent of it: the two decide what the form is about. A form that
- * nobody has touched follows what others save.
+ * `read` turns an agent into the draft, `toChanges` turns the draft into the request body. A form without changes
+ * follows what others save.
  */
 export function useAgentForm<Draft extends object>(
   present: Tagged<Agent>,
@@ -63,20 +63,20 @@ export function useAgentForm<Draft extends object>(
   const { t } = useTranslation();
   const client = useQueryClient();
   const [seen, setSeen] = useState(present);
-  const [draft, setDraft] = useState(() => read(present.answer));
+  const [draft, setDraft] = useState(() => read(present.state));
   const save = useMutation({
-    mutationFn: (sent: Draft) => changeAgent(client, seen, toChanges(sent, seen.answer)),
+    mutationFn: (sent: Draft) => changeAgent(client, seen, toChanges(sent, seen.state)),
     onSuccess: (saved, sent) => {
       setSeen(saved);
-      setDraft((now) => (now === sent ? read(saved.answer) : now));
+      setDraft((now) => (now === sent ? read(saved.state) : now));
       notifyDone(t('common.saved'));
       invalidate(client, reads.agents);
     },
   });
-  const isDirty = !isSame(toChanges(draft, seen.answer), toChanges(read(seen.answer), seen.answer));
+  const isDirty = !isSame(toChanges(draft, seen.state), toChanges(read(seen.state), seen.state));
   if (seen !== present && !isDirty && !save.isPending) {
     setSeen(present);
-    setDraft(read(present.answer));
+    setDraft(read(present.state));
   }
   return {
     draft,
@@ -88,7 +88,7 @@ export function useAgentForm<Draft extends object>(
     save: () => save.mutate(draft),
     discard() {
       setSeen(present);
-      setDraft(read(present.answer));
+      setDraft(read(present.state));
       save.reset();
     },
     insist() {

@@ -6,8 +6,8 @@ import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
+import { findByFoldedText } from '../../components/countries-timezones.ts';
 import { Failure } from '../../components/failure.tsx';
-import { findByFoldedText } from '../../components/places.ts';
 import { useConsole } from '../../session.ts';
 import { templatesQuery } from './queries.ts';
 
@@ -16,7 +16,7 @@ interface CreateAgentProps {
   onClose(): void;
 }
 
-/** Makes an agent from the template of a kind of shop, or from nothing. */
+/** Creates an agent from a template for a kind of shop, or an empty one. */
 export function CreateAgent({ opened, onClose }: CreateAgentProps) {
   const { t } = useTranslation('agents');
   return (
@@ -39,7 +39,7 @@ function Form({ onClose }: { onClose(): void }) {
   const templates = useQuery(templatesQuery);
   const [name, setName] = useState('');
   const [templateId, setTemplateId] = useState<string | null>(null);
-  // Agents speak the shop's language, whatever that of the console is.
+  // Agents speak the shop's language, not the console's.
   const offered = templates.data?.data.filter((one) => one.language === language) ?? [];
   const create = useMutation({
     mutationFn: () =>

@@ -22,34 +22,34 @@ import { ChannelsCard } from './state/channels-card.tsx';
 import { MetricsCard } from './state/metrics-card.tsx';
 import { StateCard } from './state/state-card.tsx';
 
-/** The sections of the page in their order, by the name in their address. */
+/** Sections of the page in order, by their name in the URL. */
 const sections: Record<string, (present: Tagged<Agent>) => ReactNode> = {
-  state: ({ answer }) => (
+  state: ({ state }) => (
     <>
-      <StateCard agent={answer} />
-      <ChannelsCard agentId={answer.id} isArchived={answer.status === 'ARCHIVED'} />
-      <MetricsCard id={answer.id} />
+      <StateCard agent={state} />
+      <ChannelsCard agentId={state.id} isArchived={state.status === 'ARCHIVED'} />
+      <MetricsCard id={state.id} />
     </>
   ),
   identity: (present) => <FieldsCard present={present} />,
-  answers: ({ answer }) => (
+  answers: ({ state }) => (
     <>
-      <FaqCard agent={answer} />
-      <ReadsCard agentId={answer.id} />
+      <FaqCard agent={state} />
+      <ReadsCard agentId={state.id} />
     </>
   ),
   hours: (present) => <HoursCard present={present} />,
   offers: (present) => (
     <>
       <ServicesCard present={present} />
-      <ItemsCard agentId={present.answer.id} />
+      <ItemsCard agentId={present.state.id} />
     </>
   ),
-  rules: ({ answer }) => <RulesCard agent={answer} />,
+  rules: ({ state }) => <RulesCard agent={state} />,
   behavior: (present) => <BehaviorCard present={present} />,
 };
 
-/** One agent: whether it answers, what it says and knows, when, and how it behaves. */
+/** Page of one agent, divided into sections. */
 export function AgentDetail({ id, section }: { id: string; section: string | undefined }) {
   const { t } = useTranslation('agents');
   const agent = useQuery(agentQuery(id));
@@ -65,7 +65,7 @@ export function AgentDetail({ id, section }: { id: string; section: string | und
       </Page>
     );
   }
-  const { name, description, status, hasUntestedChanges } = agent.data.answer;
+  const { name, description, status, hasUntestedChanges } = agent.data.state;
   const current = section !== undefined && section in sections ? section : 'state';
   const actions = (
     <>
@@ -88,7 +88,7 @@ export function AgentDetail({ id, section }: { id: string; section: string | und
 
 function Sections({ id, current }: { id: string; current: string }) {
   const { t } = useTranslation('agents');
-  // On a phone they are one line that is wider than the screen.
+  // On a phone the links form one line wider than the screen.
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     nav.current?.querySelector(`[href$="/${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });

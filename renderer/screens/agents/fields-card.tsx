@@ -30,7 +30,7 @@ const toChanges = ({ name, language, ...rest }: Draft): Draft => ({
   >),
 });
 
-/** Who the agent is and what it says of its own accord. */
+/** The agent's identity and its fixed messages. */
 export function FieldsCard({ present }: { present: Tagged<Agent> }) {
   const { t } = useTranslation('agents');
   const form = useAgentForm<Draft>(present, read, toChanges);

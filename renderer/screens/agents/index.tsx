@@ -8,7 +8,7 @@ import { AgentList } from './list.tsx';
 
 addWords('agents', { en, pt, es });
 
-/** All agents at `/agents`, a section of one of them at `/agents/:id/:section?`. */
+/** All agents at `/agents`, one agent's section at `/agents/:id/:section?`. */
 export default function Agents() {
   const { id, section } = useParams<{ id?: string; section?: string }>();
   return id === undefined ? <AgentList /> : <AgentDetail key={id} id={id} section={section} />;

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 
-/** While `when`, asks before what was typed is left behind: by a link, by the browser's buttons, by closing the page. */
+/**
+ * While `when` is true, asks for confirmation before the page is left by a link, by the browser's buttons or by
+ * closing.
+ */
 export function LeaveGuard({ when }: { when: boolean }) {
   const { t } = useTranslation('agents');
   const [, navigate] = useLocation();
@@ -21,7 +24,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
       setWanted(pathname + search);
     };
     window.addEventListener('beforeunload', onUnload);
-    // Links, the browser's buttons and what the program does all come by here, before the router hears of it.
+    // Links, the browser's buttons and program navigation all fire this event before the router sees them.
     window.navigation?.addEventListener('navigate', onNavigate);
     return () => {
       window.removeEventListener('beforeunload', onUnload);

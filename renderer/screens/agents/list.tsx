@@ -10,7 +10,7 @@ import { AgentStatus } from './agent-status.tsx';
 import { CreateAgent } from './create.tsx';
 import { type Agent, agentsQuery, overviewQuery } from './queries.ts';
 
-/** All agents with what they did in the last seven days. */
+/** All agents with their activity of the last seven days. */
 export function AgentList() {
   const { t } = useTranslation('agents');
   const [archived, setArchived] = useState(false);

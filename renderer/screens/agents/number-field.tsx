@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 interface NumberFieldProps extends Pick<NumberInputProps, 'label' | 'description' | 'error' | 'required' | 'step'> {
   min: number;
   max: number;
-  /** How many decimals there may be; absent: none. */
+  /** Maximum number of decimals; default 0. */
   decimals?: number;
-  /** An amount of money always shows its decimals. */
+  /** Prices always show their decimals. */
   isPrice?: boolean;
-  /** Null while nothing is filled in. */
+  /** Null while empty. */
   value: number | null;
   onChange(value: number | null): void;
 }
@@ -17,7 +17,7 @@ interface NumberFieldProps extends Pick<NumberInputProps, 'label' | 'description
 const toNumber = (typed: string | number): number | null =>
   typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed);
 
-/** A number, written as the console's language does. */
+/** Number input in the format of the console's language. */
 export function NumberField({ decimals = 0, isPrice = false, value, onChange, ...input }: NumberFieldProps) {
   const { language } = useTranslation().i18n;
   const [typed, setTyped] = useState<string | number>('');
@@ -31,7 +31,7 @@ export function NumberField({ decimals = 0, isPrice = false, value, onChange, ..
       hideControls={isPrice}
       decimalSeparator={language === 'en' ? '.' : ','}
       allowedDecimalSeparators={['.', ',']}
-      // "1," is on its way to "1,5": what is typed stands as long as it means the value.
+      // Keep the typed text while it means the same value: "1," may become "1,5".
       value={toNumber(typed) === value ? typed : (value ?? '')}
       onChange={(next) => {
         setTyped(next);
@@ -41,7 +41,7 @@ export function NumberField({ decimals = 0, isPrice = false, value, onChange, ..
   );
 }
 
-/** The largest amount of money that the server takes (`platform/money.ts`). */
+/** Largest amount that the server accepts (`platform/money.ts`). */
 const largestPrice = 999_999_999.99;
 
 export function PriceField(props: Pick<NumberFieldProps, 'description' | 'required' | 'error' | 'value' | 'onChange'>) {

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { keyOf, operationQuery, taggedQuery } from '../../api/query.ts';
 
-export type Agent = Answer<'getAgent'>;
-export type CatalogItem = Answer<'listCatalogItems'>['data'][number];
+export type Agent = Result<'getAgent'>;
+export type CatalogItem = Result<'listCatalogItems'>['data'][number];
 
 export const agentsQuery = (archived: boolean) => operationQuery('listAgents', { query: { archived } });
 
-/** With the tag of its state, so that what is edited does not overwrite what others have changed meanwhile. */
+/** With the ETag, so that a save does not overwrite changes by others. */
 export const agentQuery = (id: string) => taggedQuery('getAgent', { path: { id } });
 
 export const itemsQuery = (id: string, search: string) =>
@@ -25,8 +25,8 @@ export const metricsQuery = (id: string) => operationQuery('getAgentMetrics', { 
 
 export const templatesQuery = { ...operationQuery('listAgentTemplates'), staleTime: Number.POSITIVE_INFINITY };
 
-/** The latest boundary tests, and those that keep the agent from being published. */
-export type Evaluation = Answer<'getAgentEval'>;
+/** Latest test run of the gate, with the cases that block publishing. */
+export type Evaluation = Result<'getAgentEval'>;
 
 export const evaluationQuery = (id: string) => operationQuery('getAgentEval', { path: { id } });
 

@@ -8,7 +8,7 @@ import { Card } from '../../components/page.tsx';
 import { agentBasesQuery, allBasesQuery } from './queries.ts';
 import { useAgentAction } from './use-agent-action.ts';
 
-/** Which knowledge bases the agent answers from. */
+/** The knowledge bases that the agent uses. */
 export function ReadsCard({ agentId }: { agentId: string }) {
   const { t } = useTranslation('agents');
   const all = useQuery(allBasesQuery);

@@ -8,11 +8,11 @@ import { LeaveGuard } from './leave-guard.tsx';
 interface SaveBarProps {
   form: Pick<AgentForm<unknown>, 'isDirty' | 'isSaving' | 'error' | 'faults' | 'discard' | 'insist'>;
   isReady?: boolean;
-  /** Why it cannot be saved as it is. */
+  /** Why the form cannot be saved. */
   fault?: string | null;
 }
 
-/** The foot of a form: saves or takes back what was typed, and says so when others have saved meanwhile. */
+/** Footer of a form: saves or discards the input and reports a conflict. */
 export function SaveBar({ form, isReady = true, fault = null }: SaveBarProps) {
   const { t } = useTranslation('agents');
   const { isDirty, isSaving, error } = form;

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Choice } from '../../components/choice.tsx';
 
 /**
- * `answerThreshold` as a choice. Above 0.7 questions that only share words are no longer answered; below 0.35 the search
- * of the knowledge itself says "I do not know", so nothing lower would change anything.
+ * Levels of `answerThreshold`. Above 0.7, questions that only share words get no answer; below 0.35, the knowledge
+ * search itself returns nothing, so a lower level has no effect.
  */
 const levels = { careful: 0.72, usual: 0.55, bold: 0.35 } as const;
 type Level = keyof typeof levels;
 
-/** How sure the agent must be of an answer that it finds. */
+/** How confident the agent must be to answer. */
 export function SurenessChoice({ value, onChange }: { value: number; onChange(threshold: number): void }) {
   const { t, i18n } = useTranslation('agents');
   const names = Object.keys(levels) as Level[];

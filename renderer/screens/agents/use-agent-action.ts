@@ -4,11 +4,11 @@ import { reads } from '../../api/reads.ts';
 import { notifyFailure } from '../../components/notify.ts';
 
 interface Options {
-  /** The form shows its failures itself. */
+  /** The form shows its errors itself. */
   quiet?: boolean;
 }
 
-/** Does something to an agent; all that is known of agents is asked for again, whether it worked or not. */
+/** Mutation on an agent; all agent queries are refetched, also after an error. */
 export function useAgentAction<Input, Result>(act: (input: Input) => Promise<Result>, { quiet = false }: Options = {}) {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Prices, times and days of the week as text, in the console's language. */
+/** Formats prices, times and weekdays in the console's language. */
 export function useFacts() {
   const { language } = useTranslation().i18n;
   return useMemo(() => {
@@ -13,13 +13,13 @@ export function useFacts() {
     return {
       price: (amount: number) => price.format(amount),
       minutes: (amount: number | null) => (amount === null ? null : minutes.format(amount)),
-      /** The largest unit that tells it whole: `2 days`, `90 minutes`. */
+      /** Duration in the largest unit without a remainder: `2 days`, `90 minutes`. */
       span(ofMinutes: number): string {
         if (ofMinutes % 1_440 === 0) return lasting('day', 'long').format(ofMinutes / 1_440);
         if (ofMinutes % 60 === 0) return lasting('hour', 'long').format(ofMinutes / 60);
         return lasting('minute', 'long').format(ofMinutes);
       },
-      /** 0 is Monday, as a word that begins a line. The 1st of January 2024 was a Monday. */
+      /** Capitalised weekday; 0 is Monday (1 January 2024 was a Monday). */
       weekday(day: number): string {
         const name = weekday.format(Date.UTC(2024, 0, 1 + day));
         return name.charAt(0).toUpperCase() + name.slice(1);

@@ -3,16 +3,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
 import { notifyDone } from '../../components/notify.ts';
 import { Card } from '../../components/page.tsx';
 import { type Campaign, tagsQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
 
-type CsvPreview = Answer<'validateCampaignCsv'>;
+type CsvPreview = Result<'validateCampaignCsv'>;
 
-/** What was found, before it becomes the audience. */
+/** Preview of the audience before it is saved. */
 interface Found {
   rows: CsvPreview['audience'];
   optedOut: number;
@@ -23,7 +23,7 @@ interface Found {
 
 const shownRows = 5;
 
-/** Who gets the campaign: people of a file, or contacts with a tag. */
+/** Audience of the campaign: people from a file or contacts with a tag. */
 export function AudienceCard({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   const [found, setFound] = useState<Found | null>(null);

@@ -15,19 +15,19 @@ type Draft = Body<'createMarketingCampaign'>;
 
 interface Fields {
   name: string;
-  /** Empty while none is chosen; so is the template. */
+  /** Empty until chosen; `channelTemplateId` too. */
   channelId: string;
   channelTemplateId: string;
   audienceSource: NonNullable<Draft['audienceSource']>;
   stopOnReply: boolean;
-  /** Seconds from one message to the next, as they are typed. */
+  /** Seconds between messages, as typed. */
   interval: number | string;
 }
 
 const sources = ['CSV', 'CONTACTS'] as const;
 const defaultSeconds = 3;
 
-/** What the form begins with: what the campaign is, else what most choose. */
+/** Initial values: the campaign's, else the usual ones. */
 const beginWith = (campaign: Campaign | undefined): Fields => ({
   name: campaign?.name ?? '',
   channelId: campaign?.channelId ?? '',
@@ -43,20 +43,20 @@ const toDraft = ({ name, interval, ...rest }: Fields): Draft => ({
   sendIntervalMs: Math.round((interval === '' ? defaultSeconds : Number(interval)) * 1_000),
 });
 
-/** What the server says of the fields, by their names here. */
+/** The server's messages under the form's field names. */
 function faultsIn(error: Error): Record<string, string> {
   const { sendIntervalMs, ...faults } = fieldsOf(error);
   return { ...faults, ...(sendIntervalMs !== undefined && { interval: sendIntervalMs }) };
 }
 
 interface CampaignFormProps {
-  /** Absent: a new one is made. */
+  /** Absent: a new campaign. */
   campaign?: Campaign;
   onSaved(campaign: Campaign): void;
   onCancel?(): void;
 }
 
-/** What a campaign is called, on which channel it goes out, and with which template. */
+/** Name, channel, template, audience source and pace of a campaign. */
 export function CampaignForm({ campaign, onSaved, onCancel }: CampaignFormProps) {
   const { t } = useTranslation('campaigns');
   const form = useForm({ initialValues: beginWith(campaign) });
@@ -108,7 +108,7 @@ interface PartProps {
   form: Form<Fields>;
 }
 
-/** On which channel it goes out, and with which of the channel's templates. */
+/** Channel and one of its templates. */
 function ChannelAndTemplate({ form }: PartProps) {
   const { t } = useTranslation('campaigns');
   const { channelId, channelTemplateId } = form.values;
@@ -142,7 +142,7 @@ function ChannelAndTemplate({ form }: PartProps) {
   );
 }
 
-/** Where the people come from. */
+/** Source of the audience. */
 function AudienceSource({ form }: PartProps) {
   const { t } = useTranslation('campaigns');
   return (
@@ -156,7 +156,7 @@ function AudienceSource({ form }: PartProps) {
   );
 }
 
-/** How fast it is sent, and whether a reply ends it. */
+/** Pace, and whether a reply stops the messages. */
 function Pace({ form }: PartProps) {
   const { t } = useTranslation('campaigns');
   return (

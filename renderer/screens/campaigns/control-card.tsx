@@ -15,7 +15,7 @@ import { CampaignProgress, CampaignStatus } from './progress.tsx';
 import { type Campaign, templateQuery } from './queries.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
 
-/** How far the campaign is, and what can be done with it now. */
+/** Progress of the campaign and the possible actions. */
 export function ControlCard({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   const [, navigate] = useLocation();
@@ -66,7 +66,7 @@ export function ControlCard({ campaign }: { campaign: Campaign }) {
 
 const isEnded = (status: Campaign['status']): boolean => ['COMPLETED', 'CANCELLED', 'FAILED'].includes(status);
 
-/** Its status, since or until when, and why. */
+/** Status with its time and reason. */
 function Situation({ campaign: { status, statusReason, holdReason, scheduledAt } }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation('campaigns');
   const reason = i18n.exists(`campaigns:reason.${statusReason}`) ? t(`reason.${statusReason}`) : statusReason;
@@ -90,7 +90,7 @@ interface SteeringProps {
   onAct(act: () => Promise<Campaign>): void;
 }
 
-/** Pauses, resumes or cancels a campaign that is on its way. */
+/** Pauses, resumes or cancels a started campaign. */
 function Steering({ campaign: { id, status, recipients }, isPending, onAct }: SteeringProps) {
   const { t } = useTranslation('campaigns');
   const path = { id };
@@ -178,7 +178,7 @@ function Start({ campaign: { channelTemplateId, recipients, timezone }, isPendin
   );
 }
 
-/** All that keeps the campaign from beginning, at once. */
+/** All reasons that prevent the start, at once. */
 function Refusal({ error }: { error: Error }) {
   const { t, i18n } = useTranslation('campaigns');
   const faults = error instanceof ApiError && error.code === 'campaign_not_startable' ? error.faults : [];

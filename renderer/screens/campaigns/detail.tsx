@@ -13,7 +13,7 @@ import { campaignQuery } from './queries.ts';
 import { ReportCard } from './report-card.tsx';
 import { VariablesCard } from './variables-card.tsx';
 
-/** One campaign: a draft is prepared here, one that was started is watched and steered. */
+/** One campaign: the editor for a draft, else progress and controls. */
 export function CampaignDetail({ id }: { id: string }) {
   const { t } = useTranslation('campaigns');
   const query = useQuery(campaignQuery(id));

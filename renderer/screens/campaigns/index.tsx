@@ -8,7 +8,7 @@ import { CampaignList } from './list.tsx';
 
 addWords('campaigns', { en, pt, es });
 
-/** All campaigns at `/campaigns`, one of them at `/campaigns/:id`. */
+/** All campaigns at `/campaigns`, one campaign at `/campaigns/:id`. */
 export default function Campaigns() {
   const { id } = useParams<{ id?: string }>();
   return id === undefined ? <CampaignList /> : <CampaignDetail key={id} id={id} />;

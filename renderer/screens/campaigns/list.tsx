@@ -13,7 +13,7 @@ import { CampaignProgress, CampaignStatus } from './progress.tsx';
 import { type Campaign, campaignsQuery, sendingRulesQuery } from './queries.ts';
 import { RulesForm } from './rules-form.tsx';
 
-/** All campaigns, the newest first, with how far they are. */
+/** All campaigns with their progress, newest first. */
 export function CampaignList() {
   const { t } = useTranslation('campaigns');
   const [, navigate] = useLocation();

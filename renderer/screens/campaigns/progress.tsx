@@ -21,7 +21,7 @@ export function CampaignStatus({ status }: { status: Campaign['status'] }) {
   );
 }
 
-/** How many of the audience are settled: sent to, failed, or left out. */
+/** Share of recipients that are settled: sent, failed or skipped. */
 export function CampaignProgress({ campaign: { name, recipients, status } }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   const { total, PENDING, SENDING } = recipients;

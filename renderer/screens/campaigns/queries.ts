@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
-/** No event tells of each send. */
+/** Sends emit no event, so this polls. */
 const movingMs = 2_000;
 const listed = 50;
 
-export type Campaign = Answer<'getMarketingCampaign'>;
-export type ChatTemplate = Answer<'getChatTemplate'>;
-export type SendingRules = Answer<'getSendingRules'>;
+export type Campaign = Result<'getMarketingCampaign'>;
+export type ChatTemplate = Result<'getChatTemplate'>;
+export type SendingRules = Result<'getSendingRules'>;
 
 const isMoving = ({ status }: Campaign): boolean => status === 'RUNNING' || status === 'SCHEDULED';
 

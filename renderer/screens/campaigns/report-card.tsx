@@ -1,7 +1,7 @@
 import { List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card } from '../../components/page.tsx';
 import { useFormats } from '../../components/use-formats.ts';
@@ -10,7 +10,7 @@ import { type Campaign, reportQuery } from './queries.ts';
 const reached = ['sent', 'delivered', 'read', 'replied', 'failed'] as const;
 const rateOf = { delivered: 'delivery', read: 'read', replied: 'reply', failed: 'failure' } as const;
 
-/** What has come of the campaign so far. */
+/** Results of the campaign so far. */
 export function ReportCard({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation('campaigns');
   const { number } = useFormats();
@@ -18,7 +18,7 @@ export function ReportCard({ campaign }: { campaign: Campaign }) {
   if (report.error) return <Failure error={report.error} onRetry={report.refetch} />;
   if (!report.data) return <Skeleton h={140} radius="md" />;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
-  const shareOf = (name: (typeof reached)[number], { rates }: Answer<'getCampaignReport'>): string => {
+  const shareOf = (name: (typeof reached)[number], { rates }: Result<'getCampaignReport'>): string => {
     const rate = name === 'sent' ? null : rates[rateOf[name]];
     return rate === null ? '' : percent.format(rate);
   };

@@ -18,7 +18,7 @@ interface RulesFormProps {
   onClose(): void;
 }
 
-/** When campaigns may be sent, and with which words people leave them and come back. */
+/** Sending hours, and the words that opt out and in again. */
 export function RulesForm({ rules, onClose }: RulesFormProps) {
   const { t } = useTranslation('campaigns');
   const { workspace } = useConsole();
@@ -85,7 +85,7 @@ interface WordsFieldProps {
 function WordsField({ form, name, fault }: WordsFieldProps) {
   const { t } = useTranslation('campaigns');
   const [isTyping, setIsTyping] = useState(false);
-  // A fault that went only when the field is left would move the button from under the pointer.
+  // Do not report an empty list while typing: a fault that disappears on blur would move the button under the pointer.
   const shown = isTyping && fault?.kind === 'none' ? null : fault;
   return (
     <TagsInput
@@ -101,7 +101,7 @@ function WordsField({ form, name, fault }: WordsFieldProps) {
   );
 }
 
-/** As the server compares: capitals, accents and punctuation do not matter. */
+/** Normalises like the server: capitals, accents and punctuation do not matter. */
 const toKey = (word: string): string =>
   fold(word)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -112,7 +112,7 @@ interface Fault {
   word?: string;
 }
 
-/** Holds words against the rules of the server; none of them may mean the opposite too. */
+/** Checks words against the server's rules; none may also be in `opposite`. */
 function findFault(words: string[], opposite: string[] = []): Fault | null {
   if (words.length === 0) return { kind: 'none' };
   const unreadable = words.find((word) => toKey(word) === '');

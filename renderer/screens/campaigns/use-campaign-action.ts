@@ -3,8 +3,8 @@ import { invalidate } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
 import type { Campaign } from './queries.ts';
 
-/** Does something to a campaign; all that is known of campaigns is asked for again, whether it worked or not. */
-export function useCampaignAction<Input = void, Answer = Campaign>(act: (input: Input) => Promise<Answer>) {
+/** Mutation on a campaign; all campaign queries are refetched, also after an error. */
+export function useCampaignAction<Input = void, Result = Campaign>(act: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,

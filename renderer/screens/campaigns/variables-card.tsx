@@ -27,7 +27,7 @@ interface Fields {
   rows: Row[];
 }
 
-/** What stands in each gap of the template. */
+/** Values of the template's variables. */
 export function VariablesCard({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   const template = useQuery(templateQuery(campaign.channelTemplateId));
@@ -42,7 +42,7 @@ export function VariablesCard({ campaign }: { campaign: Campaign }) {
 
 const textOf = ({ components }: ChatTemplate): string => components.flatMap(({ text }) => text ?? []).join('\n');
 
-/** A row for each gap: what is mapped to it already, else the first name. */
+/** One row per variable: the saved mapping, else the first name. */
 const beginWith = ({ variables: mapped }: Campaign, { variables }: ChatTemplate): Fields => ({
   rows: variables.map((variable) => {
     const present = mapped.find((one) => one.variable === variable);
@@ -52,7 +52,7 @@ const beginWith = ({ variables: mapped }: Campaign, { variables }: ChatTemplate)
   }),
 });
 
-/** A contact's field is chosen from those that there are, so that each row is one of the server's kinds. */
+/** Safe cast: a contact field is chosen from the list, so each row is one of the server's kinds. */
 const toMapping = ({ variable, source, value, fallback }: Row): Mapping =>
   ({ variable, source, value: value.trim(), fallback: fallback.trim() || null }) as Mapping;
 
@@ -90,7 +90,7 @@ function VariablesForm({ campaign, template }: { campaign: Campaign; template: C
 interface LineProps {
   form: Form<Fields>;
   row: Row;
-  /** Of the row in the form. */
+  /** Path of the row in the form. */
   path: `rows.${number}`;
 }
 

@@ -9,7 +9,7 @@ import { useChannelAction } from './use-channel-action.ts';
 
 const nobody = 'nobody';
 
-/** Which agent answers new conversations of the channel. */
+/** The agent that replies in new conversations of the channel. */
 export function AgentCard({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const agents = useQuery(operationQuery('listAgents', { query: { archived: false } }));

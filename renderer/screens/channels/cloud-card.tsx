@@ -15,7 +15,7 @@ import { useChannelAction } from './use-channel-action.ts';
 
 const inboundColors = { verified: 'green', unverified: 'orange', unreachable: 'red' } as const;
 
-/** The credentials of a channel of the cloud API, and what is to be pasted at the platform. */
+/** Credentials of a cloud API channel and the values to paste at the vendor. */
 export function CloudCard({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const client = useQueryClient();
@@ -104,7 +104,7 @@ function Known({ credentials, onEdit }: { credentials: Credentials; onEdit(): vo
   );
 }
 
-/** Shown after saving: the verify token is told this once. */
+/** Shown after saving, because the verify token is returned only once. */
 function Paste({ saved }: { saved: SavedCredentials }) {
   const { t } = useTranslation('channels');
   return (

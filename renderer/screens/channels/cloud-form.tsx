@@ -3,16 +3,16 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import type { Answer, Body } from '../../api/operations.ts';
+import type { Body, Result } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
 import { fieldsOf, restOf } from '../../components/use-save.ts';
 import type { Credentials } from './queries.ts';
 
-export type SavedCredentials = Answer<'setCloudCredentials'>;
+export type SavedCredentials = Result<'setCloudCredentials'>;
 
 interface CloudFormProps {
   channelId: string;
-  /** What is known already; the secrets are not. */
+  /** Saved credentials without their secrets. */
   present: Credentials | null;
   onSaved(saved: SavedCredentials): void;
   onCancel(): void;
@@ -34,11 +34,11 @@ const read = (present: Credentials | null): Fields => ({
   verifyToken: '',
 });
 
-/** What was left empty is not sent. */
+/** Omits empty fields. */
 const toBody = (fields: Fields): Body<'setCloudCredentials'> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== '')) as Fields;
 
-/** Takes the credentials of the cloud API; the server returns when the vendor has checked them. */
+/** Form for cloud API credentials; the server responds after checking them with the vendor. */
 export function CloudForm({ channelId, present, onSaved, onCancel }: CloudFormProps) {
   const { t } = useTranslation('channels');
   const isId = (field: string) => plainFields.some((plain) => plain === field);

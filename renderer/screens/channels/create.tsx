@@ -18,11 +18,11 @@ type Provider = Channel['provider'];
 interface Draft {
   name: string;
   kind: Kind;
-  /** What a simulator behaves like. */
+  /** Provider that a simulator imitates. */
   behavior: Provider;
 }
 
-/** Makes a channel and goes to it, where it is paired or given its credentials. */
+/** Creates a channel and opens it for pairing or credentials. */
 export function CreateChannel({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { t } = useTranslation('channels');
   return (
@@ -117,6 +117,6 @@ function BehaviorChoice({ value, onChange }: { value: Provider; onChange(value: 
 async function createChannel({ name, kind, behavior }: Draft): Promise<Channel> {
   const providers: Record<Kind, Provider> = { simulator: behavior, qr: '<QR_PROVIDER>', cloud: 'CLOUD_API' };
   const channel = await call('createChannel', { body: { name: name.trim(), provider: providers[kind] } });
-  // Every channel begins as a simulated one; one of the cloud becomes live by its credentials.
+  // Every channel is created as a simulator; a cloud channel becomes live with its credentials.
   return kind === 'qr' ? call('setChannelDriver', { path: { id: channel.id }, body: { driver: 'live' } }) : channel;
 }

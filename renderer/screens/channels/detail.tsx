@@ -15,7 +15,7 @@ import { PairingCard } from './pairing-card.tsx';
 import { channelQuery } from './queries.ts';
 import { StateCard } from './state-card.tsx';
 
-/** One channel: its state, and everything that can be done about it. */
+/** One channel: its state and all actions. */
 export function ChannelDetail({ id }: { id: string }) {
   const { t } = useTranslation('channels');
   const channel = useQuery(channelQuery(id));

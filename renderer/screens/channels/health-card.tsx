@@ -7,7 +7,7 @@ import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { healthQuery } from './queries.ts';
 
-/** What the provider answers when it is asked now. */
+/** Results of the channel's health checks. */
 export function HealthCard({ id }: { id: string }) {
   const { t, i18n } = useTranslation('channels');
   const health = useQuery(healthQuery(id));

@@ -8,7 +8,7 @@ import { ChannelList } from './list.tsx';
 
 addWords('channels', { en, pt, es });
 
-/** The channels, or one of them at `/channels/:id`. */
+/** All channels at `/channels`, one at `/channels/:id`. */
 export default function Channels() {
   const { id } = useParams<{ id?: string }>();
   return id === undefined ? <ChannelList /> : <ChannelDetail key={id} id={id} />;

@@ -1,5 +1,5 @@
 import type { Channel } from './queries.ts';
-/** What a channel is for its owner: a word of `kind`. */
+/** Kind of a channel as shown to the owner; a key under `kind`. */
 export const kindOf = ({ provider, driver }: Channel): 'simulator' | 'qr' | 'cloud' =>
   driver === 'simulator' ? 'simulator' : provider === 'CLOUD_API' ? 'cloud' : 'qr';
 

@@ -12,7 +12,7 @@ import { CreateChannel } from './create.tsx';
 import { kindOf } from './kind.ts';
 import { type Channel, channelsQuery, healthQuery } from './queries.ts';
 
-/** All channels with their state, number and health. */
+/** All channels with state, number and health. */
 export function ChannelList() {
   const { t } = useTranslation('channels');
   const [search, setSearch] = useSearchParams();

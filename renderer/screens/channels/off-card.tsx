@@ -6,7 +6,7 @@ import { Card } from '../../components/page.tsx';
 import type { Channel } from './queries.ts';
 import { useChannelAction } from './use-channel-action.ts';
 
-/** Switches a channel off and on; it is never deleted, since its conversations are its own. */
+/** Deactivates or activates a channel; channels are never deleted, because their conversations belong to them. */
 export function OffCard({ channel: { id, name, status } }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const isOff = status === 'DEACTIVATED';

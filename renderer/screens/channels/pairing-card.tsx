@@ -12,7 +12,7 @@ import { type Channel, channelQuery, type Pairing, pairingQuery } from './querie
 
 const codeSize = 240;
 
-/** Pairs a channel with a phone by its QR code. */
+/** Pairs a channel with a phone by QR code. */
 export function PairingCard({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const client = useQueryClient();
@@ -113,7 +113,7 @@ function Code({ pairing, channel, onRefresh, isRefreshing }: CodeProps) {
   );
 }
 
-/** How long the code is still good for. */
+/** Remaining validity of the code. */
 function Countdown({ expiresAt, attempt }: { expiresAt: string | null; attempt: number }) {
   const { t } = useTranslation('channels');
   const [now, setNow] = useState(Date.now);
@@ -130,7 +130,7 @@ function Countdown({ expiresAt, attempt }: { expiresAt: string | null; attempt: 
   );
 }
 
-/** The one pairing that no further code can help. */
+/** Shown when pairing is blocked and a new code does not help. */
 function Blocked({ onRetry, isTrying }: { onRetry(): void; isTrying: boolean }) {
   const { t } = useTranslation('channels');
   return (

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { operationQuery, optionalQuery } from '../../api/query.ts';
 
-/** Most changes of a channel's state make no event: they are asked for. */
+/** Most state changes of a channel emit no event, so this polls. */
 const stateMs = 5_000;
 const healthMs = 30_000;
 const pairingMs = 2_000;
 
-export type Channel = Answer<'getChannel'>;
+export type Channel = Result<'getChannel'>;
 
 export const channelsQuery = (includeDeactivated: boolean) => ({
   ...operationQuery('listChannels', { query: { includeDeactivated } }),
@@ -25,9 +25,9 @@ export const healthQuery = (id: string) => ({
   staleTime: healthMs,
 });
 
-export type Pairing = Answer<'getChannelQr'>;
+export type Pairing = Result<'getChannelQr'>;
 
-/** Where no code is shown and nothing goes on, there is nothing to ask for again. */
+/** Stop polling when there is no code and no pairing in progress. */
 const isOver = (pairing: Pairing | undefined): boolean =>
   pairing?.qr === null && !['CONNECTING', 'PAIRING'].includes(pairing.state);
 
@@ -35,11 +35,11 @@ export const pairingQuery = (id: string) =>
   queryOptions({
     ...operationQuery('getChannelQr', { path: { id } }),
     refetchInterval: ({ state }) => (isOver(state.data) ? false : pairingMs),
-    // A code of an earlier visit is not good any more.
+    // A cached code has expired by the next visit.
     gcTime: 0,
   });
 
-export type Credentials = Answer<'getCloudCredentials'>;
+export type Credentials = Result<'getCloudCredentials'>;
 
-/** Null where the channel has none. */
+/** Null if the channel has none. */
 export const credentialsQuery = (id: string) => optionalQuery('getCloudCredentials', { path: { id } });

@@ -11,7 +11,7 @@ import { pairsByQr } from './kind.ts';
 import type { Channel } from './queries.ts';
 import { useChannelAction } from './use-channel-action.ts';
 
-/** What state the channel is in and what that means. */
+/** State of the channel with an explanation. */
 export function StateCard({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const { id, status, statusReason, phoneNumber, connectedAt, driver } = channel;
@@ -58,7 +58,7 @@ export function StateCard({ channel }: { channel: Channel }) {
   );
 }
 
-/** Its number, and since when it is connected; null while it is not. */
+/** Number, and the time of connection while connected. */
 function Facts({ phoneNumber, connectedAt }: Pick<Channel, 'phoneNumber' | 'connectedAt'>) {
   const { t } = useTranslation('channels');
   return (

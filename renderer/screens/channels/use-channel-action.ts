@@ -4,7 +4,7 @@ import { reads } from '../../api/reads.ts';
 import { notifyFailure } from '../../components/notify.ts';
 import { type Channel, channelQuery } from './queries.ts';
 
-/** Does something to a channel that answers the channel as it then is; all that is known of it is asked for again. */
+/** Mutation on a channel; stores the channel that it returns and refetches all channel queries. */
 export function useChannelAction<Input = void>(act: (input: Input) => Promise<Channel | undefined>) {
   const client = useQueryClient();
   return useMutation({

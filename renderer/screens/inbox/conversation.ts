@@ -5,14 +5,14 @@ import type { Body } from '../../api/operations.ts';
 import { invalidate, operationQuery } from '../../api/query.ts';
 import { reads } from '../../api/reads.ts';
 import { notifyFailure } from '../../components/notify.ts';
-import type { Conversation } from './shapes.ts';
 import { refreshMs } from './thread/thread.ts';
+import type { Conversation } from './types.ts';
 
 type Change = Body<'updateConversation'>;
 
 const conversationQuery = (id: string) => operationQuery('getConversation', { path: { id } });
 
-/** One conversation; `known` is what the list already shows of it. */
+/** Query of one conversation; `known` is the list's copy, shown until it loads. */
 export const useConversation = (id: string, known?: Conversation) =>
   useQuery({
     ...conversationQuery(id),
@@ -20,7 +20,7 @@ export const useConversation = (id: string, known?: Conversation) =>
     refetchInterval: refreshMs,
   });
 
-/** Changes status, assignment or stage; shown at once, and taken back if the server refuses. */
+/** Changes status, assignment or stage optimistically; reverts if the server rejects the change. */
 export function useChangeConversation(id: string) {
   const client = useQueryClient();
   return useCallback(
@@ -40,7 +40,7 @@ export function useChangeConversation(id: string) {
   );
 }
 
-/** What a press on "hand over" or "resolve" does in each status (the server's rules of transition). */
+/** Change made by "hand over" or "resolve" in each status, after the server's transition rules. */
 export const handoffOf = ({ status }: Conversation): Change =>
   status === 'ACTIVE' ? { status: 'HANDED_OFF', handoffType: 'CONSOLE' } : { status: 'ACTIVE' };
 export const resolveOf = ({ status }: Conversation): Change => ({

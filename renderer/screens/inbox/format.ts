@@ -1,13 +1,13 @@
-/** A Brazilian number as it is written there, any other as it is stored. */
+/** Formats a Brazilian number nationally; returns any other as stored. */
 export function formatPhone(phone: string): string {
   const [, area, first, last] = /^\+55(\d\d)(\d{4,5})(\d{4})$/.exec(phone) ?? [];
   return area ? `+55 ${area} ${first}-${last}` : phone;
 }
 
-/** What a person is called here: the name, else the number. */
+/** Name of a person, else the phone number. */
 export const nameOf = ({ name, phone }: { name: string | null; phone: string }): string => name ?? formatPhone(phone);
 
-/** One or two letters that stand for a person; a sign for a number without a name. */
+/** One or two initials; a symbol for a number without a name. */
 export function initialsOf(name: string | null): string {
   const [first = '', ...rest] = (name ?? '').split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const letters = [first, rest.at(-1) ?? ''].map((word) => [...word][0] ?? '').join('');
@@ -24,17 +24,17 @@ export function formatBytes(bytes: number, language: string): string {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day in a time zone as YYYY-MM-DD. */
+/** Date in a time zone as YYYY-MM-DD. */
 export function dayOf(at: string | Date, timeZone: string): string {
   const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   dayFormats.set(timeZone, format);
   return format.format(new Date(at));
 }
 
-/** A link of the server as a path: it is reached under whatever name this page was. */
+/** Path of a server URL, because the page may use another host name. */
 export const mediaPath = (url: string): string => new URL(url, window.location.href).pathname;
 
-/** Latitude and longitude of a geo URI (RFC 5870). */
+/** Latitude and longitude of a geo URI (RFC 5870); null if invalid. */
 export function readPlace(uri: string | null): { latitude: string; longitude: string } | null {
   const [, latitude, longitude] = /^geo:(-?[\d.]+),(-?[\d.]+)/.exec(uri ?? '') ?? [];
   return latitude && longitude ? { latitude, longitude } : null;

@@ -20,12 +20,12 @@ addWords('inbox', { en, pt, es });
 
 const wholeList: ListFilter = { status: '', search: '', channelId: '', stageId: '', assignee: '' };
 
-/** The conversations: list, thread, and who one talks to. On a phone one after the other. */
+/** Conversation list, thread and contact. A phone shows one at a time. */
 export default function Inbox() {
   const { t } = useTranslation('inbox');
   const [, navigate] = useLocation();
   const { id: openId = null } = useParams<{ id?: string }>();
-  // The list answers at once; the thread, which is more to draw, may take a frame longer.
+  // The list responds at once; the thread, which renders slowly, is deferred.
   const shownId = useDeferredValue(openId);
   const [filter, setFilter] = useState(wholeList);
   const list = useConversationList(filter);
@@ -82,14 +82,14 @@ export default function Inbox() {
   );
 }
 
-/** Whether the contact is shown: where there is room, until somebody chooses. */
+/** Whether the contact is shown: if there is room, until the user toggles it. */
 function usePanel() {
   const hasRoom = useMediaQuery('(min-width: 1400px)', window.innerWidth >= 1400);
   const [choice, setChoice] = useState<boolean | null>(null);
   return [choice ?? hasRoom, setChoice] as const;
 }
 
-/** Which row the keyboard is on; it begins anew at each conversation that is opened. */
+/** Row under the keyboard cursor; opening a conversation resets it. */
 function useListCursor(items: { id: string }[] | undefined, openId: string | null, loadMore: () => void) {
   const [cursor, setCursor] = useState<{ id: string; openId: string | null } | null>(null);
   const cursorId = cursor && cursor.openId === openId ? cursor.id : null;

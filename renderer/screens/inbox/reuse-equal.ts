@@ -1,4 +1,4 @@
-/** The fresh entries, each as the object that was there before where it says the same: what did not change is not drawn again. */
+/** Replaces fresh entries by equal previous objects, so that unchanged ones do not render again. */
 export function reuseEqual<Entry extends { id: string }>(before: Entry[] | undefined, fresh: Entry[]): Entry[] {
   const known = new Map((before ?? []).map((entry) => [entry.id, entry]));
   return fresh.map((entry) => {

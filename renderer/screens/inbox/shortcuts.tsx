@@ -15,7 +15,7 @@ const shortcuts = [
   { name: 'help', keys: ['?'] },
 ] as const;
 
-/** The keys of the inbox. */
+/** Help for the inbox's keyboard shortcuts. */
 export function Shortcuts({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { t } = useTranslation('inbox');
   return (

@@ -1,6 +1,6 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 
-/** Single keys, except while something is typed or a dialog is open. */
+/** Single-key shortcuts, disabled while typing or in a dialog. */
 export function useInboxHotkeys(hotkeys: HotkeyItem[]): void {
   useHotkeys(
     hotkeys.map(([key, act, options]) => [

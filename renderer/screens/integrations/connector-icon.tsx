@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { Connector } from './queries.ts';
 
-/** The signs, in the order in which an owner would look for them: what most shops have comes first. */
+/** Icons in display order: the most common connectors first. */
 const icons: Record<string, typeof IconPuzzle> = {
   google_calendar: IconBrandGoogle,
   google_sheets: IconTableShare,
@@ -31,7 +31,7 @@ const icons: Record<string, typeof IconPuzzle> = {
 };
 const order = Object.keys(icons);
 
-/** As they are shown; those that only a later server knows come last. */
+/** Sorts connectors for display; unknown ones come last. */
 export const inShownOrder = (connectors: Connector[]): Connector[] => {
   const placeOf = ({ key }: Connector) => (order.includes(key) ? order.indexOf(key) : order.length);
   return connectors.toSorted((a, b) => placeOf(a) - placeOf(b));

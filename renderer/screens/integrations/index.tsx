@@ -13,10 +13,10 @@ import { Jobs } from './jobs/jobs.tsx';
 import { Bindings } from './rules/bindings.tsx';
 
 addWords('integrations', { en, pt, es });
-// The kinds of events, and why an address is not called, are said as the webhooks say them.
+// Event kinds and outbound errors use the words of the webhooks.
 addWords('webhooks', { en: webhooksEn, pt: webhooksPt, es: webhooksEs });
 
-/** Connections at `/integrations`, rules at `/integrations/rules`, what was done at `/integrations/jobs/:id?`. */
+/** Connections at `/integrations`, rules at `/integrations/rules`, jobs at `/integrations/jobs/:id?`. */
 export default function Integrations() {
   const { t } = useTranslation('integrations');
   const { tab, id } = useParams<{ tab?: string; id?: string }>();

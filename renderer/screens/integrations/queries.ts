@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { keyOf, operationQuery } from '../../api/query.ts';
 
-/** Connections and jobs make no events of their own: they are asked for again. */
+/** Connections and jobs emit no event, so this polls. */
 export const refreshMs = 3_000;
 
-export type Connector = Answer<'listIntegrations'>['data'][number];
+export type Connector = Result<'listIntegrations'>['data'][number];
 export type ConnectorAction = Connector['actions'][number];
 export type Installation = Connector['installations'][number];
-export type Connected = Answer<'createIntegration'>;
-export type Binding = Answer<'getIntegrationBinding'>;
-export type SyncJob = Answer<'listIntegrationSyncJobs'>['jobs'][number];
-export type Target = Answer<'listIntegrationTargets'>['data'][number];
-/** Where spreadsheets may lie. */
-export type Folders = Answer<'getSpreadsheetFolders'>;
+export type Connected = Result<'createIntegration'>;
+export type Binding = Result<'getIntegrationBinding'>;
+export type SyncJob = Result<'listIntegrationSyncJobs'>['jobs'][number];
+export type Target = Result<'listIntegrationTargets'>['data'][number];
+/** Folders allowed for spreadsheets. */
+export type Folders = Result<'getSpreadsheetFolders'>;
 
 export const connectorsQuery = queryOptions({ ...operationQuery('listIntegrations'), refetchInterval: refreshMs });
 
@@ -28,25 +28,25 @@ export const foldersQuery = operationQuery('getSpreadsheetFolders');
 export const agentsQuery = operationQuery('listAgents', { query: { archived: false } });
 
 const pageSize = 100;
-/** Nobody looks through more; whoever has more gives the rest by its name. */
+/** Maximum number of pages to load; an owner with more targets types the name. */
 const mostPages = 5;
 
 async function listTargets(installationId: string, action: string, targetId: string | null): Promise<Target[]> {
   const found: Target[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < mostPages; page += 1) {
-    const answer: Answer<'listIntegrationTargets'> = await call('listIntegrationTargets', {
+    const result: Result<'listIntegrationTargets'> = await call('listIntegrationTargets', {
       path: { installationId },
       query: { action, limit: pageSize, targetId, cursor },
     });
-    found.push(...answer.data);
-    cursor = answer.nextCursor;
+    found.push(...result.data);
+    cursor = result.nextCursor;
     if (cursor === null) break;
   }
   return found;
 }
 
-/** What an action can act on: at the top, or in `targetId`. */
+/** Targets of an action: top-level ones, or those inside `targetId`. */
 export const targetsQuery = (installationId: string, action: string, targetId: string | null) =>
   queryOptions({
     queryKey: keyOf('listIntegrationTargets', { path: { installationId }, query: { action, targetId } }),
@@ -55,7 +55,7 @@ export const targetsQuery = (installationId: string, action: string, targetId: s
     staleTime: 60_000,
   });
 
-/** The installation of an id with its connector; undefined while nothing is known of it. */
+/** Finds an installation with its connector; undefined while loading or unknown. */
 export function findInstallation(
   connectors: Connector[],
   id: string,

@@ -40,10 +40,10 @@ export function CreateKey({ opened, onClose, onMade }: CreateKeyProps) {
 
 interface Fields {
   name: string;
-  /** In days, or `forever`. */
+  /** Number of days, or `forever`. */
   lifetime: string;
   preset: Preset;
-  /** What a key of the preset `custom` may do. */
+  /** Scopes of the preset `custom`. */
   chosen: string[];
 }
 
@@ -119,7 +119,7 @@ function NameAndExpiry({ form }: { form: Form<Fields> }) {
       />
       <Select
         label={t('form.expiry')}
-        // Keeps both fields on one line.
+        // Aligns both fields.
         description={'\u00a0'}
         data={[
           { value: forever, label: t('form.forever') },

@@ -18,7 +18,7 @@ import { ShownKey } from './shown-key.tsx';
 
 addWords('keys', { en, pt, es });
 
-/** The keys with which other programs use the API. */
+/** API keys for other programs. */
 export default function Keys() {
   const { t } = useTranslation('keys');
   const client = useQueryClient();

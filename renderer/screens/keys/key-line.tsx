@@ -17,7 +17,7 @@ interface KeyLineProps {
 
 const colors: Record<KeyState, string> = { active: 'green', ending: 'orange', expired: 'gray', revoked: 'gray' };
 
-/** One key with what it may do and when it was used. */
+/** One key with its scopes and last use. */
 export function KeyLine(line: KeyLineProps) {
   const { t } = useTranslation('keys');
   const { name, last4, scopes, lastUsedAt, expiresAt } = line.apiKey;
@@ -87,7 +87,7 @@ function Actions({ apiKey: { id, name }, onRotated, onRevoked }: KeyLineProps) {
   );
 }
 
-/** `Orders (read, change), Contacts (read)`; what is known to a later version only is shown as it is. */
+/** `Orders (read, change), Contacts (read)`; unknown scopes are shown as they are. */
 function Scopes({ scopes }: { scopes: string[] }) {
   const { t, i18n } = useTranslation('keys');
   if (scopes.includes('all')) return t('all');

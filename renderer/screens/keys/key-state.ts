@@ -4,7 +4,7 @@ export type KeyState = 'active' | 'ending' | 'expired' | 'revoked';
 
 const soonMs = 7 * 24 * 3_600_000;
 
-/** What a key is good for at the moment. */
+/** Current state of a key. */
 export function stateOf({ revokedAt, expiresAt }: Key): KeyState {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt === null) return 'active';

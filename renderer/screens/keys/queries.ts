@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
-export type Key = Answer<'listKeys'>['data'][number];
-/** With the secret, which is told this once. */
-export type NewKey = Answer<'createKey'>;
+export type Key = Result<'listKeys'>['data'][number];
+/** Includes the secret, which is returned only once. */
+export type NewKey = Result<'createKey'>;
 
 export const keysQuery = operationQuery('listKeys');
 

@@ -8,7 +8,7 @@ interface ScopeTableProps {
   onChange(chosen: string[]): void;
 }
 
-/** All permissions by area: reading, changing, and what is special. */
+/** Scopes by area: read, write and others. */
 export function ScopeTable({ scopes, chosen, onChange }: ScopeTableProps) {
   const { t } = useTranslation('keys');
   const areas = groupScopes(scopes);
@@ -49,7 +49,7 @@ interface BoxProps {
   onTurn(turned: string[], on: boolean): void;
 }
 
-/** Turns reading or changing on for all areas at once. */
+/** Selects read or write for all areas. */
 function ColumnBox({ kind, areas, chosen, onTurn }: BoxProps & { kind: 'read' | 'write'; areas: ScopeArea[] }) {
   const { t } = useTranslation('keys');
   const all = areas.map((area) => area[kind]).filter((scope) => scope !== null);

@@ -1,13 +1,13 @@
-/** The scopes of one area: `crm.cards.write` is the action `cards.write` of `crm`. */
+/** Scopes of one area: `crm.cards.write` is the action `cards.write` of `crm`. */
 export interface ScopeArea {
   area: string;
   read: string | null;
   write: string | null;
-  /** What is neither reading nor changing as a whole. */
+  /** Scopes other than `read` and `write` of the whole area. */
   more: string[];
 }
 
-/** Sorts scopes by their area, in the order in which the server lists them. */
+/** Groups scopes by area in the server's order. */
 export function groupScopes(scopes: string[]): ScopeArea[] {
   const areas = Map.groupBy(scopes, (scope) => scope.slice(0, scope.indexOf('.')));
   return [...areas].map(([area, ofArea]) => ({
@@ -18,10 +18,10 @@ export function groupScopes(scopes: string[]): ScopeArea[] {
   }));
 }
 
-/** The key of the word for what a scope lets do. */
+/** Translation key of a scope's action. */
 export const actionOf = (scope: string): string => scope.slice(scope.indexOf('.') + 1).replaceAll('.', '_');
 
-/** Something harmless that a key with this scope can ask for. */
+/** Harmless request that a key with this scope can send. */
 const tryPaths: Record<string, string> = {
   'conversations.read': '/api/conversations?limit=5',
   'library.read': '/api/quick-replies',
@@ -39,7 +39,7 @@ const tryPaths: Record<string, string> = {
   'integrations.read': '/api/integrations',
 };
 
-/** A call that shows that the key works; the API's description where nothing may be read. */
+/** Example call that shows that the key works; fetches the OpenAPI document if the key can read nothing. */
 export function exampleCall(baseUrl: string, key: string, scopes: string[]): string {
   const granted = scopes.includes('all') ? ['conversations.read'] : scopes;
   const path = granted.map((scope) => tryPaths[scope]).find((found) => found !== undefined) ?? '/api/openapi.json';

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../components/copy-field.tsx';
-import { ToldOnce } from '../../components/told-once.tsx';
+import { SecretModal } from '../../components/secret-modal.tsx';
 import type { NewKey } from './queries.ts';
 import { exampleCall } from './scopes.ts';
 
-/** A key that has just been made. */
+/** Modal with a new key. */
 export function ShownKey({ shown, onClose }: { shown: NewKey | null; onClose(): void }) {
   const { t } = useTranslation('keys');
   return (
-    <ToldOnce title={t('shown.title')} warning={t('shown.once')} done={t('shown.done')} onClose={onClose}>
+    <SecretModal title={t('shown.title')} warning={t('shown.once')} done={t('shown.done')} onClose={onClose}>
       {shown && (
         <>
           <CopyField label={t('shown.label')} value={shown.key} />
@@ -17,6 +17,6 @@ export function ShownKey({ shown, onClose }: { shown: NewKey | null; onClose(): 
           <CopyField label={t('shown.curl')} value={exampleCall(window.location.origin, shown.key, shown.scopes)} />
         </>
       )}
-    </ToldOnce>
+    </SecretModal>
   );
 }

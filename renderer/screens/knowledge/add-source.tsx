@@ -19,7 +19,7 @@ type Draft =
   | { kind: 'upload'; file: File }
   | { kind: 'url'; url: string };
 
-/** Adds a text, a file or a web page; it is indexed in the background. */
+/** Adds a text, a file or a web page; indexing runs in the background. */
 export function AddSource({ baseId }: { baseId: string }) {
   const { t } = useTranslation('knowledge');
   const client = useQueryClient();
@@ -82,7 +82,7 @@ function send(baseId: string, draft: Draft): Promise<Source> {
 
 const told = ['name_taken', 'content_taken', 'url_taken', 'outbound_not_allowed', 'payload_too_large'];
 
-/** The refusals that an owner meets, in her own language; any other as the server tells it. */
+/** Translates common rejections; keeps the server's text of others. */
 function toWords(error: Error, t: (key: string) => string): Error {
   return error instanceof ApiError && told.includes(error.code)
     ? new Error(t(`addSource.refused.${error.code}`))

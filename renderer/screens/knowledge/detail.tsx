@@ -14,7 +14,7 @@ import { baseQuery, sourcesQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
 import { SourceLine } from './source-line.tsx';
 
-/** One base: what it is made of, how far the indexing is, and what it answers. */
+/** One knowledge base: sources, indexing progress and a test search. */
 export function BaseDetail({ id }: { id: string }) {
   const { t } = useTranslation('knowledge');
   const base = useQuery(baseQuery(id));
@@ -65,7 +65,7 @@ export function BaseDetail({ id }: { id: string }) {
   );
 }
 
-/** Offered for an empty base: what agents read is not deleted with one press. */
+/** Shown only for an empty base, so that one click cannot delete what agents use. */
 function RemoveBase({ id }: { id: string }) {
   const { t } = useTranslation('knowledge');
   const client = useQueryClient();

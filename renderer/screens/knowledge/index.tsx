@@ -8,7 +8,7 @@ import { BaseList } from './list.tsx';
 
 addWords('knowledge', { en, pt, es });
 
-/** All knowledge bases at `/knowledge`, one with its sources at `/knowledge/:id`. */
+/** All knowledge bases at `/knowledge`, one base at `/knowledge/:id`. */
 export default function Knowledge() {
   const { id } = useParams<{ id?: string }>();
   return id === undefined ? <BaseList /> : <BaseDetail key={id} id={id} />;

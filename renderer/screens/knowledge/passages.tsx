@@ -6,7 +6,7 @@ import { Failure } from '../../components/failure.tsx';
 
 const shown = 20;
 
-/** The first passages of a source, as they are searched. */
+/** The first passages of a source, as indexed. */
 export function Passages({ baseId, sourceId }: { baseId: string; sourceId: string }) {
   const { t } = useTranslation('knowledge');
   const passages = useQuery(

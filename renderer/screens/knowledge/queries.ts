@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
-/** No event announces how far an indexing is. */
+/** Indexing progress emits no event, so this polls. */
 const indexingMs = 1_000;
 
-export type Source = Answer<'getKnowledgeBaseSource'>;
+export type Source = Result<'getKnowledgeBaseSource'>;
 
 export const basesQuery = operationQuery('listKnowledgeBases');
 
@@ -19,7 +19,7 @@ export const sourcesQuery = (baseId: string) =>
     refetchInterval: ({ state: { data } }) => (data?.data.some(isIndexing) ? indexingMs : false),
   });
 
-/** Words that stand for one another; in the questions of all languages when `language` is null. */
-export type SynonymGroup = Answer<'getKnowledgeSynonyms'>['groups'][number];
+/** Synonyms; they apply to all languages if `language` is null. */
+export type SynonymGroup = Result<'getKnowledgeSynonyms'>['groups'][number];
 
 export const synonymsQuery = operationQuery('getKnowledgeSynonyms');

@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Card, Empty } from '../../components/page.tsx';
 
-type SearchResult = Answer<'searchKnowledge'>;
+type SearchResult = Result<'searchKnowledge'>;
 type Hit = SearchResult['hits'][number];
 
-/** Asks the base a customer's question, to see what an agent would find. */
+/** Searches the base with a customer's question to show what an agent would find. */
 export function SearchCard({ baseId }: { baseId: string }) {
   const { t } = useTranslation('knowledge');
   const [query, setQuery] = useState('');
@@ -39,12 +39,12 @@ export function SearchCard({ baseId }: { baseId: string }) {
         </Group>
       </form>
       {search.error && <Failure error={search.error} />}
-      {search.data && <Result result={search.data} />}
+      {search.data && <Hits result={search.data} />}
     </Card>
   );
 }
 
-function Result({ result: { isAnswerable, hits } }: { result: SearchResult }) {
+function Hits({ result: { isAnswerable, hits } }: { result: SearchResult }) {
   const { t } = useTranslation('knowledge');
   if (hits.length === 0) return <Empty text={t('search.nothing')} />;
   return (
@@ -70,7 +70,7 @@ function Result({ result: { isAnswerable, hits } }: { result: SearchResult }) {
   );
 }
 
-/** The text with the words of the question marked. */
+/** Passage with the words of the question highlighted. */
 function Marked({ text, highlights }: Hit) {
   const parts = highlights.flatMap(({ start, end }, index) => [
     text.slice(highlights[index - 1]?.end ?? 0, start),

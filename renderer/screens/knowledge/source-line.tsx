@@ -24,7 +24,7 @@ interface SourceProps {
   source: Source;
 }
 
-/** One source: how far its indexing is, what went wrong with it, whether it is searched. */
+/** One source: indexing progress, error and whether it is searched. */
 export function SourceLine({ baseId, source }: SourceProps) {
   const { t } = useTranslation('knowledge');
   const [showsPassages, setShowsPassages] = useState(false);
@@ -59,7 +59,7 @@ export function SourceLine({ baseId, source }: SourceProps) {
   );
 }
 
-/** What it is called, where it is from, how much it is. */
+/** Name, origin and size. */
 function Facts({ source: { kind, name, url, status, chunkCount, charCount, lastFetchedAt } }: { source: Source }) {
   const { t } = useTranslation('knowledge');
   const { number, dateTime } = useFormats();
@@ -91,7 +91,7 @@ function Facts({ source: { kind, name, url, status, chunkCount, charCount, lastF
   );
 }
 
-/** Whether it is searched, `children`, and what can be done to it. */
+/** Search switch, `children` and actions. */
 function Actions({ baseId, source, children }: SourceProps & { children: ReactNode }) {
   const { t } = useTranslation('knowledge');
   const client = useQueryClient();
@@ -136,7 +136,7 @@ function Actions({ baseId, source, children }: SourceProps & { children: ReactNo
   );
 }
 
-/** What was indexed before a failure stays searchable: only the newest attempt is told. */
+/** Error of the latest attempt; passages indexed before it remain searchable. */
 function Fault({ source: { error, chunkCount } }: { source: Source }) {
   const { t, i18n } = useTranslation('knowledge');
   if (error === null) return null;

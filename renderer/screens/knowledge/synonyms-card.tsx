@@ -10,11 +10,11 @@ import { type SynonymGroup, synonymsQuery } from './queries.ts';
 import { changeGroups, keyOf } from './synonyms.ts';
 import { SynonymsForm } from './synonyms-form.tsx';
 
-/** The words that this shop's customers use for one another, whatever base is searched. */
+/** The shop's synonyms, used in every knowledge base. */
 export function SynonymsCard() {
   const { t } = useTranslation('knowledge');
   const [isOpen, setIsOpen] = useState(false);
-  /** Null: a new one is made. */
+  /** Null: a new group. */
   const [edited, setEdited] = useState<SynonymGroup | null>(null);
   const open = (group: SynonymGroup | null) => {
     setEdited(group);
@@ -38,7 +38,7 @@ export function SynonymsCard() {
           <>
             {groups.length === 0 && <Empty text={t('synonyms.none')} />}
             <ul className="fd-list">
-              {/* The same words may have been saved twice over the API. */}
+              {/* The API may have stored the same words twice. */}
               {[...new Map(groups.map((group) => [keyOf(group), group]))].map(([key, group]) => (
                 <Line key={key} group={group} onEdit={() => open(group)} />
               ))}

@@ -9,12 +9,12 @@ import { type SynonymGroup, synonymsQuery } from './queries.ts';
 import { changeGroups, isWord, keyOf, mostWords } from './synonyms.ts';
 
 interface SynonymsFormProps {
-  /** Null: a new one is made. */
+  /** Null: a new group. */
   group: SynonymGroup | null;
   onClose(): void;
 }
 
-/** Some words that stand for one another, and in which language they do. */
+/** A group of synonyms and its language. */
 export function SynonymsForm({ group, onClose }: SynonymsFormProps) {
   const { t } = useTranslation('knowledge');
   const [words, setWords] = useState(group?.words ?? []);
@@ -44,7 +44,7 @@ export function SynonymsForm({ group, onClose }: SynonymsFormProps) {
           splitChars={[' ', ',', ';']}
           value={words}
           error={faultOfWords()}
-          // A fault that went only when the field is left would move the button from under the pointer.
+          // Clear the fault while typing; if it disappeared on blur, it would move the button under the pointer.
           onSearchChange={() => setWasSent(false)}
           onChange={(typed) => setWords(separate(typed))}
         />
@@ -71,7 +71,7 @@ export function SynonymsForm({ group, onClose }: SynonymsFormProps) {
   );
 }
 
-/** Puts a group in the place of the one that is edited, or at the end. */
+/** Replaces the edited group, or appends a new one. */
 const useGroupSave = (edited: SynonymGroup | null) =>
   useSave(
     synonymsQuery.queryKey,
@@ -84,5 +84,5 @@ const useGroupSave = (edited: SynonymGroup | null) =>
     { quiet: true },
   );
 
-/** A phone's keyboard does not tell of its space key, so that some words may come as one. */
+/** Phone keyboards do not report the space key, so one entry may hold several words. */
 const separate = (typed: string[]): string[] => [...new Set(typed.flatMap((text) => text.match(/[^\s,;]+/g) ?? []))];

@@ -11,7 +11,7 @@ import { useNotices } from '../../notices-query.ts';
 import { useConsole } from '../../session.ts';
 import type { Language } from '../../words/index.ts';
 
-/** A shop to look at, beside the real one. */
+/** Demo shop beside the real one. */
 export function DemoSection() {
   const { t } = useTranslation('settings');
   const demoId = useNotices()?.demoWorkspaceId ?? null;
@@ -29,7 +29,7 @@ export function DemoSection() {
 
 type Change = ReturnType<typeof useChange>;
 
-/** The console looks at another shop afterwards: all that it knows is of the one before. */
+/** The console switches to another shop, so all cached data is discarded. */
 function useChange() {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ function Fill({ change }: { change: Change }) {
   );
 }
 
-/** Looks at the demo shop or away from it, and removes it. */
+/** Opens, leaves or removes the demo shop. */
 function Present({ demoId, change }: { demoId: string; change: Change }) {
   const { t } = useTranslation('settings');
   const { workspace, workspaces } = useConsole();

@@ -1,4 +1,4 @@
-/** What the desktop shell offers its own window (`electron/bridge.ts`). */
+/** API that the desktop shell exposes to its window (`electron/bridge.ts`). */
 interface DesktopBridge {
   chooseFolder(): Promise<string | null>;
   openDataFolder(): Promise<void>;

@@ -12,13 +12,13 @@ import './settings.css';
 
 addWords('settings', { en, pt, es });
 
-/** All that the owner decides about the shop and this installation; each section has an address of its own. */
+/** Settings of the shop and the installation; each section has its own path. */
 export default function Settings() {
   const { t } = useTranslation('settings');
   const { section: wanted } = useParams<{ section?: string }>();
   const current = sections.find(({ name }) => name === wanted) ?? sections[0];
   const Current = current.show;
-  // On a phone the menu is one line that is wider than the screen.
+  // On a phone the menu is one line wider than the screen.
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (current) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });

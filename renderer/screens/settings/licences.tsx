@@ -6,7 +6,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Card, Empty } from '../../components/page.tsx';
 import { type Licences, licencesQuery } from './queries.ts';
 
-/** What Frontdesk is made of, and under which licences. */
+/** Components of Frontdesk with their licences. */
 export function LicencesSection() {
   return <Loaded query={licencesQuery}>{({ data }) => <LicencesCard licences={data} />}</Loaded>;
 }

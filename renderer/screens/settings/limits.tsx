@@ -18,7 +18,7 @@ import { type Settings, settingsQuery } from './queries.ts';
 type Usage = Settings['usage'][number];
 const gigabyte = 1_000_000_000;
 
-/** What the shop may use at most, and whether it is on trial. */
+/** Limits of the shop and its trial. */
 export function LimitsSection() {
   return (
     <Loaded query={settingsQuery}>
@@ -32,7 +32,7 @@ export function LimitsSection() {
   );
 }
 
-/** A limit as it is typed; empty for none. */
+/** A limit as typed; empty for none. */
 type Field = number | string;
 
 const toField = ({ kind, limit }: Usage): Field => {

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
 const runningMs = 1_000;
 const idleMs = 10_000;
 
-export type Settings = Answer<'getSettings'>;
-export type LanState = Answer<'getLan'>;
-export type EmbedderState = Answer<'getEmbedder'>;
-export type Backups = Answer<'listBackups'>;
-export type ConsoleSession = Answer<'listSessions'>['data'][number];
-export type Licences = Answer<'listLicences'>;
+export type Settings = Result<'getSettings'>;
+export type LanState = Result<'getLan'>;
+export type EmbedderState = Result<'getEmbedder'>;
+export type Backups = Result<'listBackups'>;
+export type ConsoleSession = Result<'listSessions'>['data'][number];
+export type Licences = Result<'listLicences'>;
 
 export const settingsQuery = operationQuery('getSettings');
 

@@ -23,13 +23,13 @@ import { StorageSection } from './storage.tsx';
 import { UpdatesSection } from './updates.tsx';
 
 export interface Section {
-  /** `/settings/<name>`, `sections.<name>` among the words. */
+  /** Path segment (`/settings/<name>`) and translation key (`sections.<name>`). */
   name: string;
   icon: typeof IconWifi;
   show: ComponentType;
 }
 
-/** The parts of the settings in the order of their menu. */
+/** Sections of the settings in menu order. */
 export const sections: [Section, ...Section[]] = [
   { name: 'shop', icon: IconBuildingStore, show: ShopSection },
   { name: 'lan', icon: IconWifi, show: NetworkSection },

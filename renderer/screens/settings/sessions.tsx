@@ -9,7 +9,7 @@ import { Time } from '../../components/time.tsx';
 import { useAct } from '../../components/use-save.ts';
 import { type ConsoleSession, sessionsQuery } from './queries.ts';
 
-/** Who is signed in at the console, and how they are signed out. */
+/** Console sessions with a way to end them. */
 export function SessionsSection() {
   return <Loaded query={sessionsQuery}>{({ data }) => <SessionsCard sessions={data} />}</Loaded>;
 }
@@ -79,7 +79,7 @@ function Line({ session, onEnd }: { session: ConsoleSession; onEnd(): void }) {
   );
 }
 
-/** The order matters: each browser also calls itself by the names of those below it. */
+/** In this order because each user agent also contains the names below it. */
 const browsers: [RegExp, string][] = [
   [/Electron\//, 'Frontdesk'],
   [/Edg/, 'Edge'],
@@ -97,7 +97,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** `Chrome, Android` of what a browser says of itself; null when it says nothing that is known. */
+/** `Chrome, Android` for a user agent; null if unknown. */
 function nameOf(userAgent: string): string | null {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const names = [find(browsers), find(systems)].filter((name) => name !== undefined);

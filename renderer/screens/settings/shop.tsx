@@ -5,16 +5,16 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
+import { findByFoldedText, listCountries, listTimezones } from '../../components/countries-timezones.ts';
 import { Failure } from '../../components/failure.tsx';
 import { languageOptions } from '../../components/language-options.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Card } from '../../components/page.tsx';
-import { findByFoldedText, listCountries, listTimezones } from '../../components/places.ts';
 import { fieldsOf, restOf, useSave } from '../../components/use-save.ts';
 import { chooseLanguage, type Language, languages } from '../../words/index.ts';
 import { type Settings, settingsQuery } from './queries.ts';
 
-/** Whose shop this is, where it is, and which languages are spoken. */
+/** Name, location and languages of the shop. */
 export function ShopSection() {
   return (
     <>
@@ -85,7 +85,7 @@ function ShopForm({ shop }: Pick<Settings, 'shop'>) {
   );
 }
 
-/** Kept in this browser: who works here may read another language than the shop speaks. */
+/** Stored in this browser: the user may prefer another language than the shop's. */
 function ConsoleLanguage() {
   const { t, i18n } = useTranslation('settings');
   return (

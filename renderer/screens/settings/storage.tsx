@@ -7,7 +7,7 @@ import { useFormats } from '../../components/use-formats.ts';
 import { desktop } from './desktop.ts';
 import { type Settings, settingsQuery } from './queries.ts';
 
-/** How much room the data take and how much is left. */
+/** Used and free disk space. */
 export function StorageSection() {
   return <Loaded query={settingsQuery}>{({ storage }) => <StorageCard storage={storage} />}</Loaded>;
 }

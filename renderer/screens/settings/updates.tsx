@@ -4,7 +4,7 @@ import { Card } from '../../components/page.tsx';
 import { useConsole } from '../../session.ts';
 import { desktop } from './desktop.ts';
 
-/** Which version runs. Updates are the desktop program's: it fetches them and says when one is ready. */
+/** Current version. The desktop program downloads updates and announces them. */
 export function UpdatesSection() {
   const { t } = useTranslation('settings');
   const { version } = useConsole();

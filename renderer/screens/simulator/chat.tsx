@@ -17,10 +17,10 @@ interface ChatProps {
   onBack(): void;
 }
 
-/** Praça da Sé, where São Paulo counts its kilometres from. */
+/** Praça da Sé, the origin of São Paulo's road distances. */
 const somewhere = 'geo:-23.5503,-46.6339';
 
-/** The conversation as the customer sees it. */
+/** The conversation on the customer's phone. */
 export function Chat({ channel, customer, onBack }: ChatProps) {
   const { t } = useTranslation('simulator');
   const { data: messages } = usePhoneMessages(channel.id, customer.phone);
@@ -36,7 +36,7 @@ export function Chat({ channel, customer, onBack }: ChatProps) {
   return (
     <>
       <ChatHeader customer={customer} isOnline={isOnline} onTurn={turn} onBack={onBack} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className="sim-messages" role="log" aria-label={t('chat.messages')} tabIndex={0}>
         <div>
           {messages?.length === 0 && (
@@ -65,7 +65,7 @@ interface ChatHeaderProps extends Pick<ChatProps, 'customer' | 'onBack'> {
   onTurn(online: boolean): void;
 }
 
-/** The shop as the customer's phone names it, and whether that phone is online. */
+/** Name of the shop, and whether the customer's phone is online. */
 function ChatHeader({ customer, isOnline, onTurn, onBack }: ChatHeaderProps) {
   const { t } = useTranslation('simulator');
   const { workspace } = useConsole();
@@ -96,10 +96,10 @@ function ChatHeader({ customer, isOnline, onTurn, onBack }: ChatHeaderProps) {
   );
 }
 
-/** What the customer can do; each refusal is told and the chat read again. */
+/** The customer's actions; each reports its error and reloads the chat. */
 function usePhone(channelId: string, { phone: from, name }: Customer) {
   const client = useQueryClient();
-  // The simulator keeps what the shop reacted with; the customer's own reactions are remembered by this phone.
+  // The simulator stores the shop's reactions; the customer's own exist only here.
   const [reactions, setReactions] = useState<Record<string, string>>({});
   const path = { id: channelId };
   const act = async (request: () => Promise<unknown>) => {
@@ -136,7 +136,7 @@ const typeOf = (contentType: string): PhoneMessage['type'] => {
   return kinds[contentType.split('/')[0] as keyof typeof kinds] ?? 'DOCUMENT';
 };
 
-/** An open chat is a read one, as on any phone. */
+/** Marks messages as read while the chat is open, as on a phone. */
 function useReadAtOnce(messages: PhoneMessage[] | undefined, isOnline: boolean, read: () => void): void {
   const unread = messages?.filter(({ fromCustomer, status }) => !fromCustomer && status !== 'READ').length ?? 0;
   const latest = useRef(read);

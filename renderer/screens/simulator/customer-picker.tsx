@@ -9,7 +9,7 @@ interface CustomerPickerProps {
   onPick(customer: Customer): void;
 }
 
-/** Whose phone it is: somebody who wrote before, or somebody new. */
+/** Selects an existing customer or creates one. */
 export function CustomerPicker({ channelId, onPick }: CustomerPickerProps) {
   const { t } = useTranslation('simulator');
   const [invented, setInvented] = useState(inventCustomer);

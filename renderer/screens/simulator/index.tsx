@@ -22,7 +22,7 @@ import { type Channel, type Customer, useSimulatedChannels } from './simulator.t
 
 addWords('simulator', { en, pt, es });
 
-/** A phone of a customer that does not exist, to try the shop's side without a second telephone. */
+/** A simulated customer's phone, to test the shop without a second telephone. */
 export default function Simulator() {
   const { t } = useTranslation('simulator');
   const [, navigate] = useLocation();
@@ -59,7 +59,7 @@ export default function Simulator() {
   );
 }
 
-/** Beside the inbox, as a phone lies beside the keyboard. */
+/** Opens the simulator in its own window, beside the inbox. */
 function OwnWindow({ channelId }: { channelId: string }) {
   const { t } = useTranslation('simulator');
   const open = () => window.open(`/simulator/${channelId}`, `simulator-${channelId}`, 'popup,width=430,height=840');

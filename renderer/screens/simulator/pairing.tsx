@@ -11,7 +11,7 @@ import type { Channel } from './simulator.ts';
 
 const refreshMs = 2_000;
 
-/** The camera of the shop's own phone, held at the code that the channel shows. */
+/** Simulates scanning the channel's QR code with the shop's phone. */
 export function Pairing({ channel }: { channel: Channel }) {
   const { t } = useTranslation('simulator');
   const client = useQueryClient();
@@ -20,13 +20,13 @@ export function Pairing({ channel }: { channel: Channel }) {
   const { data } = useQuery({
     ...operationQuery('getChannelQr', { path }),
     refetchInterval: refreshMs,
-    // A code of an earlier visit is not good any more.
+    // A cached code has expired by the next visit.
     gcTime: 0,
   });
   const scan = async () => {
     setIsBusy(true);
     try {
-      // The code may have changed since it was drawn: the one that is shown now is scanned.
+      // The code may have changed since it was rendered, so fetch the current one.
       const { qr } = await call('getChannelQr', { path, query: data?.qr ? {} : { refresh: true } });
       await call('scanSimulatorQr', { path, body: { qr: qr ?? '' } });
       await invalidate(client, reads.channels);

@@ -10,12 +10,12 @@ const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 interface PhoneBubbleProps {
   message: PhoneMessage;
   quoted: PhoneMessage | null;
-  /** The customer's own. */
+  /** The customer's own reaction. */
   reaction: string | null;
   onReact(emoji: string): void;
 }
 
-/** A message on the customer's phone: what the customer wrote stands on the right. */
+/** A message on the customer's phone; the customer's own are on the right. */
 export function PhoneBubble({ message, quoted, reaction, onReact }: PhoneBubbleProps) {
   const { t } = useTranslation('simulator');
   const { fromCustomer, content, type, at, status } = message;
@@ -60,9 +60,9 @@ function Media({ message: { type, mediaUrl, content } }: { message: PhoneMessage
   if (mediaUrl === null) return null;
   const path = mediaPath(mediaUrl);
   if (type === 'IMAGE') return <img className="sim-picture" src={path} alt={content ?? t('types.IMAGE')} />;
-  // biome-ignore lint/a11y/useMediaCaption: what people say to a shop has no captions
+  // biome-ignore lint/a11y/useMediaCaption: customers' recordings have no captions
   if (type === 'AUDIO') return <audio className="sim-audio" src={path} controls preload="none" />;
-  // biome-ignore lint/a11y/useMediaCaption: nor have their films
+  // biome-ignore lint/a11y/useMediaCaption: customers' videos have no captions
   if (type === 'VIDEO') return <video className="sim-picture" src={path} controls preload="metadata" />;
   return (
     <a href={path} download>

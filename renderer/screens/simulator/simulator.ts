@@ -1,17 +1,17 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
-export type Channel = Answer<'getChannel'>;
-export type PhoneMessage = Answer<'listSimulatorMessages'>['data'][number];
+export type Channel = Result<'getChannel'>;
+export type PhoneMessage = Result<'listSimulatorMessages'>['data'][number];
 
-/** The person whose phone it is. */
+/** The owner of the simulated phone. */
 export interface Customer {
   phone: string;
   name: string;
 }
 
-/** Beside the events of messages, for what makes none: reactions, and a phone that is switched off. */
+/** Reactions and an offline phone emit no event, so this polls too. */
 const refreshMs = 3_000;
 const newest = 100;
 
@@ -22,7 +22,7 @@ export const useSimulatedChannels = () =>
     refetchInterval: refreshMs,
   });
 
-/** Who has talked on the channel, the latest first. */
+/** Customers of the channel, latest first. */
 export const useCustomers = (channelId: string) =>
   useQuery({
     ...operationQuery('listConversations', { query: { channelId, limit: newest } }),
@@ -35,7 +35,7 @@ const phoneQuery = (channelId: string, phone: string) =>
     refetchInterval: refreshMs,
   });
 
-/** What the customer's phone shows, oldest first. */
+/** Messages on the customer's phone, oldest first. */
 export const usePhoneMessages = (channelId: string, phone: string) =>
   useQuery({ ...phoneQuery(channelId, phone), select: ({ data }) => data.toReversed() });
 
@@ -60,7 +60,7 @@ const lastNames = ['Souza', 'Lima', 'García', 'Costa', 'Pérez', 'Rocha', 'Silv
 
 const pick = (list: string[]): string => list[Math.floor(Math.random() * list.length)] ?? '';
 
-/** Somebody who does not exist, with a number that reads as one of the country of the examples. */
+/** Invents a customer with a Brazilian mobile number. */
 export const inventCustomer = (): Customer => ({
   phone: `+55119${Math.floor(50_000_000 + Math.random() * 49_000_000)}`,
   name: `${pick(firstNames)} ${pick(lastNames)}`,

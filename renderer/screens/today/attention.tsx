@@ -17,7 +17,7 @@ import { Card } from '../../components/page.tsx';
 import { useFormats } from '../../components/use-formats.ts';
 import type { Attention } from './view.ts';
 
-/** What somebody should look at, each with the place where it is put right. */
+/** Issues that need attention, each with a link to the screen that resolves it. */
 export function AttentionCard({ attention }: { attention: Attention[] }) {
   const { t } = useTranslation('today');
   return (

@@ -5,7 +5,7 @@ import { ChannelStatus } from '../../components/channel-status.tsx';
 import { Card, Empty } from '../../components/page.tsx';
 import type { TodayView } from './view.ts';
 
-/** The channels' state at a glance. */
+/** Overview of the channels' states. */
 export function ChannelsCard({ channels }: { channels: TodayView['channels'] }) {
   const { t } = useTranslation('today');
   return (

@@ -9,7 +9,7 @@ type Steps = TodayView['firstSteps'];
 
 const names: (keyof Steps)[] = ['channel', 'connected', 'chat', 'key'];
 
-/** What a new shop sees first: the way to its first conversation. */
+/** Steps of a new shop towards its first conversation. */
 export function FirstSteps({ steps, channels }: { steps: Steps; channels: TodayView['channels'] }) {
   const { t } = useTranslation('today');
   const hrefs: Record<keyof Steps, string> = {

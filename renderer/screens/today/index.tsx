@@ -17,7 +17,7 @@ import type { TodayView } from './view.ts';
 
 addWords('today', { en, pt, es });
 
-/** What the channels tell of their state makes no event: it is asked for again. */
+/** State changes of channels emit no event, so this polls. */
 const refreshMs = 15_000;
 
 export default function Today() {
@@ -41,7 +41,7 @@ function View({ view }: { view: TodayView }) {
   const { days, conversations, messages, deliveries, firstSteps } = view;
   const isNew = !Object.values(firstSteps).every(Boolean);
   const hasDeliveries = Object.values(deliveries).some((counts) => counts.some((count) => count > 0));
-  // Once there is something to see, it comes first.
+  // Data comes before the first steps as soon as there is any.
   const steps = <FirstSteps steps={firstSteps} channels={view.channels} />;
   return (
     <>

@@ -2,7 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Metric, TodayView } from './view.ts';
 
-/** The week in four numbers, each beside the week before. */
+/** Four numbers of the last seven days, compared with the seven before. */
 export function Numbers({ view: { messages, conversations } }: { view: TodayView }) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">

@@ -14,7 +14,7 @@ interface PlotCardProps {
   series: Series[];
 }
 
-/** Seven days as lines, with their numbers in words; what the lines show is also a table for screen readers. */
+/** Line chart of seven days with totals, and the same data as a table for screen readers. */
 export function PlotCard({ title, days, series }: PlotCardProps) {
   const { t } = useTranslation('today');
   const { weekday, number } = useFormats();
@@ -55,7 +55,7 @@ export function PlotCard({ title, days, series }: PlotCardProps) {
   );
 }
 
-/** What the lines show, for screen readers. */
+/** Data of the chart, for screen readers. */
 function PlotTable({ title, days, series }: PlotCardProps) {
   const { t } = useTranslation('today');
   const { weekday, number } = useFormats();

@@ -5,19 +5,19 @@ import UPlot from 'uplot';
 import { plotHeight, type Series } from './series.ts';
 
 interface PlotProps {
-  /** What stands below each point. */
+  /** Labels of the x axis. */
   labels: string[];
   series: Series[];
-  /** The point under the pointer, null when there is none. */
+  /** Reports the hovered point; null if there is none. */
   onDay(index: number | null): void;
 }
 
-/** Lines on a canvas, drawn in the theme's colours and again when these change. */
+/** Line chart on a canvas in the theme's colours; redrawn when they change. */
 export default function Plot({ labels, series, onDay }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
   const data = JSON.stringify([labels, series]);
-  // `data` and `scheme` stand for what is drawn: a new array of the same numbers draws nothing anew.
+  // `data` and `scheme` represent the drawing: a new array of equal numbers does not redraw.
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -50,7 +50,7 @@ function toOptions(labels: string[], series: Series[], width: number, onDay: Plo
     scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] } },
     axes: [
       { ...axis, size: 28, grid: { show: false }, splits: () => labels.map((_, index) => index), values: () => labels },
-      // Counts have no halves.
+      // Counts are integers.
       { ...axis, size: 40, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000] },
     ],
     series: [

@@ -1,9 +1,9 @@
-/** One line of a plot. */
+/** One line of a chart. */
 export interface Series {
   label: string;
-  /** A colour of the theme. */
+  /** Hue of the theme. */
   color: string;
-  /** One a day. */
+  /** One value per day. */
   values: number[];
 }
 

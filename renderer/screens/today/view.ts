@@ -1,7 +1,7 @@
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 
-export type TodayView = Answer<'getToday'>;
-/** Something that somebody should look at. */
+export type TodayView = Result<'getToday'>;
+/** An issue that needs attention. */
 export type Attention = TodayView['attention'][number];
-/** A number of the last seven days beside the seven before. */
+/** A number of the last seven days and of the seven before. */
 export type Metric = TodayView['messages']['received'];

@@ -15,7 +15,7 @@ import { type Delivery, endpointsQuery, refreshMs } from './queries.ts';
 const statuses = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED'] as const satisfies Delivery['status'][];
 const pageSize = 50;
 
-/** What was sent to the endpoints, newest first; the filters stand in the address. */
+/** Deliveries to the endpoints, newest first; the filters are in the URL. */
 export function Deliveries({ shownId }: { shownId: string | null }) {
   const { t } = useTranslation('webhooks');
   const [, navigate] = useLocation();

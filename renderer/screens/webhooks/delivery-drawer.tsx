@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { call } from '../../api/client.ts';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { invalidate } from '../../api/query.ts';
 import { CodeBlock, Json } from '../../components/code-block.tsx';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
@@ -15,7 +15,7 @@ import { Time } from '../../components/time.tsx';
 import { DeliveryStatus } from './delivery-line.tsx';
 import { deliveryQuery } from './queries.ts';
 
-/** One delivery with everything that was tried; null closes it. */
+/** One delivery with all its attempts; null closes the drawer. */
 export function DeliveryDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   const { t } = useTranslation('webhooks');
   return (
@@ -101,7 +101,7 @@ function useResend(id: string) {
   });
 }
 
-function Attempt({ attempt }: { attempt: Answer<'getDelivery'>['attempts'][number] }) {
+function Attempt({ attempt }: { attempt: Result<'getDelivery'>['attempts'][number] }) {
   const { t } = useTranslation('webhooks');
   const words = useEventWords();
   const { number, at, trigger, durationMs, status, responseBody, error } = attempt;

@@ -22,7 +22,7 @@ export function DeliveryStatus({ status }: { status: Delivery['status'] }) {
   );
 }
 
-/** One delivery; `href` shows it in full. */
+/** One delivery; `href` opens its details. */
 export function DeliveryLine({ delivery, href }: { delivery: Delivery; href: string }) {
   const { t } = useTranslation('webhooks');
   const words = useEventWords();

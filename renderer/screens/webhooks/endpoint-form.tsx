@@ -15,7 +15,7 @@ type Saved = EndpointWithSecret | Endpoint;
 type Draft = Pick<Endpoint, 'url' | 'events'> & { description: string };
 
 interface EndpointFormProps {
-  /** The endpoint that is changed, or a new one; null closes the form. */
+  /** The endpoint to edit, or `new`; null closes the form. */
   form: Endpoint | 'new' | null;
   onClose(): void;
   onSaved(saved: Saved): void;
@@ -58,9 +58,9 @@ function Fields({ present, onClose, onSaved }: FieldsProps) {
     },
     onSuccess: onSaved,
     onError: (error) => {
-      // An address that is not allowed is told below, with a way to allow it.
+      // A disallowed address is reported below, with a button to allow it.
       if (!isNotAllowed(error)) form.setErrors(fieldsOf(error));
-      // The field may have been scrolled away.
+      // The field may be outside the viewport.
       if (fieldsOf(error).url !== undefined) urlField.current?.focus();
     },
   });

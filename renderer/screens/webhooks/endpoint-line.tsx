@@ -17,7 +17,7 @@ interface EndpointLineProps {
   onChanged(): void;
 }
 
-/** One endpoint with how it is doing. */
+/** One endpoint with its state. */
 export function EndpointLine({ endpoint, onEdit, onSecret, onChanged }: EndpointLineProps) {
   const { t } = useTranslation('webhooks');
   const { dateTime } = useFormats();
@@ -139,7 +139,7 @@ function OnOff({ endpoint: { id, active }, onChanged }: Pick<EndpointLineProps, 
   );
 }
 
-/** Sends a test event and tells what became of it. */
+/** Sends a test event and reports the result. */
 function useTest(endpointId: string) {
   const { t } = useTranslation('webhooks');
   const words = useEventWords();

@@ -12,12 +12,12 @@ import { EndpointLine } from './endpoint-line.tsx';
 import { type Endpoint, type EndpointWithSecret, endpointsQuery } from './queries.ts';
 import { ShownSecret } from './shown-secret.tsx';
 
-/** Where events are sent. */
+/** Endpoints of webhooks. */
 export function Endpoints() {
   const { t } = useTranslation('webhooks');
   const client = useQueryClient();
   const endpoints = useQuery(endpointsQuery);
-  /** What the form is open for. */
+  /** The endpoint in the form; null while it is closed. */
   const [form, setForm] = useState<Endpoint | 'new' | null>(null);
   const [shown, setShown] = useState<EndpointWithSecret | null>(null);
   const refresh = () => invalidate(client, reads.webhooks);

@@ -6,7 +6,7 @@ import { kindsQuery } from '../../components/events/kinds-query.ts';
 import { Failure } from '../../components/failure.tsx';
 import type { EventKinds } from './queries.ts';
 
-/** Kinds of events by their group. */
+/** Selects event kinds by group. */
 export function EventChoice({ chosen, onChange }: { chosen: EventKinds; onChange(chosen: EventKinds): void }) {
   const { t } = useTranslation('webhooks');
   const words = useEventWords();

@@ -9,7 +9,7 @@ import { Time } from '../../components/time.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
 import { eventQuery } from './queries.ts';
 
-/** One event of the log with what was sent because of it; null closes it. */
+/** One logged event with its deliveries; null closes the drawer. */
 export function EventDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   const { t } = useTranslation('webhooks');
   return (

@@ -21,11 +21,11 @@ const sources = [
   'SYSTEM',
   'CONSOLE',
 ] as const satisfies LoggedEvent['source'][];
-/** They are logged and never sent, so that the catalogue does not have them. */
+/** Logged but never delivered, so not in the catalogue. */
 const onlyLogged = ['contacts.exported', 'leads.exported'];
 const pageSize = 50;
 
-/** Everything that happened, newest first; the filters and the page stand in the address. */
+/** All events, newest first; filters and page are in the URL. */
 export function EventLog({ shownId }: { shownId: string | null }) {
   const { t } = useTranslation('webhooks');
   const [, navigate] = useLocation();

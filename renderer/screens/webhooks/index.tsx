@@ -11,7 +11,7 @@ import { EventLog } from './event-log.tsx';
 
 addWords('webhooks', { en, pt, es });
 
-/** Webhooks at `/webhooks`, their deliveries at `/webhooks/deliveries/:id?`, the event log at `/webhooks/log/:id?`. */
+/** Webhooks at `/webhooks`, deliveries at `/webhooks/deliveries/:id?`, event log at `/webhooks/log/:id?`. */
 export default function Webhooks() {
   const { t } = useTranslation('webhooks');
   const { tab, id } = useParams<{ tab?: string; id?: string }>();

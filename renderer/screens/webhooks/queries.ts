@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../api/operations.ts';
+import type { Result } from '../../api/operations.ts';
 import { operationQuery } from '../../api/query.ts';
 
-/** Deliveries make no events of their own: they are asked for again. */
+/** Deliveries emit no event, so this polls. */
 export const refreshMs = 5_000;
 
-export type Endpoint = Answer<'getWebhook'>;
-export type EndpointWithSecret = Answer<'createWebhook'>;
+export type Endpoint = Result<'getWebhook'>;
+export type EndpointWithSecret = Result<'createWebhook'>;
 export type EventKinds = Endpoint['events'];
-export type Delivery = Answer<'listDeliveries'>['data'][number];
-export type LoggedEvent = Answer<'listEventLog'>['data'][number];
+export type Delivery = Result<'listDeliveries'>['data'][number];
+export type LoggedEvent = Result<'listEventLog'>['data'][number];
 
 export const endpointsQuery = queryOptions({ ...operationQuery('listWebhooks'), refetchInterval: refreshMs });
 

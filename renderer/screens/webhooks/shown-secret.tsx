@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../components/copy-field.tsx';
-import { ToldOnce } from '../../components/told-once.tsx';
+import { SecretModal } from '../../components/secret-modal.tsx';
 import type { EndpointWithSecret } from './queries.ts';
 
-/** The secret of an endpoint that has just been made or has a new one. */
+/** Modal with the secret of an endpoint that is new or was given a new secret. */
 export function ShownSecret({ shown, onClose }: { shown: EndpointWithSecret | null; onClose(): void }) {
   const { t } = useTranslation('webhooks');
   return (
-    <ToldOnce title={t('secret.title')} warning={t('secret.once')} done={t('secret.done')} onClose={onClose}>
+    <SecretModal title={t('secret.title')} warning={t('secret.once')} done={t('secret.done')} onClose={onClose}>
       {shown && (
         <>
           <CopyField label={t('secret.label')} value={shown.secret} />
@@ -17,6 +17,6 @@ export function ShownSecret({ shown, onClose }: { shown: EndpointWithSecret | nu
           </Text>
         </>
       )}
-    </ToldOnce>
+    </SecretModal>
   );
 }

@@ -17,7 +17,7 @@ addWords('wizard', { en, pt, es });
 
 const steps = ['language', 'shop', 'place', 'data', 'done'] as const;
 
-/** The first run: whose shop this is and where. Nothing is saved before the last question is answered. */
+/** Setup wizard of a new shop. Nothing is saved before the last answer. */
 export default function Wizard({ workspace }: Pick<ConsoleState, 'workspace'>) {
   const client = useQueryClient();
   const [step, setStep] = useState(0);
@@ -61,10 +61,10 @@ export default function Wizard({ workspace }: Pick<ConsoleState, 'workspace'>) {
   );
 }
 
-/** What is being done after the last question. */
+/** State of the setup after the last answer. */
 type Work = 'none' | 'setting up' | 'filling' | 'filling failed';
 
-/** Saves the shop, then fills it with examples where that was chosen. */
+/** Saves the shop, then creates demo data if chosen. */
 function useSetup({ data, ...place }: Answers, onDone: () => void) {
   const language = useTranslation().i18n.language as Language;
   const [work, setWork] = useState<Work>('none');
@@ -182,7 +182,7 @@ interface FillingProps {
   onGoOn(): void;
 }
 
-/** The shop itself is saved by now: what fails here can be tried again or left out. */
+/** The shop is already saved; creating the demo data can be retried or skipped. */
 function Filling({ error, onRetry, onGoOn }: FillingProps) {
   const { t } = useTranslation('wizard');
   if (error) {

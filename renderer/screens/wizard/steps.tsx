@@ -2,8 +2,8 @@ import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../components/choice.tsx';
+import { findByFoldedText, listCountries, listTimezones } from '../../components/countries-timezones.ts';
 import type { Form } from '../../components/form.ts';
-import { findByFoldedText, listCountries, listTimezones } from '../../components/places.ts';
 import { chooseLanguage, type Language, languages } from '../../words/index.ts';
 
 export interface Answers {
@@ -17,10 +17,10 @@ interface StepProps {
   form: Form<Answers>;
 }
 
-/** Each language is written in itself. */
+/** Each language in its own name. */
 const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' };
 
-/** The language is chosen at once: the questions go on in it. */
+/** Changes the language at once, so the next steps use it. */
 export function LanguageStep() {
   const { t, i18n } = useTranslation('wizard');
   return (

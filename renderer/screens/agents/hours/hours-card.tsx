@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Tagged } from '../../../api/client.ts';
 import { Choice } from '../../../components/choice.tsx';
+import { findByFoldedText, listTimezones } from '../../../components/countries-timezones.ts';
 import { Card } from '../../../components/page.tsx';
-import { findByFoldedText, listTimezones } from '../../../components/places.ts';
 import { useConsole } from '../../../session.ts';
 import { useAgentForm } from '../change-agent.ts';
 import type { Agent } from '../queries.ts';
@@ -14,7 +14,7 @@ import { type Faults, findFaults, readHours, toBusinessHours } from './hours.ts'
 import { HoursExceptions } from './hours-exceptions.tsx';
 import { HoursWeek } from './hours-week.tsx';
 
-/** When the shop is open: the agent tells it, offers times within it and says outside of it that the shop is closed. */
+/** Opening hours: the agent states them, offers appointments within them and reports the shop closed outside them. */
 export function HoursCard({ present }: { present: Tagged<Agent> }) {
   const { t } = useTranslation('agents');
   const form = useAgentForm(present, readHours, (hours) => ({ businessHours: toBusinessHours(hours) }));
@@ -65,7 +65,7 @@ export function HoursCard({ present }: { present: Tagged<Agent> }) {
   );
 }
 
-/** What has not been filled in yet is no mistake before one tries to save. */
+/** Empty fields are no fault before the first attempt to save. */
 const withoutBlanks = (faults: Faults): Faults =>
   new Map([...faults].filter(([, fault]) => fault !== 'empty' && fault !== 'noDate'));
 

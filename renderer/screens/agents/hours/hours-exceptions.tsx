@@ -11,7 +11,7 @@ interface HoursExceptionsProps {
   onChange(exceptions: ExceptionalDay[]): void;
 }
 
-/** Holidays, and days on which the shop opens at other hours than on that day of the week. */
+/** Holidays and days with special hours. */
 export function HoursExceptions({ exceptions, faults, onChange }: HoursExceptionsProps) {
   const { t } = useTranslation('agents');
   return (

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { endsNextDay, type Faults, isWholeDay, mostRanges, proposeRange, type Range } from './hours.ts';
 
 interface HoursRangesProps {
-  /** The day, for those who do not see beside what the fields stand. */
+  /** Day of the ranges, for screen readers. */
   name: string;
   ranges: Range[];
   faults: Faults;
   onChange(ranges: Range[]): void;
 }
 
-/** From when to when, several times a day. */
+/** The time ranges of one day. */
 export function HoursRanges({ name, ranges, faults, onChange }: HoursRangesProps) {
   const { t } = useTranslation('agents');
   return (
@@ -66,7 +66,7 @@ function Times({ name, range, fault, onChange }: TimesProps) {
       aria-label={`${name}, ${t(`hours.${end}`)}`}
       aria-describedby={noteId}
       value={range[end]}
-      // The message stands once behind both.
+      // The message is shown once, after both fields.
       error={fault !== undefined}
       onChange={(event) => onChange({ ...range, [end]: event.currentTarget.value })}
     />

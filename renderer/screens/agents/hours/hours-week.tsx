@@ -11,7 +11,7 @@ interface HoursWeekProps {
   onChange(changes: Partial<Hours['days']>): void;
 }
 
-/** The hours of each day of the week; a day without any is closed. */
+/** The hours of each weekday; a day without ranges is closed. */
 export function HoursWeek({ days: week, faults, onChange }: HoursWeekProps) {
   const { t } = useTranslation('agents');
   const { weekday } = useFacts();

@@ -3,18 +3,18 @@ import type { Agent } from '../queries.ts';
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Day = (typeof days)[number];
 
-/** HH:MM, empty while it is being filled in. The end of a day is 00:00, as clocks show it. */
+/** Start and end as HH:MM, empty while incomplete. The end of the day is 00:00, as clocks show it. */
 export interface Range {
-  /** Tells the ranges of this page apart. */
+  /** Unique among the ranges of the page. */
   key: number;
   from: string;
   to: string;
 }
 
-/** A day with hours of its own; without ranges it is closed. */
+/** A day with its own hours; without ranges it is closed. */
 export interface ExceptionalDay {
   key: number;
-  /** YYYY-MM-DD, empty while it is being filled in. */
+  /** YYYY-MM-DD, empty while incomplete. */
   date: string;
   ranges: Range[];
 }
@@ -29,7 +29,7 @@ export interface Hours {
 
 type Fault = 'empty' | 'same' | 'overlap' | 'noDate' | 'twice';
 
-/** What is wrong, by the key of the range or of the day. */
+/** Faults by the key of the range or day. */
 export type Faults = Map<number, Fault>;
 
 type Saved = NonNullable<Agent['businessHours']>;
@@ -50,7 +50,7 @@ const fromRange = ({ from, to }: Range) => ({ from, to: to === '00:00' ? '24:00'
 
 export const copyRanges = (ranges: Range[]): Range[] => ranges.map(({ from, to }) => ({ key: nextKey(), from, to }));
 
-/** As it is edited. An agent without hours is offered those of most shops. */
+/** Converts saved hours to the form's. An agent without hours gets usual ones. */
 export function readHours({ businessHours }: Agent): Hours {
   const { timezone = null, exceptions = [] } = businessHours ?? {};
   const rangesOf = (day: Day) => businessHours?.days[day] ?? (day === 'sat' || day === 'sun' ? [] : [usual]);
@@ -62,7 +62,7 @@ export function readHours({ businessHours }: Agent): Hours {
   };
 }
 
-/** As it is saved: days in the order of the calendar, ranges in that of the clock. */
+/** Converts the form's hours to the API's: days in calendar order, ranges by start. */
 export function toBusinessHours({ isAlways, timezone, days: week, exceptions }: Hours): Saved | null {
   if (isAlways) return null;
   const inOrder = (ranges: Range[]) => ranges.map(fromRange).sort((a, b) => a.from.localeCompare(b.from));
@@ -75,7 +75,10 @@ export function toBusinessHours({ isAlways, timezone, days: week, exceptions }: 
   };
 }
 
-/** The next hours that one would add to a day: the usual ones, then an hour after the last; late ones are left open. */
+/**
+ * Suggests the next range of a day: the usual hours first, then starting an hour after the last; empty if that is too
+ * late.
+ */
 export function proposeRange(ranges: Range[]): Range {
   const last = ranges.at(-1);
   if (!last) return { key: nextKey(), ...usual };
@@ -88,7 +91,7 @@ export function proposeRange(ranges: Range[]): Range {
 export const endsNextDay = ({ from, to }: Range): boolean => from !== '' && to !== '' && to < from && to !== '00:00';
 export const isWholeDay = ({ from, to }: Range): boolean => from === '00:00' && to === '00:00';
 
-/** Holds the hours against the rules of the server (`BusinessHoursDraft`). */
+/** Checks the hours against the server's rules (`BusinessHoursDraft`). */
 export function findFaults({ isAlways, days: week, exceptions }: Hours): Faults {
   const faults: Faults = new Map();
   if (isAlways) return faults;

@@ -5,12 +5,12 @@ import { Card, Empty } from '../../../components/page.tsx';
 export interface LineProps<Entry> {
   entry: Entry;
   index: number;
-  /** Absent while another entry is being edited, so that what was typed there stays. */
+  /** Absent while another entry is edited, so that its input is not lost. */
   onEdit: (() => void) | undefined;
 }
 
 export interface FormProps<Entry> {
-  /** Absent: a new one is made. */
+  /** Absent: a new entry. */
   entry?: Entry | undefined;
   onDone(): void;
 }
@@ -19,26 +19,26 @@ interface EditableListProps<Entry> {
   title: string;
   intro?: string;
   add: string;
-  /** Absent: true. */
+  /** Default: true. */
   canAdd?: boolean;
-  /** Said where there is none yet; null says nothing. */
+  /** Shown when the list is empty; null shows nothing. */
   none: string | null;
   entries: Entry[];
   line(props: LineProps<Entry>): ReactNode;
   form(props: FormProps<Entry>): ReactNode;
-  /** Buttons beside the one that adds. */
+  /** Buttons beside the add button. */
   actions?: ReactNode;
-  /** What stands above the list, and below it. */
+  /** Content above the list; `footer` is below it. */
   children?: ReactNode;
   footer?: ReactNode;
 }
 
-/** A list of which one entry at a time is edited in its own place. */
+/** A list with inline editing of one entry at a time. */
 export function EditableList<Entry extends { id: string }>(props: EditableListProps<Entry>) {
   const { title, intro, add, canAdd = true, none, entries, line, form, actions, children, footer } = props;
   const [edited, setEdited] = useState<string | null>(null);
   const onDone = () => setEdited(null);
-  // What is edited may be deleted elsewhere meanwhile.
+  // The edited entry may have been deleted elsewhere.
   const isFree = edited === null || (edited !== 'new' && !entries.some(({ id }) => id === edited));
   return (
     <Card
@@ -77,13 +77,13 @@ export function EditableList<Entry extends { id: string }>(props: EditableListPr
 interface LineTextProps {
   title: ReactNode;
   text?: string | null;
-  /** It is switched off. */
+  /** Dimmed, because the entry is inactive. */
   isFaint?: boolean;
   /** Buttons at the end. */
   children: ReactNode;
 }
 
-/** What an entry says, and what can be done to it. */
+/** Text of an entry with its buttons. */
 export function LineText({ title, text, isFaint = false, children }: LineTextProps) {
   return (
     <Group align="flex-start" gap="xs" py="sm">

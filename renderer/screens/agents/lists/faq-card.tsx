@@ -10,7 +10,7 @@ import { LineButtons, MoveButtons } from './line-buttons.tsx';
 
 type Faq = Agent['faqs'][number];
 
-/** Questions that customers ask, each with the answer that the agent gives word for word. */
+/** Frequent questions, each with the exact answer of the agent. */
 export function FaqCard({ agent: { id, faqs } }: { agent: Agent }) {
   const { t } = useTranslation('agents');
   return (

@@ -5,7 +5,7 @@ import { Failure } from '../../../components/failure.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 
 interface InlineFormProps {
-  /** Named for those who do not see where it stands. */
+  /** Accessible name of the form. */
   label: string;
   isDirty: boolean;
   isReady: boolean;
@@ -16,7 +16,7 @@ interface InlineFormProps {
   children: ReactNode;
 }
 
-/** The form of one entry, in its place in the list. */
+/** Form of one entry, in its place in the list. */
 export function InlineForm(props: InlineFormProps) {
   const { label, isDirty, isReady, isSaving, error, onSave, onCancel, children } = props;
   const { t } = useTranslation();

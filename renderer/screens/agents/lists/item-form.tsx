@@ -19,7 +19,7 @@ interface Fields {
   picture: File | null;
 }
 
-/** Makes or changes a product, and its picture. */
+/** Creates or changes a product and its picture. */
 export function ItemForm({ entry, onDone, agentId }: FormProps<CatalogItem> & { agentId: string }) {
   const { t } = useTranslation('agents');
   const form = useForm<Fields>({
@@ -52,9 +52,9 @@ export function ItemForm({ entry, onDone, agentId }: FormProps<CatalogItem> & { 
   );
 }
 
-/** Saves the item, then its picture. */
+/** Saves the product, then its picture. */
 function useItemSave(agentId: string, entry: CatalogItem | undefined) {
-  // Where only the picture was refused, the item is there already.
+  // If only the picture is rejected, the product already exists.
   const [made, setMade] = useState(entry);
   return useAgentAction(
     async ({ name, price, category, description, picture }: Fields & { price: number }) => {

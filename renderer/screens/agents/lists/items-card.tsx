@@ -13,7 +13,7 @@ import { ItemForm } from './item-form.tsx';
 import { LineButtons } from './line-buttons.tsx';
 import { ReadCatalog } from './read-catalog.tsx';
 
-/** What the shop sells, with its prices: the agent tells no other. */
+/** Products with prices; the agent quotes no others. */
 export function ItemsCard({ agentId }: { agentId: string }) {
   const { t } = useTranslation('agents');
   const [search, setSearch] = useState('');
@@ -101,7 +101,7 @@ function Line({ entry, onEdit, agentId }: LineProps<CatalogItem> & { agentId: st
   );
 }
 
-/** The small picture of an item, where it lies here: the console shows nothing from elsewhere. */
+/** Path of a product's picture on this server; null for external URLs, which the console does not load. */
 function ownPicture(url: string | null): string | null {
   const path = url && URL.canParse(url) ? new URL(url).pathname : '';
   return path.startsWith('/media/') ? `${path}?thumbnail=true` : null;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 
 interface LineButtonsProps {
-  /** What the entry is called, for those who do not see beside what the buttons stand. */
+  /** Name of the entry, for screen readers. */
   name: string;
   onEdit: (() => void) | undefined;
   deleteQuestion: string;
@@ -48,7 +48,7 @@ interface MoveButtonsProps {
   onMove(to: number): void;
 }
 
-/** Moves an entry up and down in its list. The one that was pressed keeps the focus, and the new place is told. */
+/** Moves an entry up or down. The pressed button keeps the focus, and the new position is announced. */
 export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   const { t } = useTranslation('agents');
   const up = useRef<HTMLButtonElement>(null);
@@ -61,7 +61,7 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
     setMovedTo(to);
     onMove(to);
   };
-  // The browser forgets the focus of what changes its place on the page.
+  // Browsers drop the focus of an element that moves in the document.
   useEffect(() => {
     if (pressed.current === null) return;
     const [same, other] = pressed.current === 'up' ? [up, down] : [down, up];

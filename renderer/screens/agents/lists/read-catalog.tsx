@@ -3,16 +3,16 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../../api/client.ts';
-import type { Answer } from '../../../api/operations.ts';
+import type { Result } from '../../../api/operations.ts';
 import { notifyDone, notifyTrouble } from '../../../components/notify.ts';
 import { useAgentAction } from '../use-agent-action.ts';
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
 const accepted = ['application/pdf', ...pictureTypes].join(',');
-/** The server takes no more at once. */
+/** Limit of the server for one request. */
 const mostPictures = 6;
 
-/** Makes products out of a menu or a price list; they are not for sale before somebody has looked at them. */
+/** Imports products from a menu or price list; they are not for sale until a person reviews them. */
 export function ReadCatalog({ agentId }: { agentId: string }) {
   const { t } = useTranslation('agents');
   const forget = useRef<() => void>(null);
@@ -24,13 +24,13 @@ export function ReadCatalog({ agentId }: { agentId: string }) {
       : upload('uploadCatalogImages', { path }, inOrder(files));
   });
   const onFiles = (files: File[]) => {
-    // The same files can be chosen once more.
+    // Allows the same files to be chosen again.
     forget.current?.();
     if (files.length === 0) return;
     if (!canBeRead(files)) return notifyTrouble(t('items.readOneOrPictures', { count: mostPictures }));
     read.mutate(files, { onSuccess: tell });
   };
-  const tell = ({ data, leftOut }: Answer<'uploadCatalog'>) => {
+  const tell = ({ data, leftOut }: Result<'uploadCatalog'>) => {
     notifyDone(data.length === 0 ? t('items.readNothingNew') : t('items.read', { count: data.length }));
     if (leftOut > 0) notifyTrouble(t('items.leftOut', { count: leftOut }));
   };
@@ -51,10 +51,10 @@ export function ReadCatalog({ agentId }: { agentId: string }) {
   );
 }
 
-/** One file of any kind that is accepted, or some pictures: what else there is, the server tells. */
+/** One file, or several pictures; the server checks the rest. */
 const canBeRead = (files: File[]): boolean =>
   files.length === 1 || (files.length <= mostPictures && files.every(({ type }) => pictureTypes.includes(type)));
 
-/** The pages as they were photographed or numbered, in whatever order the browser hands them over. */
+/** Sorts pages by name in numeric order, because browsers return files in any order. */
 const inOrder = (files: File[]): File[] =>
   files.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));

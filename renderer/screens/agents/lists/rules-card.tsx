@@ -15,7 +15,7 @@ type Rule = Agent['rules'][number];
 const kinds = ['must', 'must_not', 'handoff', 'info'] as const;
 const colors = { must: 'green', must_not: 'red', handoff: 'orange', info: 'blue' } as const;
 
-/** What the agent always does, never does, calls a person for, and knows besides: each a sentence of the owner's. */
+/** Rules in the owner's words: always, never, hand off, and facts. */
 export function RulesCard({ agent: { id, rules } }: { agent: Agent }) {
   const { t } = useTranslation('agents');
   return (
@@ -31,7 +31,7 @@ export function RulesCard({ agent: { id, rules } }: { agent: Agent }) {
   );
 }
 
-/** Changes one rule and leaves the others as they are. */
+/** Changes one rule and leaves the others. */
 const useRuleChange = (agentId: string, options: { quiet?: boolean } = {}) =>
   useAgentAction(
     (body: Body<'changeAgentRules'>) => call('changeAgentRules', { path: { id: agentId }, body }),

@@ -13,15 +13,15 @@ import { InlineForm } from './inline-form.tsx';
 import { LineButtons, MoveButtons } from './line-buttons.tsx';
 
 type Service = Agent['services'][number];
-/** What is sent of a service; the server makes the id of a new one. */
+/** Request body of a service; the server assigns the id of a new one. */
 type ServiceDraft = Omit<Service, 'id'> & Partial<Pick<Service, 'id'>>;
 
 const mostServices = 200;
 
-/** What can be booked, how long it takes and what it costs: the only prices that the agent tells besides the products'. */
+/** Bookable services with duration and price; the agent quotes only these prices and those of products. */
 export function ServicesCard({ present }: { present: Tagged<Agent> }) {
   const { t } = useTranslation('agents');
-  const { services } = present.answer;
+  const { services } = present.state;
   return (
     <EditableList
       title={t('services.title')}
@@ -36,7 +36,7 @@ export function ServicesCard({ present }: { present: Tagged<Agent> }) {
   );
 }
 
-/** Saves all services, as they are after one change. Refused where others have changed them and this is not known here. */
+/** Saves the whole list of services. Fails with 412 if others changed it since it was read. */
 function useServices(present: Tagged<Agent>, options: { quiet?: boolean } = {}) {
   const client = useQueryClient();
   return useAgentAction((services: ServiceDraft[]) => changeAgent(client, present, { services }), options);
@@ -46,7 +46,7 @@ function Line({ entry, index, onEdit, present }: LineProps<Service> & { present:
   const { t } = useTranslation('agents');
   const facts = useFacts();
   const save = useServices(present);
-  const others = present.answer.services.filter(({ id }) => id !== entry.id);
+  const others = present.state.services.filter(({ id }) => id !== entry.id);
   const { name, description, durationMinutes, price } = entry;
   const told = [facts.minutes(durationMinutes), price === null ? t('services.noPrice') : facts.price(price)];
   return (
@@ -90,7 +90,7 @@ function ServiceForm({ entry, onDone, present }: FormProps<Service> & { present:
   });
   const save = useServices(present, { quiet: true });
   const onSave = () => {
-    const { services } = present.answer;
+    const { services } = present.state;
     const { name, description, ...rest } = form.values;
     const saved = { ...entry, ...rest, name: name.trim(), description: description.trim() || null };
     const next = entry ? services.map((one) => (one.id === entry.id ? saved : one)) : [...services, saved];

@@ -11,7 +11,7 @@ import { notifyFailure } from '../../../components/notify.ts';
 import { Card } from '../../../components/page.tsx';
 import { allChannelsQuery } from '../queries.ts';
 
-/** On which channels the agent answers conversations that begin from now on. */
+/** The channels on which the agent replies in new conversations. */
 export function ChannelsCard({ agentId, isArchived }: { agentId: string; isArchived: boolean }) {
   const { t } = useTranslation('agents');
   const client = useQueryClient();

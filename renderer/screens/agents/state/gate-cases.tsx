@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Evaluation } from '../queries.ts';
 
-/** The tests that failed: what the customer writes, what the agent would say, what to change. */
+/** Failed tests: the customer's message, the agent's reply, and what to change. */
 export function GateCases({ cases }: { cases: Evaluation['gate']['blocking'] }) {
   const { t } = useTranslation('agents');
   return (

@@ -6,7 +6,7 @@ import { Card } from '../../../components/page.tsx';
 import { useFormats } from '../../../components/use-formats.ts';
 import { metricsQuery } from '../queries.ts';
 
-/** The agent's last seven days, and what it could not answer. */
+/** Metrics of the last seven days and unanswered questions. */
 export function MetricsCard({ id }: { id: string }) {
   const { t, i18n } = useTranslation('agents');
   const { number } = useFormats();

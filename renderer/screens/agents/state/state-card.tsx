@@ -15,7 +15,7 @@ import { GateCases } from './gate-cases.tsx';
 
 type Move = 'publishAgent' | 'unpublishAgent' | 'archiveAgent' | 'unarchiveAgent';
 
-/** Whether the agent answers, and the tests that it passes before it may. */
+/** Status of the agent and the tests required before it can be published. */
 export function StateCard({ agent: { id, status } }: { agent: Agent }) {
   const { t } = useTranslation('agents');
   const client = useQueryClient();

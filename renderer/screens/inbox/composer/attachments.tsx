@@ -9,7 +9,7 @@ interface AttachmentsProps {
   onRemove(attachment: Attachment): void;
 }
 
-/** What will go with the next message: a small picture of it, and how far its upload is. */
+/** Attachments of the next message with preview and upload progress. */
 export function Attachments({ attachments, onRemove }: AttachmentsProps) {
   const { t, i18n } = useTranslation('inbox');
   if (attachments.length === 0) return null;

@@ -2,12 +2,12 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconClockOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useChannels } from '../references.ts';
-import type { Conversation } from '../shapes.ts';
+import type { Conversation } from '../types.ts';
+import { useChannels } from '../use-lists.ts';
 
 type BlockedReason = 'deactivated' | 'notConnected' | 'windowClosed' | 'neverWrote';
 
-/** Why nothing can be written now; null when it can. */
+/** Why no message can be written; null if one can. */
 export function useBlockedReason(conversation: Conversation): BlockedReason | null {
   const channel = useChannels().find(({ id }) => id === conversation.channelId);
   if (channel?.deactivatedAt) return 'deactivated';

@@ -11,10 +11,10 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Conversation, Message } from '../shapes.ts';
+import type { Conversation, Message } from '../types.ts';
 import { Attachments } from './attachments.tsx';
 import { ComposerBlocked, useBlockedReason } from './composer-blocked.tsx';
-import type { useOutbox } from './outbox.ts';
+import type { usePendingMessages } from './pending-messages.ts';
 import { QuickReplyMenu, useQuickReplyMenu } from './quick-replies.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { type Attachment, useUploads } from './uploads.ts';
@@ -29,14 +29,14 @@ interface ComposerProps {
   conversation: Conversation;
   replyTo: Message | null;
   onReplyDone(): void;
-  onSend: ReturnType<typeof useOutbox>['send'];
+  onSend: ReturnType<typeof usePendingMessages>['send'];
 }
 
-/** What was begun in each conversation, for when one comes back to it. */
+/** Unsent text by conversation, restored when it is opened again. */
 const begun = new Map<string, string>();
 const longestText = 4_096;
 
-/** Where one writes to the conversation, or why nothing can be written now. */
+/** Writes messages, or shows why that is not possible. */
 export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: ComposerProps) {
   const { t } = useTranslation('inbox');
   const [isPicking, setIsPicking] = useState(false);
@@ -89,7 +89,7 @@ export function Composer({ ref, conversation, replyTo, onReplyDone, onSend }: Co
   );
 }
 
-/** The text and the attachments that are being written; the text is kept while another conversation is open. */
+/** Text and attachments of the unsent message; the text survives a change of conversation. */
 function useMessageDraft(conversationId: string, onSend: (text: string, ready: Attachment[]) => void) {
   const [text, setText] = useState(begun.get(conversationId) ?? '');
   useEffect(() => {
@@ -111,11 +111,11 @@ function useMessageDraft(conversationId: string, onSend: (text: string, ready: A
 interface MessageInputProps {
   inputRef: RefObject<HTMLTextAreaElement | null>;
   draft: ReturnType<typeof useMessageDraft>;
-  /** What Escape does; null leaves the field. */
+  /** Handler of Escape; null lets it blur the field. */
   onEscape: (() => void) | null;
 }
 
-/** The text, with the menu of quick replies. Enter sends, files are pasted as attachments. */
+/** Text field with the menu of quick replies. Enter sends; pasted files become attachments. */
 function MessageInput({ inputRef, draft, onEscape }: MessageInputProps) {
   const { t } = useTranslation('inbox');
   const { text, setText } = draft;
@@ -163,7 +163,7 @@ interface ComposerToolsProps {
   onTemplate(): void;
 }
 
-/** What can be put into a message: files, a quick reply, a template. */
+/** Buttons for files, quick replies and templates. */
 function ComposerTools({ onFiles, onQuickReplies, onTemplate }: ComposerToolsProps) {
   const { t } = useTranslation('inbox');
   return (
@@ -204,7 +204,7 @@ function ComposerTools({ onFiles, onQuickReplies, onTemplate }: ComposerToolsPro
   );
 }
 
-/** The text is the caption of the first attachment, except for sound, which has none. */
+/** Sends the text as the caption of the first attachment; audio has no caption, so its text is sent before it. */
 function sendAll(onSend: ComposerProps['onSend'], text: string, ready: Attachment[], replyTo: Message | null): void {
   const reply = replyTo ? { replyToMessageId: replyTo.id } : {};
   const [first] = ready;

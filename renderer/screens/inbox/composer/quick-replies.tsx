@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { ApiError } from '../../../api/refusals.ts';
-import { useQuickReplies } from '../references.ts';
-import type { QuickReply } from '../shapes.ts';
+import type { QuickReply } from '../types.ts';
+import { useQuickReplies } from '../use-lists.ts';
 
 const mostShown = 8;
 const listId = 'quick-replies';
 
-/** Replies whose shortcut begins as what was typed, before those that have it anywhere. */
+/** Replies whose shortcut starts with the typed text, then those that contain it. */
 function find(replies: QuickReply[], typed: string): QuickReply[] {
   const word = typed.toLowerCase();
   const beginning = replies.filter(({ shortcut }) => shortcut.toLowerCase().replace(/^\//, '').startsWith(word));
@@ -23,7 +23,7 @@ function find(replies: QuickReply[], typed: string): QuickReply[] {
   return [...beginning, ...others].slice(0, mostShown);
 }
 
-/** The menu that opens when a text begins with a slash: arrows choose, Enter or Tab takes, Escape closes. */
+/** Menu for a text that starts with a slash: arrows select, Enter or Tab inserts, Escape closes. */
 export function useQuickReplyMenu(text: string, setText: (text: string) => void) {
   const all = useQuickReplies();
   const [at, setAt] = useState(0);
@@ -35,10 +35,10 @@ export function useQuickReplyMenu(text: string, setText: (text: string) => void)
   const take = (reply: QuickReply) => {
     setText(reply.content);
     setAt(0);
-    // Only counts how often it is used: the message goes out without it.
+    // Only counts usage; the message is sent even if this fails.
     call('recordQuickReplyUse', { path: { id: reply.id } }).catch(() => {});
   };
-  /** Answers whether the key was meant for the menu. */
+  /** Returns whether the menu handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const chosen = shown[index];
     if (!isOpen) return false;

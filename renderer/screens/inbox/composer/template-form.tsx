@@ -2,18 +2,18 @@ import { FileInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../../api/query.ts';
-import type { ChatTemplate } from '../shapes.ts';
+import type { ChatTemplate } from '../types.ts';
 
 export interface TemplateChoice {
   template: ChatTemplate | null;
   variables: string[];
-  /** For a template whose header is a picture, film or document. */
+  /** File of a template whose header is an image, video or document. */
   file: File | null;
 }
 
 export const noTemplate: TemplateChoice = { template: null, variables: [], file: null };
 
-/** The kind of media that the header of a template needs; null when it needs none. */
+/** Media kind of a template's header; null if it needs none. */
 export const headerMediaOf = (template: ChatTemplate | null): string | null => {
   const header = template?.components.find(({ type }) => type === 'HEADER');
   const format = String(header?.format ?? 'TEXT');
@@ -34,11 +34,11 @@ interface TemplateFormProps {
   channelId: string;
   choice: TemplateChoice;
   onChange(choice: TemplateChoice): void;
-  /** false: only templates without a file, where there is nowhere to upload one to yet. */
+  /** False: only templates without a file, because there is no conversation to upload to yet. */
   withFiles: boolean;
 }
 
-/** Chooses an approved template of the channel and fills it. */
+/** Selects an approved template of the channel and fills its variables. */
 export function TemplateForm({ channelId, choice, onChange, withFiles }: TemplateFormProps) {
   const { t } = useTranslation('inbox');
   const { data } = useQuery(
@@ -82,7 +82,7 @@ export function TemplateForm({ channelId, choice, onChange, withFiles }: Templat
   );
 }
 
-/** The text of the template with what is filled so far. */
+/** Template text with the variables filled so far. */
 function bodyOf(template: ChatTemplate, variables: string[]): string {
   const body = template.components.find(({ type }) => type === 'BODY');
   return String(body?.text ?? '').replace(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) => {

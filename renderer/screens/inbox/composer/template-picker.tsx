@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../../api/client.ts';
 import { notifyFailure } from '../../../components/notify.ts';
-import type { Conversation } from '../shapes.ts';
-import type { Draft, Outgoing } from './outbox.ts';
+import type { Conversation } from '../types.ts';
+import type { Draft, Outgoing } from './pending-messages.ts';
 import { isComplete, noTemplate, TemplateForm, toTemplateDraft } from './template-form.tsx';
 
 interface TemplatePickerProps {
@@ -14,7 +14,7 @@ interface TemplatePickerProps {
   onSend(draft: Draft, media: Outgoing['media']): void;
 }
 
-/** Sends an approved template, the one thing that may go out when the window is closed. */
+/** Sends an approved template, the only message allowed when the window is closed. */
 export function TemplatePicker({ conversation, opened, onClose, onSend }: TemplatePickerProps) {
   const { t } = useTranslation('inbox');
   const [choice, setChoice] = useState(noTemplate);

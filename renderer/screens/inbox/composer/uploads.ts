@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { uploadWithProgress } from '../../../api/upload.ts';
-import type { UploadedMedia } from '../shapes.ts';
+import type { UploadedMedia } from '../types.ts';
 
 export interface Attachment {
   id: string;
   file: File;
-  /** Shows a picture before it is sent; null for other files. */
+  /** Preview of a picture; null for other files. */
   previewUrl: string | null;
-  /** 0 to 1. */
+  /** Share uploaded, 0 to 1. */
   progress: number;
   uploaded: UploadedMedia | null;
   error: string | null;
 }
 
-/** The files that wait in a composer: uploaded as soon as they are chosen, so that sending is at once. */
+/** Attachments of the composer, uploaded as soon as they are chosen. */
 export function useUploads(conversationId: string) {
   const [attachments, setAttachments] = useState<Attachment[]>([]);
   const aborts = useRef(new Map<string, () => void>());
@@ -52,7 +52,7 @@ export function useUploads(conversationId: string) {
     setAttachments((list) => list.filter(({ id }) => !ids.has(id)));
   }, []);
 
-  // What is still on its way when the composer goes away would be kept for nobody.
+  // Abort unfinished uploads on unmount; nobody would use them.
   useEffect(() => {
     const open = aborts.current;
     return () => {

@@ -6,18 +6,18 @@ import { call } from '../../../api/client.ts';
 import { invalidate, operationQuery } from '../../../api/query.ts';
 import { reads } from '../../../api/reads.ts';
 import { ApiError } from '../../../api/refusals.ts';
-import type { Contact } from '../shapes.ts';
+import type { Contact } from '../types.ts';
 
 const mostTags = 20;
 
-/** Name, e-mail and tags; each is kept as soon as the field is left. */
+/** Name, e-mail and tags; each is saved on blur. */
 export function ContactFields({ contact }: { contact: Contact }) {
   const { t } = useTranslation('inbox');
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<{ field: string; text: string } | null>(null);
   const path = { phone: contact.phone };
 
-  /** Returns whether it was kept. */
+  /** Returns whether the save succeeded. */
   const save = async (field: 'name' | 'email' | 'tags', request: () => Promise<Contact>): Promise<boolean> => {
     setRefusal(null);
     try {
@@ -69,7 +69,7 @@ function SavedText({ label, value, maxLength, error, onSave }: SavedTextProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const leave = async () => {
     if (typed === null) return;
-    // What was refused stays, to be mended.
+    // Keep rejected input so that it can be corrected.
     if (typed.trim() === value || (await onSave(typed.trim()))) setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

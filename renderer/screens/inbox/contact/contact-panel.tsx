@@ -9,13 +9,13 @@ import { CopyField } from '../../../components/copy-field.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Time } from '../../../components/time.tsx';
 import { useConversation } from '../conversation.ts';
-import { useChannels } from '../references.ts';
-import type { Contact } from '../shapes.ts';
+import type { Contact } from '../types.ts';
+import { useChannels } from '../use-lists.ts';
 import { ContactFields } from './contact-fields.tsx';
 
 const mostOrders = 5;
 
-/** Who one talks to: name, tags, and what the shop knows of them. */
+/** Contact of the conversation: name, tags and what the shop knows. */
 export function ContactPanel({ conversationId, onClose }: { conversationId: string; onClose(): void }) {
   const { t } = useTranslation('inbox');
   const { data: conversation } = useConversation(conversationId);

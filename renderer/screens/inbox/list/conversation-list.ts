@@ -1,26 +1,26 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { call } from '../../../api/client.ts';
-import type { Answer } from '../../../api/operations.ts';
+import type { Result } from '../../../api/operations.ts';
 import { keyOf } from '../../../api/query.ts';
 import { reuseEqual } from '../reuse-equal.ts';
-import type { Conversation } from '../shapes.ts';
+import type { Conversation } from '../types.ts';
 
 export interface ListFilter {
   status: Conversation['status'] | '';
   search: string;
   channelId: string;
   stageId: string;
-  /** `none`: only what nobody has taken. */
+  /** `none`: unassigned only. */
   assignee: '' | 'none';
 }
 
-type ConversationPage = Answer<'listConversations'>;
+type ConversationPage = Result<'listConversations'>;
 
 interface LoadedList {
-  /** By activity, newest first. */
+  /** By last activity, newest first. */
   items: Conversation[];
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   cursor: string | null;
   total: number;
 }
@@ -31,8 +31,8 @@ const fetchPage = (filter: ListFilter, cursor: string | null): Promise<Conversat
   call('listConversations', { query: { ...filter, limit: pageSize, cursor } });
 
 /**
- * The conversations that a filter finds, as far as they were scrolled to. A refresh reads the first page alone and lays
- * it over the beginning, so that it costs the same however far down the list was read.
+ * Conversations of a filter, as far as scrolled. A refresh reads only the first page and merges it, so its cost does
+ * not depend on the scroll position.
  */
 export function useConversationList(filter: ListFilter) {
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function useConversationList(filter: ListFilter) {
       return layOver(client.getQueryData<LoadedList>(key), head);
     },
     placeholderData: keepPreviousData,
-    // The merge above keeps what is equal; comparing 100,000 entries again would be felt.
+    // The merge reuses equal entries; comparing 100,000 again would be slow.
     structuralSharing: false,
   });
   const isLoadingMore = useRef(false);
@@ -76,7 +76,7 @@ function layOver(present: LoadedList | undefined, head: ConversationPage): Loade
 }
 
 function append(present: LoadedList, asked: string, page: ConversationPage): LoadedList {
-  // A refresh has begun the list anew meanwhile: this page would leave a gap.
+  // A refresh has replaced the list; this page would leave a gap.
   if (present.cursor !== asked) return present;
   const known = new Set(present.items.map(({ id }) => id));
   const items = [...present.items, ...page.data.filter(({ id }) => !known.has(id))];

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Time } from '../../../components/time.tsx';
 import { initialsOf, nameOf } from '../format.ts';
-import type { Conversation } from '../shapes.ts';
+import type { Conversation } from '../types.ts';
 
 interface RowProps {
   conversation: Conversation;
-  /** The channel's name where there are several. */
+  /** Name of the channel if there are several. */
   channel: string | null;
   stage: { name: string; color: string } | null;
   isOpen: boolean;
 }
 
-/** One line of the list: who, when, the last words, and what waits. */
+/** One row: person, time, last message, unread count, status and stage. */
 export const ConversationRow = memo(function ConversationRow({ conversation, channel, stage, isOpen }: RowProps) {
   const { t } = useTranslation('inbox');
   const { id, contact, unreadCount, status, lastMessage, lastMessageAt, assignedTo } = conversation;

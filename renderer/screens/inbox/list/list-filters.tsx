@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../../api/query.ts';
-import { useChannels, useStages } from '../references.ts';
+import { useChannels, useStages } from '../use-lists.ts';
 import type { ListFilter } from './conversation-list.ts';
 
 interface FiltersProps {
@@ -14,10 +14,10 @@ interface FiltersProps {
 }
 
 const tabs = ['HANDED_OFF', 'ACTIVE', 'RESOLVED', ''] as const;
-/** Quick enough to feel at once, slow enough not to search for each letter. */
+/** Search debounce: fast enough to feel immediate, without a request per letter. */
 const typingPauseMs = 180;
 
-/** Search, the tabs by status, and the rarer filters behind a button. */
+/** Search, tabs by status, and further filters behind a button. */
 export function ListFilters({
   filter,
   onChange,
@@ -59,7 +59,7 @@ function StatusTabs({ filter, onChange }: FiltersProps) {
     counts && (tab === '' ? counts.ACTIVE + counts.HANDED_OFF + counts.RESOLVED : counts[tab]);
   const short = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
     <div className="ib-tabs" role="group" aria-label={t('list.byStatus')}>
       {tabs.map((tab) => {
         const count = countOf(tab);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { VList, type VListHandle } from 'virtua';
 import { Failure } from '../../../components/failure.tsx';
 import { Empty } from '../../../components/page.tsx';
-import { useChannels, useStages } from '../references.ts';
+import { useChannels, useStages } from '../use-lists.ts';
 import type { ListFilter, useConversationList } from './conversation-list.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -14,7 +14,7 @@ interface ListPaneProps {
   list: ReturnType<typeof useConversationList>;
   filter: ListFilter;
   openId: string | null;
-  /** Which row the keyboard is on. */
+  /** Row under the keyboard cursor. */
   cursorId: string | null;
   searchRef: RefObject<HTMLInputElement | null>;
   onFilter(filter: ListFilter): void;
@@ -24,7 +24,7 @@ interface ListPaneProps {
 }
 
 const rowHeight = 82;
-/** How many rows before the end the next page is fetched. */
+/** Rows before the end at which the next page is fetched. */
 const lookAhead = 40;
 
 export function ListPane({
@@ -130,7 +130,7 @@ function Rows({ list, openId, cursorId, onMove, isFiltered }: RowsProps) {
   );
 }
 
-/** Brings the row that the keyboard is on into view and gives it the focus. */
+/** Scrolls to the row under the keyboard cursor and focuses it. */
 function useFollowCursor(rows: RefObject<VListHandle | null>, items: { id: string }[], cursorId: string | null): void {
   const latest = useRef(items);
   latest.current = items;
@@ -144,7 +144,7 @@ function useFollowCursor(rows: RefObject<VListHandle | null>, items: { id: strin
       row?.focus({ preventScroll: true });
       return row !== null;
     };
-    // A row that was out of sight is drawn with the next frame.
+    // A row outside the viewport is rendered in the next frame.
     if (!focus()) requestAnimationFrame(() => requestAnimationFrame(focus));
   }, [rows, cursorId]);
 }

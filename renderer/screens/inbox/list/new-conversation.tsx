@@ -18,10 +18,10 @@ import {
   TemplateForm,
   toTemplateDraft,
 } from '../composer/template-form.tsx';
-import { useChannels } from '../references.ts';
-import type { Channel } from '../shapes.ts';
+import type { Channel } from '../types.ts';
+import { useChannels } from '../use-lists.ts';
 
-/** Writes first to a number: with a text on a QR channel, with a template on a cloud one. */
+/** Writes first to a number: a text on a QR channel, a template on a cloud channel. */
 export function NewConversation({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { t } = useTranslation('inbox');
   return (
@@ -38,7 +38,7 @@ export function NewConversation({ opened, onClose }: { opened: boolean; onClose(
 
 interface Fields {
   phoneNumber: string;
-  /** Null: the first one. */
+  /** Null: the first channel. */
   channelId: string | null;
   content: string;
   choice: TemplateChoice;
@@ -105,12 +105,12 @@ function NewConversationForm({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Starts the conversation and goes to it; what is refused is shown at its field. */
+/** Starts the conversation and opens it; shows faults at their fields. */
 function useStart(form: Form<Fields>, onClose: () => void) {
   const { t } = useTranslation('inbox');
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  // Kept while the response was lost, so that a first message is not sent twice.
+  // Reused after a lost response, so that a first message is not sent twice.
   const idempotencyKey = useRef(crypto.randomUUID());
   return useMutation({
     mutationFn: ({ fields, channel }: { fields: Fields; channel: Channel }) =>

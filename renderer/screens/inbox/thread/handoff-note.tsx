@@ -2,15 +2,15 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { optionalQuery } from '../../../api/query.ts';
-import type { Conversation } from '../shapes.ts';
+import type { Conversation } from '../types.ts';
 
-/** What the agent that called a person says about it; nothing where a person took the conversation by themselves. */
+/** The agent's handoff note; nothing if a person took over. */
 export function HandoffNote({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation('inbox');
   const { id, status, handoffType } = conversation;
   const isAgents = status === 'HANDED_OFF' && handoffType !== 'CONSOLE' && handoffType !== 'HUMAN_REPLY';
   const query = optionalQuery('getConversationHandoff', { path: { id } });
-  // Another type is another handoff.
+  // Each handoff type is a separate query.
   const { data } = useQuery({ ...query, queryKey: [...query.queryKey, handoffType], enabled: isAgents });
   if (!isAgents || !data) return null;
   return (

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../../components/time.tsx';
-import type { Message } from '../shapes.ts';
+import type { Message } from '../types.ts';
 import { MessageContent } from './message-content.tsx';
 import { MessageTools } from './message-tools.tsx';
 
@@ -15,14 +15,14 @@ export interface MessageActions {
 
 interface BubbleProps {
   message: Message;
-  /** The one that this answers; null when there is none or it is not loaded. */
+  /** The replied-to message; null if there is none or it is not loaded. */
   quoted: Message | null;
-  /** By the same author as the one above, shortly after it. */
+  /** Same author as the message above, shortly after it. */
   continues: boolean;
   actions: MessageActions;
 }
 
-/** One message with what it answers, its reactions and its receipt. */
+/** One message with its quote, reactions and receipt. */
 export const MessageBubble = memo(function MessageBubble({ message, quoted, continues, actions }: BubbleProps) {
   const { t } = useTranslation('inbox');
   const isOut = message.direction === 'OUTBOUND';
@@ -50,7 +50,7 @@ export const MessageBubble = memo(function MessageBubble({ message, quoted, cont
   );
 });
 
-/** The beginning of the message that is answered; pressed, it is shown where it stands. */
+/** Excerpt of the replied-to message; a click scrolls to it. */
 export function Quote({ message }: { message: Message | null }) {
   const { t } = useTranslation('inbox');
   if (!message) {
@@ -98,7 +98,7 @@ interface FailedProps {
   onDrop?(): void;
 }
 
-/** That a message did not go out, why, and what can be done. */
+/** Reports an unsent message, the reason and the possible actions. */
 export function Failed({ error, onRepeat, onDrop }: FailedProps) {
   const { t } = useTranslation('inbox');
   return (

@@ -4,11 +4,11 @@ import { IconDownload, IconFile, IconMapPin, IconPhotoOff, IconTemplate } from '
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, mediaPath, readPlace } from '../format.ts';
-import type { Message } from '../shapes.ts';
+import type { Message } from '../types.ts';
 
 type Shown = Pick<Message, 'type' | 'content' | 'mediaUrl' | 'media' | 'template'>;
 
-/** What a message says, by its type. Customer's words are only ever text. */
+/** Content of a message by its type. Customers' text is rendered only as text. */
 export function MessageContent({ message }: { message: Shown }) {
   const { t } = useTranslation('inbox');
   if (message.type === 'LOCATION') return <Place uri={message.content} />;
@@ -36,15 +36,15 @@ function Media({ message }: { message: Shown }) {
   const path = mediaPath(message.mediaUrl);
   if (message.type === 'IMAGE') return <Picture path={path} message={message} />;
   if (message.type === 'VIDEO') {
-    // biome-ignore lint/a11y/useMediaCaption: customers send no captions with their films
+    // biome-ignore lint/a11y/useMediaCaption: customers' videos have no captions
     return <video className="ib-video" src={path} controls preload="metadata" />;
   }
-  // biome-ignore lint/a11y/useMediaCaption: nor with what they say
+  // biome-ignore lint/a11y/useMediaCaption: customers' recordings have no captions
   if (message.type === 'AUDIO') return <audio className="ib-audio" src={path} controls preload="none" />;
   return <Document path={path} message={message} />;
 }
 
-/** A picture in a frame of fixed size, so that nothing moves when it arrives; a sticker stands by itself. */
+/** A picture in a fixed frame, so that loading does not shift the layout; a sticker has none. */
 function Picture({ path, message }: { path: string; message: Shown }) {
   const { t } = useTranslation('inbox');
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -122,7 +122,7 @@ function Place({ uri }: { uri: string | null }) {
 
 const link = /https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]/g;
 
-/** Text with its links to press. */
+/** Text with clickable links. */
 function Words({ text }: { text: string }) {
   const parts: ReactNode[] = [];
   let end = 0;

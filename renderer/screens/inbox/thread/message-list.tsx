@@ -4,9 +4,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/failure.tsx';
 import { useConsole } from '../../../session.ts';
-import type { Outgoing } from '../composer/outbox.ts';
+import type { Outgoing } from '../composer/pending-messages.ts';
 import { dayOf } from '../format.ts';
-import type { Message } from '../shapes.ts';
+import type { Message } from '../types.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
 import type { useThread } from './thread.ts';
@@ -22,8 +22,8 @@ interface MessageListProps {
 }
 
 /**
- * The messages, the newest at the end. The scroller is turned over in the style sheet: its place is counted from the
- * end, so that neither older messages above nor pictures that arrive late move what is being read.
+ * Messages, newest last. CSS reverses the scroller, so its position is relative to the end: older messages above and
+ * late pictures do not move the visible text.
  */
 export function MessageList({ thread, outgoing, unansweredCount, actions, onRepeat, onDrop }: MessageListProps) {
   const { t } = useTranslation('inbox');
@@ -53,7 +53,7 @@ export function MessageList({ thread, outgoing, unansweredCount, actions, onRepe
         role="log"
         aria-label={t('thread.label')}
         aria-busy={!data}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         onScroll={(event) => setIsAway(event.currentTarget.scrollTop < -300)}
       >
@@ -122,7 +122,7 @@ function Day({ at }: { at: string }) {
   return <Text className="ib-day">{isToday ? t('thread.today') : isYesterday ? t('thread.yesterday') : long()}</Text>;
 }
 
-/** Loads what is older as soon as it comes near; a button for those who do not scroll. */
+/** Loads older messages when scrolled near; the button serves keyboard users. */
 function Older({ onReach }: { onReach: () => Promise<void> }) {
   const { t } = useTranslation('inbox');
   const place = useRef<HTMLDivElement>(null);

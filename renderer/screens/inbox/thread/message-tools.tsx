@@ -2,15 +2,15 @@ import { ActionIcon, Group, Popover, UnstyledButton } from '@mantine/core';
 import { IconArrowBackUp, IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Message } from '../shapes.ts';
+import type { Message } from '../types.ts';
 import type { MessageActions } from './message-bubble.tsx';
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
-/** Reply and reaction, beside a message that is pointed at or has the focus. */
+/** Reply and reaction buttons, shown on hover or focus. */
 export function MessageTools({ message, actions }: { message: Message; actions: MessageActions }) {
   const { t } = useTranslation('inbox');
-  // The popover is heavy beside a bubble: it is made when it is asked for.
+  // The popover is expensive per bubble, so it is mounted on demand.
   const [isChoosing, setIsChoosing] = useState(false);
   const mine = message.reactions.find(({ author }) => author === 'HUMAN')?.emoji;
   const choose = (emoji: string) => {

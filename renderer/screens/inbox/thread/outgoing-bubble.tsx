@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../../components/time.tsx';
-import type { Outgoing } from '../composer/outbox.ts';
+import type { Outgoing } from '../composer/pending-messages.ts';
 import { Failed, Receipt } from './message-bubble.tsx';
 import { MessageContent } from './message-content.tsx';
 
@@ -11,7 +11,7 @@ interface OutgoingBubbleProps {
   onDrop(): void;
 }
 
-/** A message that the server has not taken yet. */
+/** A message that the server has not accepted yet. */
 export function OutgoingBubble({ outgoing, onRepeat, onDrop }: OutgoingBubbleProps) {
   const { t } = useTranslation('inbox');
   const { draft, createdAt, error, media } = outgoing;

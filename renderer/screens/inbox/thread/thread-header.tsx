@@ -25,8 +25,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handoffOf, resolveOf, type useChangeConversation } from '../conversation.ts';
 import { formatPhone, initialsOf, nameOf } from '../format.ts';
-import { useChannels, useStages } from '../references.ts';
-import type { Conversation } from '../shapes.ts';
+import type { Conversation } from '../types.ts';
+import { useChannels, useStages } from '../use-lists.ts';
 
 interface HeaderProps {
   conversation: Conversation;
@@ -38,7 +38,7 @@ interface HeaderProps {
 
 const colours = { ACTIVE: 'blue', HANDED_OFF: 'orange', RESOLVED: 'gray' } as const;
 
-/** Who it is, in which state, and what can be done with the conversation. */
+/** Name, status and actions of the conversation. */
 export function ThreadHeader({ conversation, hasPanel, onChange, onBack, onPanel }: HeaderProps) {
   const { t } = useTranslation('inbox');
   const channel = useChannels().find(({ id }) => id === conversation.channelId);

@@ -7,9 +7,9 @@ import { call } from '../../../api/client.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { notifyFailure } from '../../../components/notify.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
-import { toRepeat, useOutbox } from '../composer/outbox.ts';
+import { toRepeat, usePendingMessages } from '../composer/pending-messages.ts';
 import { handoffOf, resolveOf, useChangeConversation, useConversation } from '../conversation.ts';
-import type { Conversation, Message } from '../shapes.ts';
+import type { Conversation, Message } from '../types.ts';
 import { useInboxHotkeys } from '../use-inbox-hotkeys.ts';
 import { HandoffNote } from './handoff-note.tsx';
 import type { MessageActions } from './message-bubble.tsx';
@@ -19,23 +19,23 @@ import { ThreadHeader } from './thread-header.tsx';
 
 interface ThreadPaneProps {
   id: string;
-  /** The conversation as the list shows it. */
+  /** The list's copy of the conversation. */
   known: Conversation | undefined;
   hasPanel: boolean;
   onBack(): void;
   onPanel(): void;
 }
 
-/** One conversation: who and what state, the messages, and where one writes. */
+/** One conversation: header, messages and composer. */
 export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneProps) {
   const { t } = useTranslation('inbox');
   const { data: conversation, error, refetch } = useConversation(id, known);
   const thread = useThread(id);
   const change = useChangeConversation(id);
-  const outbox = useOutbox(id);
+  const pending = usePendingMessages(id);
   const composer = useRef<ComposerHandle>(null);
   const [replyTo, setReplyTo] = useState<Message | null>(null);
-  const actions = useMessageActions(outbox.send, (message) => {
+  const actions = useMessageActions(pending.send, (message) => {
     setReplyTo(message);
     composer.current?.focus();
   });
@@ -61,18 +61,18 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
       <HandoffNote conversation={conversation} />
       <MessageList
         thread={thread}
-        outgoing={outbox.outgoing}
+        outgoing={pending.outgoing}
         unansweredCount={conversation.unreadCount}
         actions={actions}
-        onRepeat={({ draft, media, idempotencyKey }) => outbox.send(draft, media, idempotencyKey)}
-        onDrop={outbox.drop}
+        onRepeat={({ draft, media, idempotencyKey }) => pending.send(draft, media, idempotencyKey)}
+        onDrop={pending.drop}
       />
       <Composer
         ref={composer}
         conversation={conversation}
         replyTo={replyTo}
         onReplyDone={() => setReplyTo(null)}
-        onSend={outbox.send}
+        onSend={pending.send}
       />
       {drop.isOver && (
         <div className="ib-drop">
@@ -84,7 +84,7 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
   );
 }
 
-function useMessageActions(send: ReturnType<typeof useOutbox>['send'], reply: (message: Message) => void) {
+function useMessageActions(send: ReturnType<typeof usePendingMessages>['send'], reply: (message: Message) => void) {
   const client = useQueryClient();
   const latest = useRef(reply);
   latest.current = reply;
@@ -113,7 +113,7 @@ function useMessageActions(send: ReturnType<typeof useOutbox>['send'], reply: (m
   );
 }
 
-/** Files that are dragged over an element and dropped on it. */
+/** Handles files dropped on an element. */
 function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
   const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');

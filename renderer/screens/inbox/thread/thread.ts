@@ -1,22 +1,22 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { call } from '../../../api/client.ts';
-import type { Answer } from '../../../api/operations.ts';
+import type { Result } from '../../../api/operations.ts';
 import { keyOf } from '../../../api/query.ts';
 import { reuseEqual } from '../reuse-equal.ts';
-import type { Message } from '../shapes.ts';
+import type { Message } from '../types.ts';
 
-type MessagePage = Answer<'listMessages'>;
+type MessagePage = Result<'listMessages'>;
 
 export interface Thread {
-  /** Newest first, as far as they were scrolled to. */
+  /** Newest first, as far as scrolled. */
   messages: Message[];
-  /** Where older ones begin; null at the beginning of the conversation. */
+  /** Cursor of older messages; null at the start of the conversation. */
   cursor: string | null;
 }
 
 const pageSize = 40;
-/** Reactions and assignments make no event, so what is open is also asked for now and then. */
+/** Reactions and assignments emit no event, so the open conversation polls too. */
 export const refreshMs = 5_000;
 
 export const threadKey = (conversationId: string) => [
@@ -27,7 +27,7 @@ export const threadKey = (conversationId: string) => [
 const fetchMessages = (conversationId: string, cursor: string | null): Promise<MessagePage> =>
   call('listMessages', { path: { id: conversationId }, query: { limit: pageSize, cursor } });
 
-/** The messages of a conversation, fresh as events come, with older ones on demand. */
+/** Messages of a conversation, kept fresh, with older ones on demand. */
 export function useThread(conversationId: string) {
   const client = useQueryClient();
   const query = useQuery({
@@ -58,7 +58,9 @@ export function useThread(conversationId: string) {
   return { ...query, loadOlder };
 }
 
-/** Puts the newest page over what is known; after a long sleep nothing may overlap, then the thread begins anew. */
+/**
+ * Merges the newest page into the known messages. Starts over if they do not overlap, for example after a long sleep.
+ */
 function layOver(present: Thread | undefined, page: MessagePage): Thread {
   const messages = reuseEqual(present?.messages.slice(0, pageSize * 2), page.data);
   const oldest = messages.at(-1);
@@ -68,7 +70,7 @@ function layOver(present: Thread | undefined, page: MessagePage): Thread {
   return { messages: [...messages, ...older], cursor: present.cursor };
 }
 
-/** Shows a message that the server has just answered, before the next refresh. */
+/** Shows a message that the server has just returned, before the next refetch. */
 export function putMessage(client: QueryClient, message: Message): void {
   client.setQueryData<Thread>(threadKey(message.conversationId), (present) => {
     if (!present) return present;

@@ -1,6 +1,6 @@
-import type { Outgoing } from '../composer/outbox.ts';
+import type { Outgoing } from '../composer/pending-messages.ts';
 import { dayOf } from '../format.ts';
-import type { Message } from '../shapes.ts';
+import type { Message } from '../types.ts';
 
 export type TimelineEntry =
   | { kind: 'day'; key: string; at: string }
@@ -10,7 +10,7 @@ export type TimelineEntry =
 
 const sameBreathMs = 5 * 60_000;
 
-/** What a thread shows from top to bottom. `messages` are newest first. */
+/** Entries of a thread from top to bottom. `messages` are newest first. */
 export function toTimeline(
   messages: Message[],
   outgoing: Outgoing[],

@@ -20,7 +20,7 @@ import type { Connected, Connector } from '../queries.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
 import { useFieldOptions } from './use-field-options.ts';
 
-/** The credentials that a connector asks for; what must not be empty is told when they are sent. */
+/** State of a connector's credentials form; required fields are checked on submit. */
 export function useCredentials(connector: Connector) {
   const { t } = useTranslation('integrations');
   const fields = fieldsOf(connector.credentialsSchema);
@@ -35,21 +35,21 @@ type CredentialsForm = ReturnType<typeof useCredentials>;
 
 interface ConnectFormProps {
   connector: Connector;
-  /** The connection that gets new credentials; null for a new one. */
+  /** Connection that receives new credentials; null for a new one. */
   present: string | null;
   form: CredentialsForm;
   onConnected(connected: Connected): Promise<void>;
   onCancel(): void;
 }
 
-/** What the server says of the fields, by their names. */
+/** The server's messages by field. */
 function faultsIn(error: Error | null, fields: Field[]): Record<string, string> {
   const refused = error instanceof ApiError ? error.fields : {};
   const faults = fields.map(({ name }) => [name, faultIn(refused, 'credentials', name)] as const);
   return Object.fromEntries(faults.filter((fault): fault is [string, string] => fault[1] !== undefined));
 }
 
-/** Asks for what a connector needs; the answer comes when the other side has been tried. */
+/** Credentials form; the server responds after trying the connection. */
 export function ConnectForm({ connector, present, form, onConnected, onCancel }: ConnectFormProps) {
   const { t } = useTranslation('integrations');
   const words = useConnectorWords();
@@ -94,11 +94,11 @@ interface CredentialsProps {
   connector: string;
   fields: Field[];
   form: CredentialsForm;
-  /** Whether there are none yet. */
+  /** True for a new connection, which has no credentials yet. */
   isFirst: boolean;
 }
 
-/** The fields, and what becomes of what is typed there. */
+/** The credential fields, with a note on how they are stored. */
 function Credentials({ connector, fields, form, isFirst }: CredentialsProps) {
   const { t } = useTranslation('integrations');
   const optionsOf = useFieldOptions(connector);
@@ -126,7 +126,7 @@ function Credentials({ connector, fields, form, isFirst }: CredentialsProps) {
   );
 }
 
-/** The address that the credentials name: of a server on the web, or of a host with its port. */
+/** Address in the credentials: the URL of a web server, or host and port. */
 function addressIn({ baseUrl, serverUrl, host, port }: FieldValues): string {
   return String(baseUrl ?? serverUrl ?? `tcp://${host}:${port}`);
 }

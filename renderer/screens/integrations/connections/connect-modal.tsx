@@ -10,13 +10,13 @@ import { ConnectForm, useCredentials } from './connect-form.tsx';
 import { Consent } from './consent.tsx';
 import { ShownFeed } from './shown-feed.tsx';
 
-/** What is connected: a connector anew, or one of its connections once more. */
+/** The connector to connect, or one of its connections to reconnect. */
 export interface Connecting {
   connector: Connector;
   installation: Installation | null;
 }
 
-/** Connects something, by as many steps as it takes; null closes it. */
+/** Connects a connector in as many steps as it needs; null closes the modal. */
 export function ConnectModal({ connecting, onClose }: { connecting: Connecting | null; onClose(): void }) {
   const { t } = useTranslation('integrations');
   const words = useConnectorWords();
@@ -47,17 +47,17 @@ function Steps({ connector, installation, onFeed, onClose }: StepsProps) {
   const { t } = useTranslation('integrations');
   const words = useConnectorWords();
   const client = useQueryClient();
-  // Here, so that what was typed is still there when the consent needs a new link.
+  // State is kept here, so that the input survives a request for a new consent link.
   const form = useCredentials(connector);
-  /** The connection that is there by now; what follows is done to it and makes no second one. */
+  /** The connection created so far; later steps update it instead of creating a second one. */
   const [present, setPresent] = useState(installation?.id ?? null);
   const [authorizationUrl, setAuthorizationUrl] = useState<string | null>(null);
-  const onConnected = async (answer: Connected) => {
+  const onConnected = async (connected: Connected) => {
     await invalidate(client, ['listIntegrations']);
-    setPresent(answer.id);
-    if (answer.authorizationUrl !== null) return setAuthorizationUrl(answer.authorizationUrl);
-    if (answer.feedUrl === null) notifyDone(t('connect.done', { name: words.name(connector) }));
-    else onFeed(answer.feedUrl);
+    setPresent(connected.id);
+    if (connected.authorizationUrl !== null) return setAuthorizationUrl(connected.authorizationUrl);
+    if (connected.feedUrl === null) notifyDone(t('connect.done', { name: words.name(connector) }));
+    else onFeed(connected.feedUrl);
     onClose();
   };
   if (authorizationUrl !== null && present !== null) {

@@ -11,7 +11,7 @@ import { type Connecting, ConnectModal } from './connect-modal.tsx';
 import { FoldersCard } from './folders-card.tsx';
 import { InstallationLine } from './installation-line.tsx';
 
-/** What is connected, and what could be. */
+/** Existing connections and available connectors. */
 export function Connections() {
   const { t } = useTranslation('integrations');
   const connectors = useQuery(connectorsQuery);
@@ -44,7 +44,7 @@ interface PresentProps {
   onConnect(connecting: Connecting): void;
 }
 
-/** The shop's connections; those that were ended are shown when they are asked for. */
+/** The shop's connections; disconnected ones are shown on request. */
 function Present({ connectors, onConnect }: PresentProps) {
   const { t } = useTranslation('integrations');
   const [showsEnded, setShowsEnded] = useState(false);

@@ -7,12 +7,12 @@ import { connectorsQuery, findInstallation } from '../queries.ts';
 interface ConsentProps {
   installationId: string;
   authorizationUrl: string;
-  /** Goes back to what was typed, for a new link. */
+  /** Returns to the credentials to request a new link. */
   onAgain(): void;
   onDone(): void;
 }
 
-/** Sends the owner to the other side, and notices when the consent is there. */
+/** Opens the vendor's consent page and polls until consent is given. */
 export function Consent({ installationId, authorizationUrl, onAgain, onDone }: ConsentProps) {
   const { t } = useTranslation('integrations');
   const connectors = useQuery(connectorsQuery);

@@ -1,6 +1,6 @@
 /**
- * Who can read a feed at its address, as far as the address tells: `onlyHere` this computer alone, `certificate` the local
- * network under the certificate that was made here (a public https address has a name), null whoever can reach it.
+ * Who can read a feed, judged by its URL: `onlyHere` only this computer, `certificate` the local network with the
+ * self-signed certificate (a public https URL has a host name), null anyone who reaches it.
  */
 export function feedReach(url: string): 'onlyHere' | 'certificate' | null {
   const { protocol, hostname } = new URL(url);

@@ -10,7 +10,7 @@ import { notifyFailure } from '../../../components/notify.ts';
 import { Card } from '../../../components/page.tsx';
 import { type Folders, foldersQuery } from '../queries.ts';
 
-/** In which folders of this computer spreadsheets may be written. */
+/** Folders of this computer in which spreadsheets may be written. */
 export function FoldersCard() {
   const { t } = useTranslation('integrations');
   const folders = useQuery(foldersQuery);
@@ -78,7 +78,7 @@ function Add({ folders }: Pick<Folders, 'folders'>) {
   const save = useSaveFolders();
   const fields = save.error instanceof ApiError ? save.error.fields : {};
   const isWrong = fields[`folders[${folders.length}]`] !== undefined;
-  // All are looked at again: one that was allowed before may be gone.
+  // The server checks all folders again: one allowed earlier may no longer exist.
   const gone = folders.find((_folder, index) => fields[`folders[${index}]`] !== undefined);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

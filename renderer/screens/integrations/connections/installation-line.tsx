@@ -26,7 +26,7 @@ interface InstallationLineProps {
   onReconnect(): void;
 }
 
-/** One connection with how it is doing. */
+/** One connection with its state. */
 export function InstallationLine(props: InstallationLineProps) {
   const { connector, installation } = props;
   const { t } = useTranslation('integrations');
@@ -78,7 +78,7 @@ export function InstallationLine(props: InstallationLineProps) {
 
 const reconnectWord = (connector: Connector, state: Installation['state']): string => {
   if (state === 'DISCONNECTED') return 'present.connectAgain';
-  // A feed has no credentials to renew, but an address that may have come into wrong hands.
+  // A feed has no credentials to renew, but its address may have leaked.
   if (connector.key === 'ical_feed') return 'present.newAddress';
   return connector.usesOAuth ? 'present.authorize' : 'present.reconnect';
 };
@@ -125,7 +125,7 @@ function Actions({ connector, installation: { id, state }, onReconnect }: Instal
   );
 }
 
-/** Looks now whether the connection works, and tells. */
+/** Tests the connection and reports the result. */
 function useCheck(id: string) {
   const { t } = useTranslation('integrations');
   const words = useConnectorWords();

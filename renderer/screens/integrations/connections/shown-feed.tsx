@@ -2,16 +2,16 @@ import { Alert, Text } from '@mantine/core';
 import { IconDeviceMobileOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../../components/copy-field.tsx';
-import { ToldOnce } from '../../../components/told-once.tsx';
+import { SecretModal } from '../../../components/secret-modal.tsx';
 import { feedReach } from './feed-reach.ts';
 
-/** The private address of a calendar; null closes it. */
+/** Private address of a calendar feed; null closes the modal. */
 export function ShownFeed({ url, onClose }: { url: string | null; onClose(): void }) {
   const { t } = useTranslation('integrations');
   return (
-    <ToldOnce title={t('feed.title')} warning={t('feed.once')} done={t('feed.done')} onClose={onClose}>
+    <SecretModal title={t('feed.title')} warning={t('feed.once')} done={t('feed.done')} onClose={onClose}>
       {url && <Address url={url} />}
-    </ToldOnce>
+    </SecretModal>
   );
 }
 

@@ -6,7 +6,7 @@ interface Option {
   label: string;
 }
 
-/** The answers to fields of a connector that only the shop itself knows: its agents, its folders. */
+/** Options of connector fields that come from the shop: its agents, its folders. */
 export function useFieldOptions(connector: string): (field: string) => Option[] | undefined {
   const agents = useQuery({ ...agentsQuery, enabled: connector === 'ical_feed' });
   const folders = useQuery({ ...foldersQuery, enabled: connector === 'spreadsheet' });

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { kindsQuery } from '../../../components/events/kinds-query.ts';
 
-/** A value that a template can take from an event. */
+/** A value of an event that a template can use. */
 export interface EventValue {
-  /** As a template names it, such as `data.clientName`. */
+  /** Name in a template, such as `data.clientName`. */
   path: string;
   label: string;
-  /** Of an event that could be; empty where it has none. */
+  /** Example value; empty if there is none. */
   example: string;
 }
 
-/** What most shops would write down of an event, in the order of the columns. */
+/** Values that most shops want as columns, in order. */
 const usual = [
   'number',
   'title',
@@ -35,7 +35,7 @@ const usual = [
 ];
 const mostUsual = 6;
 
-/** Scalars by their path; what lists hold is left out. */
+/** Lists scalars by path; skips arrays. */
 function listScalars(data: object, prefix: string): [path: string, value: unknown][] {
   return Object.entries(data).flatMap(([name, value]): [string, unknown][] => {
     if (Array.isArray(value)) return [];
@@ -48,18 +48,18 @@ const nameIn = (path: string): string => path.split('.').at(-1) ?? path;
 
 export interface EventValues {
   values: EventValue[];
-  /** Those that most shops would write down. */
+  /** Default columns. */
   usual: EventValue[];
 }
 
-/** What an event of a kind holds, the most wanted first; empty while the kinds are not known. */
+/** Values of an event kind, usual ones first; empty while the kinds load. */
 export function useEventValues(): (kind: string | undefined) => EventValues {
   const { t, i18n } = useTranslation('integrations');
   const kinds = useQuery(kindsQuery);
   const isTop = (path: string) => path.split('.').length === 2;
   const toValue = ([path, value]: [path: string, value: unknown]): EventValue => {
     const key = `values.${nameIn(path)}`;
-    // What lies deeper keeps its path, so that no two have the same name.
+    // Nested values keep their path, so that names are unique.
     const isKnown = isTop(path) && i18n.exists(`integrations:${key}`);
     return { path, label: isKnown ? t(key) : path.replace(/^data\./, ''), example: String(value ?? '') };
   };

@@ -1,4 +1,4 @@
-/** A field as the connector's JSON Schema tells it, as far as a form needs it. */
+/** Property of a connector's JSON Schema, as far as the form needs it. */
 export interface FieldSchema {
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
   enum?: string[];
@@ -18,9 +18,9 @@ export interface Field extends FieldSchema {
   isRequired: boolean;
 }
 
-/** A name with its value, such as a column with what stands in it. */
+/** A name with its value, such as a column with its content. */
 export interface Row {
-  /** Tells the line on the screen. */
+  /** React key of the line. */
   key: number;
   name: string;
   value: string;
@@ -29,7 +29,7 @@ export interface Row {
 export type FieldValue = string | number | boolean | string[] | Row[];
 export type FieldValues = Record<string, FieldValue>;
 
-/** The fields of a form, in the schema's order. */
+/** Fields of a form in the schema's order. */
 export function fieldsOf(schema: Record<string, unknown>): Field[] {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, FieldSchema>;
@@ -52,7 +52,7 @@ function beginValue({ type, default: otherwise }: FieldSchema, present: unknown)
   return (present ?? otherwise ?? (type === 'boolean' ? false : '')) as FieldValue;
 }
 
-/** What the form begins with: what is known, else the schema's defaults. */
+/** Initial values: the saved ones, else the schema's defaults. */
 export const beginValues = (fields: Field[], present: Record<string, unknown> = {}): FieldValues =>
   Object.fromEntries(fields.map((field) => [field.name, beginValue(field, present[field.name])]));
 
@@ -68,14 +68,14 @@ function toPlain(value: FieldValue): unknown {
 const isEmpty = (plain: unknown): boolean =>
   plain === '' || (typeof plain === 'object' && plain !== null && Object.keys(plain).length === 0);
 
-/** What the form sends: what may be absent and is empty is left out. An emptied default is sent, so that it counts. */
+/** Request body: omits empty optional fields, but sends an emptied default so that it is overridden. */
 export function toBody(fields: Field[], values: FieldValues): Record<string, unknown> {
   const entries = fields.map((field) => [field, toPlain(values[field.name] ?? '')] as const);
   const sent = entries.filter(([field, plain]) => field.isRequired || field.default !== undefined || !isEmpty(plain));
   return Object.fromEntries(sent.map(([{ name }, plain]) => [name, plain]));
 }
 
-/** Whether a field that must not be empty is empty. A password may be: some servers have none. */
+/** Whether a required field is empty. A password may be empty: some servers have none. */
 export const isMissing = (field: Field, values: FieldValues): boolean =>
   field.isRequired &&
   isEmpty(toPlain(values[field.name] ?? '')) &&
@@ -84,7 +84,7 @@ export const isMissing = (field: Field, values: FieldValues): boolean =>
     field.pattern !== undefined ||
     field.format !== undefined);
 
-/** What the server says of a field, or of something in it. */
+/** The server's message for a field or anything nested in it. */
 export function faultIn(fields: Record<string, string>, root: string, name: string): string | undefined {
   const path = `${root}.${name}`;
   const inside = Object.keys(fields).find((key) => key.startsWith(`${path}.`) || key.startsWith(`${path}[`));

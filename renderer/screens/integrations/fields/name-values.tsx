@@ -12,15 +12,15 @@ interface NameValuesProps {
   error: string | undefined;
   rows: Row[];
   onChange(rows: Row[]): void;
-  /** Names that are known on the other side. */
+  /** Known names in the connected system. */
   names?: string[];
-  /** What the values can be made of. */
+  /** Event values that can be inserted. */
   eventValues?: EventValue[];
-  /** The values are nobody's to read. */
+  /** The values are secret. */
   isSecret?: boolean;
 }
 
-/** Names with a value each: columns with what is written there, headers with what they say. */
+/** List of name–value pairs: columns with their content, headers with their values. */
 export function NameValues(props: NameValuesProps) {
   const { t } = useTranslation('integrations');
   const { label, description, required, error, rows, onChange } = props;

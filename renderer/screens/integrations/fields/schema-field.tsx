@@ -12,12 +12,12 @@ export interface FieldProps {
   onChange(value: FieldValue): void;
 }
 
-/** What no one may read over the owner's shoulder. */
+/** Names of fields that are masked. */
 const secretName = /secret|password|token/i;
 export const isSecret = ({ name }: Field): boolean => secretName.test(name);
 const inputTypes: Record<string, string> = { uri: 'url', email: 'email' };
 
-/** One field of a form that a JSON Schema describes; `options` are the answers where only some are right. */
+/** One field of a form described by a JSON Schema; `options` are the allowed values, if limited. */
 export function SchemaField({
   options,
   ...props
@@ -72,12 +72,12 @@ export function SchemaField({
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
   if (isSecret(field)) return <PasswordInput {...text} autoComplete="new-password" />;
-  // A line would lose the ends of those that are pasted.
+  // A single-line input would drop the line breaks of a pasted PEM.
   if (field.format === 'pem') return <Textarea {...text} autosize minRows={2} maxRows={6} ff="monospace" />;
   return <TextInput {...text} type={inputTypes[field.format ?? ''] ?? 'text'} />;
 }
 
-/** What all kinds of fields have. */
+/** Props common to all kinds of fields. */
 export function useCommonProps({ connector, field, error }: Pick<FieldProps, 'connector' | 'field' | 'error'>) {
   const words = useConnectorWords();
   const help = words.help(connector, field.name, field.description);

@@ -17,7 +17,7 @@ interface TemplateInputProps {
   minRows?: number;
 }
 
-/** A text in which `{{names}}` stand for values of the event; the button at its end puts them in. */
+/** Text with `{{names}}` for event values; a button at its end inserts them. */
 export function TemplateInput(props: TemplateInputProps) {
   const { ariaLabel, eventValues, value, onChange, minRows = 1, maxLength = 4_000, error, ...rest } = props;
   const input = useRef<HTMLTextAreaElement>(null);
@@ -53,7 +53,7 @@ function InsertMenu({ name, eventValues, onInsert }: InsertMenuProps) {
   const { t } = useTranslation('integrations');
   const [isOpen, setIsOpen] = useState(false);
   return (
-    // Inside the form's dialog, where it belongs; and nothing but its items in it.
+    // Rendered inside the dialog's form, and with only items in the menu.
     <Menu
       opened={isOpen}
       onChange={setIsOpen}
@@ -69,7 +69,7 @@ function InsertMenu({ name, eventValues, onInsert }: InsertMenuProps) {
           size={28}
           title={t('form.insert')}
           aria-label={`${t('form.insert')}: ${name}`}
-          // Escape is the menu's before it is the dialog's, with all that was typed there.
+          // Escape closes the menu, not the dialog with its unsaved input.
           data-mantine-stop-propagation={isOpen}
         >
           <IconBraces size={16} aria-hidden />

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '../../../api/operations.ts';
+import type { Result } from '../../../api/operations.ts';
 import { CodeBlock, Json } from '../../../components/code-block.tsx';
 import { DetailDrawer } from '../../../components/detail-drawer.tsx';
 import { useEventWords } from '../../../components/events/event-words.ts';
@@ -13,7 +13,7 @@ import { useConnectorWords } from '../use-connector-words.ts';
 import { JobStatusBadge, RetryButton } from './job-status.tsx';
 import { useJobWords } from './use-job-words.ts';
 
-/** One job with everything that was tried; null closes it. */
+/** One job with all its attempts; null closes the drawer. */
 export function JobDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   const { t } = useTranslation('integrations');
   return (
@@ -74,7 +74,7 @@ function Body({ id }: { id: string }) {
   );
 }
 
-type SyncAttempt = Answer<'getIntegrationSyncJob'>['attempts'][number];
+type SyncAttempt = Result<'getIntegrationSyncJob'>['attempts'][number];
 
 function Attempt({ attempt: { number, at, durationMs, request, response, error } }: { attempt: SyncAttempt }) {
   const { t } = useTranslation('integrations');

@@ -24,7 +24,7 @@ export function JobStatusBadge({ status }: Pick<SyncJob, 'status'>) {
   );
 }
 
-/** Tries a failed job once more, now. */
+/** Retries a failed job now. */
 export function RetryButton({ job }: { job: Pick<SyncJob, 'id' | 'status'> }) {
   const { t } = useTranslation('integrations');
   const client = useQueryClient();

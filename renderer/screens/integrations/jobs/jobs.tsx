@@ -18,7 +18,7 @@ import { useJobWords } from './use-job-words.ts';
 const statuses = ['PENDING', 'RUNNING', 'SUCCEEDED', 'RETRYING', 'FAILED'] as const satisfies SyncJob['status'][];
 const pageSize = 50;
 
-/** What the rules did, newest first; the filters stand in the address. */
+/** Jobs of the rules, newest first; the filters are in the URL. */
 export function Jobs({ shownId }: { shownId: string | null }) {
   const { t } = useTranslation('integrations');
   const [, navigate] = useLocation();

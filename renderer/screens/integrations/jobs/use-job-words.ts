@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { connectorsQuery, findInstallation } from '../queries.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
 
-/** What a job or a rule does and where, in words. */
+/** Describes the action and target of a job or rule. */
 export function useJobWords() {
   const words = useConnectorWords();
   const connectors = useQuery(connectorsQuery);

@@ -4,13 +4,13 @@ import { beginValues, type Field, type FieldValue, type FieldValues, fieldsOf, r
 import { type Binding, type Connector, type ConnectorAction, findInstallation } from '../queries.ts';
 import { fieldsIn, makesColumns } from './target-fields.ts';
 
-/** A rule as it is written down in the form. */
+/** Form state of a rule. */
 interface Draft {
   installationId: string;
   action: string;
   events: string[];
   values: FieldValues;
-  /** Whether the columns are the owner's own, so that another event leaves them alone. */
+  /** Whether the owner edited the columns; if so, another event does not replace them. */
   hasOwnColumns: boolean;
 }
 
@@ -21,14 +21,14 @@ const onlyOne = <Item>(items: Item[]): Item | undefined => (items.length === 1 ?
 const actionOf = (connector: Connector | undefined, key: string): ConnectorAction | undefined =>
   connector?.actions.find((one) => one.key === key);
 
-/** The columns begin with what most shops write down of such an event, where columns can be made. */
+/** Fills in the default columns for the event, if the connector can create columns. */
 function withColumns(draft: Draft, connector: Connector | undefined, valuesOf: EventValuesOf): Draft {
   if (draft.hasOwnColumns || !connector || !makesColumns(connector.key)) return draft;
   const fields = valuesOf(draft.events[0]).usual.map(({ label, path }) => rowOf(label, `{{${path}}}`));
   return { ...draft, values: { ...draft.values, fields } };
 }
 
-/** A draft for this action; what keeps a calendar in step needs all that can happen to an appointment. */
+/** New draft for an action; an action with fixed events, such as a calendar sync, starts with all of them. */
 const beginFor = (installationId: string, action: ConnectorAction | undefined, events: string[]): Draft => ({
   installationId,
   action: action?.key ?? '',
@@ -51,7 +51,7 @@ function begin(connectors: Connector[], present: Binding | null, installationId:
   return beginFor(id, onlyOne(findInstallation(connectors, id)?.connector.actions ?? []), []);
 }
 
-/** The rule in the form, with what its connector and its action ask for. */
+/** Draft of a rule with its connector, action and fields. */
 export function useBindingDraft(connectors: Connector[], present: Binding | null, installationId: string | null) {
   const valuesOf = useEventValues();
   const [draft, setDraft] = useState(() => begin(connectors, present, installationId));

@@ -9,17 +9,17 @@ import { SchemaField, useCommonProps } from '../fields/schema-field.tsx';
 import { TemplateInput } from '../fields/template-input.tsx';
 import { targetsQuery } from '../queries.ts';
 import type { BindingDraftState } from './binding-draft.ts';
-import { TargetChoice } from './target-field.tsx';
+import { TargetChoice } from './target-choice.tsx';
 import { columnsFieldOf, findTargetField, isRare, isTemplate } from './target-fields.ts';
 
 interface BindingFieldsProps {
   state: BindingDraftState;
-  /** What the server says, by field of the body. */
+  /** The server's messages by field of the body. */
   faults: Record<string, string>;
   isChecked: boolean;
 }
 
-/** What the action asks for; what hardly anybody changes stands behind a button. */
+/** Fields of the action; rarely changed ones are behind a button. */
 export function BindingFields({ state, faults, isChecked }: BindingFieldsProps) {
   const { t } = useTranslation('integrations');
   const { draft, fields, setValue } = state;
@@ -96,7 +96,7 @@ function ActionField({ state, ...rest }: ActionFieldProps) {
   return <SchemaField {...props} />;
 }
 
-/** The columns or properties of the chosen target, where the other side tells them. */
+/** Column or property names of the chosen target, if the connector lists them. */
 function useColumnNames({ draft, connector }: BindingDraftState): string[] {
   const field = columnsFieldOf(connector?.key ?? '');
   const targetId = field === undefined ? '' : String(draft.values[field] ?? '');

@@ -17,15 +17,15 @@ import { BindingFields } from './binding-fields.tsx';
 import { BindingPreview } from './binding-preview.tsx';
 
 interface BindingFormProps {
-  /** The rule that is changed; null for a new one. */
+  /** The rule to edit; null for a new one. */
   present: Binding | null;
-  /** Where a new rule acts, if that is known. */
+  /** Preselected connection of a new rule. */
   installationId: string | null;
   connectors: Connector[];
   onClose(): void;
 }
 
-/** Asks where something is to be done, what, and when. */
+/** Form of a rule: connection, action and events. */
 export function BindingForm({ present, installationId, connectors, onClose }: BindingFormProps) {
   const { t } = useTranslation('integrations');
   const state = useBindingDraft(connectors, present, installationId);
@@ -61,7 +61,7 @@ export function BindingForm({ present, installationId, connectors, onClose }: Bi
   );
 }
 
-/** Saves the rule; a new one once for each event that it waits for. */
+/** Saves the rule; a new rule is created once per event. */
 function useSave(present: Binding | null, { draft, fields, setEvents }: BindingDraftState, onSaved: () => void) {
   const { t } = useTranslation('integrations');
   const client = useQueryClient();
@@ -78,7 +78,7 @@ function useSave(present: Binding | null, { draft, fields, setEvents }: BindingD
       }
       for (const [index, eventName] of events.entries()) {
         await call('createIntegrationBinding', { body: { installationId, eventName, action, config } });
-        // Should the next one fail, this one is not made again.
+        // If the next request fails, a retry does not create this one again.
         setEvents(events.slice(index + 1));
       }
     },
@@ -93,7 +93,7 @@ function useSave(present: Binding | null, { draft, fields, setEvents }: BindingD
 interface PlaceProps {
   state: BindingDraftState;
   connectors: Connector[];
-  /** A rule stays with its connection. */
+  /** The connection of an existing rule cannot change. */
   isFixed: boolean;
 }
 
@@ -136,7 +136,7 @@ function Place({ state, connectors, isFixed }: PlaceProps) {
   );
 }
 
-/** Which events it waits for: one, or those that a calendar is kept in step by. */
+/** Events of the rule: several for a new rule of an action with fixed events, else one. */
 function When({ state, isNew, isChecked }: { state: BindingDraftState; isNew: boolean; isChecked: boolean }) {
   const { t } = useTranslation('integrations');
   const words = useEventWords();

@@ -20,7 +20,7 @@ interface BindingLineProps {
   onEdit(): void;
 }
 
-/** One rule: when this happens, that is done there. */
+/** One rule: event, action and target. */
 export function BindingLine({ binding, connectors, onEdit }: BindingLineProps) {
   const { t } = useTranslation('integrations');
   const events = useEventWords();
@@ -50,14 +50,14 @@ export function BindingLine({ binding, connectors, onEdit }: BindingLineProps) {
   );
 }
 
-/** Why the rule does not do what it should. */
+/** Why the rule does not run. */
 function noteOf({ active, disabledReason, failureCount }: Binding, isBroken: boolean, t: TFunction): string | null {
   if (!active) return disabledReason && t(`rules.${disabledReason}`);
   if (isBroken) return t('rules.broken');
   return failureCount > 0 ? t('rules.failures', { count: failureCount }) : null;
 }
 
-/** What the rule does, and where, in words. */
+/** Describes the action and target of the rule. */
 function useWhere({ installationId, action: key, config }: Binding, connectors: Connector[]) {
   const words = useConnectorWords();
   const found = findInstallation(connectors, installationId);
@@ -70,7 +70,7 @@ function useWhere({ installationId, action: key, config }: Binding, connectors: 
   return { connector: connector.key, action: words.action(connector.key, action), place, isBroken };
 }
 
-/** Switches the rule on and off; the switch moves at once. */
+/** Activates or deactivates the rule with an optimistic switch. */
 function Turn({ binding: { id, active }, name }: { binding: Binding; name: string }) {
   const client = useQueryClient();
   const { queryKey } = bindingsQuery;

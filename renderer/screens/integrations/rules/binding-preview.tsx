@@ -9,7 +9,7 @@ import { toBody } from '../fields/form-values.ts';
 import { useConnectorWords } from '../use-connector-words.ts';
 import type { BindingDraftState } from './binding-draft.ts';
 
-/** Shows what the rule would write, from the newest such event; nothing is sent. */
+/** Previews the rule's output for the latest matching event; sends nothing. */
 export function BindingPreview({ state }: { state: BindingDraftState }) {
   const { t } = useTranslation('integrations');
   const { draft, fields } = state;
@@ -60,11 +60,11 @@ export function BindingPreview({ state }: { state: BindingDraftState }) {
   );
 }
 
-/** What only the action itself needs. */
+/** Fields that only the action uses. */
 const internal = ['id', 'isGone', 'stageId'];
 const moments = ['start', 'end'];
 
-/** What would go out, in words: columns by their own names, all else by those of the fields. */
+/** Lines of the preview: columns by name, other fields by label. */
 function useLines({ fields, connector }: BindingDraftState, filled: Record<string, unknown>) {
   const { t, i18n } = useTranslation('integrations');
   const words = useConnectorWords();

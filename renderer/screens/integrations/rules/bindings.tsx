@@ -10,13 +10,13 @@ import { type Binding, bindingsQuery, type Connector, connectorsQuery } from '..
 import { BindingForm } from './binding-form.tsx';
 import { BindingLine } from './binding-line.tsx';
 
-/** Whether there is something that a rule could act in. */
+/** Whether any connection supports actions. */
 const canAct = (connectors: Connector[]): boolean =>
   connectors.some(
     ({ actions, installations }) => actions.length > 0 && installations.some(({ state }) => state !== 'DISCONNECTED'),
   );
 
-/** What happens elsewhere when something happens here. `?new=<installation>` begins a rule. */
+/** Rules: actions on events. `?new=<installation>` opens the form of a new rule. */
 export function Bindings() {
   const { t } = useTranslation('integrations');
   const bindings = useQuery(bindingsQuery);
@@ -60,7 +60,7 @@ export function Bindings() {
 interface ListProps {
   bindings: Binding[];
   connectors: Connector[];
-  /** Whether a rule can be added; else something is connected first. */
+  /** Whether a rule can be added; otherwise a connection is needed first. */
   isReady: boolean;
   onAdd(): void;
   onEdit(binding: Binding): void;

@@ -1,15 +1,15 @@
-/** A field of an action's config that is answered from the connector's targets. */
+/** Field of an action's config that takes one of the connector's targets. */
 export interface TargetField {
   field: string;
-  /** The field whose answer it lies in. */
+  /** Field whose target contains this one. */
   in?: string;
-  /** What is not there yet is made. */
+  /** Also accepts a new name; the server creates the target. */
   isFree?: true;
-  /** Lies in any of the targets at the top, which no field asks for. */
+  /** Contained in any of the top-level targets, for which there is no field. */
   isNested?: true;
 }
 
-/** The API tells what can be chosen, not which field asks for it: so it stands here, by connector. */
+/** The API does not say which field takes which target, so this table does. */
 const targetFields: Record<string, TargetField[]> = {
   spreadsheet: [
     { field: 'workbook', isFree: true },
@@ -27,18 +27,18 @@ const targetFields: Record<string, TargetField[]> = {
 export const findTargetField = (connector: string, field: string): TargetField | undefined =>
   targetFields[connector]?.find((one) => one.field === field);
 
-/** The fields whose answer lies in that of `field`. */
+/** Fields whose target is contained in that of `field`. */
 export const fieldsIn = (connector: string, field: string): string[] =>
   (targetFields[connector] ?? []).filter((one) => one.in === field).map((one) => one.field);
 
-/** The field in whose target the names of columns or properties are listed. */
+/** Field whose target lists the column or property names. */
 const columnsIn: Record<string, string> = { database: 'table', notion: 'database' };
 export const columnsFieldOf = (connector: string): string | undefined => columnsIn[connector];
 
-/** Connectors that make a column that is not there. */
+/** Whether a connector creates missing columns. */
 export const makesColumns = (connector: string): boolean => ['spreadsheet', 'google_sheets'].includes(connector);
 
-/** The field in which a target is told on a line. */
+/** Fields whose target is shown in a list line. */
 export const shownTargetFields = (connector: string): string[] =>
   (targetFields[connector] ?? []).map(({ field }) => field);
 
@@ -54,10 +54,10 @@ const templateFields = [
   'text',
   'replyTo',
 ];
-/** Texts in which `{{names}}` stand for values of the event. */
+/** Whether a field is a text with `{{names}}` for event values. */
 export const isTemplate = (field: string): boolean => templateFields.includes(field);
 
 const rareFields = ['contactPhone', 'contactName', 'replyTo', 'eventColumn', 'eventProperty', 'eventField'];
-/** What is right as it is for nearly everybody, once it has a default. */
+/** Whether a field has a default that rarely changes. */
 export const isRare = ({ name, default: otherwise }: { name: string; default?: unknown }): boolean =>
   rareFields.includes(name) && otherwise !== undefined;

@@ -3,7 +3,7 @@ import { embedderQuery, settingsQuery } from '../queries.ts';
 import { EmbedderCard } from './embedder-card.tsx';
 import { LanguageModelCard } from './language-model-card.tsx';
 
-/** The model that agents think with, and the one that finds passages by their meaning. */
+/** Settings of the language model and the embedding model. */
 export function AiSection() {
   return (
     <>

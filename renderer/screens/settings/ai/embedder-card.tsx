@@ -13,7 +13,7 @@ import { FetchModel } from './fetch-model.tsx';
 const kinds = ['none', 'openai', 'local'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Whether passages are found by their meaning too, and by which model. */
+/** The embedding model for semantic search, if any. */
 export function EmbedderCard({ state }: { state: EmbedderState }) {
   const { t } = useTranslation('settings');
   const present: Kind = state.embedder?.kind ?? 'none';

@@ -9,7 +9,7 @@ import type { Form } from '../../../components/form.ts';
 import { notifyFailure } from '../../../components/notify.ts';
 import { fieldsOf, useSave } from '../../../components/use-save.ts';
 import { type EmbedderState, embedderQuery } from '../queries.ts';
-import { SaveFailure } from './refused-address.tsx';
+import { SaveFailure } from './save-failure.tsx';
 import { TestResult } from './test-result.tsx';
 
 type Kind = 'openai' | 'local';
@@ -21,11 +21,11 @@ interface Fields {
   folder: string;
   queryPrefix: string;
   passagePrefix: string;
-  /** As it is typed; empty for none. */
+  /** As typed; empty for none. */
   minSimilarity: number | string;
 }
 
-/** What the form begins with: what is in use, else what is proposed for a model of this machine. */
+/** Initial values: the current model's, else the proposal for a local model. */
 function beginWith(kind: Kind, { embedder, proposal }: EmbedderState): Fields {
   const from = embedder?.kind === kind ? embedder : kind === 'local' ? proposal : null;
   return {
@@ -50,7 +50,7 @@ function toDraft(kind: Kind, { baseUrl, model, key, folder, ...more }: Fields): 
 const isComplete = (draft: Body<'saveEmbedder'>): boolean =>
   draft.kind === 'openai' ? draft.baseUrl !== '' && draft.model !== '' : draft.folder !== '';
 
-/** Takes an embedding model; it is tried before it is taken. */
+/** Form of an embedding model; the server tests it before saving. */
 export function EmbedderForm({ kind, state }: { kind: Kind; state: EmbedderState }) {
   const { t } = useTranslation('settings');
   const form = useForm({ initialValues: beginWith(kind, state) });
@@ -96,7 +96,7 @@ interface PartProps {
   form: Form<Fields>;
 }
 
-/** Where a service is, and with which key it is called. */
+/** URL and key of the service. */
 function ServiceFields({ form, hasKey: isKeyKept }: PartProps & { hasKey: boolean }) {
   const { t } = useTranslation('settings');
   return (
@@ -121,7 +121,7 @@ function ServiceFields({ form, hasKey: isKeyKept }: PartProps & { hasKey: boolea
   );
 }
 
-/** What hardly anybody changes, behind a button. */
+/** Rarely changed settings, collapsed behind a button. */
 function MoreFields({ form }: PartProps) {
   const { t } = useTranslation('settings');
   const [isOpen, setIsOpen] = useState(false);

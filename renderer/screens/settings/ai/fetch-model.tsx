@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useSave } from '../../../components/use-save.ts';
 import { type EmbedderState, embedderQuery, isFetching } from '../queries.ts';
-import { SaveFailure } from './refused-address.tsx';
+import { SaveFailure } from './save-failure.tsx';
 
-/** By the path of the file. */
+/** Hashes by file path. */
 type Hashes = Record<string, string>;
 
 const isHash = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text.trim());
 
-/** Fetches the proposed model; the owner says by its hashes which bytes are meant. */
+/** Downloads the proposed model; the owner enters the hashes that its files must have. */
 export function FetchModel({ state }: { state: EmbedderState }) {
   const { t } = useTranslation('settings');
   const { name, folder, download } = state.proposal;
   const [isOpen, setIsOpen] = useState(false);
-  // Here, so that they are still there when a download fails.
+  // State is kept here, so that the hashes survive a failed download.
   const [hashes, setHashes] = useState<Hashes>({});
   if (isFetching(state)) {
     const percent = Math.round(download?.progress ?? 0);
@@ -53,7 +53,7 @@ interface HashFormProps extends Pick<EmbedderState, 'proposal'> {
   onChange(hashes: Hashes): void;
 }
 
-/** Asks for the hash of each file. */
+/** Hash input for each file. */
 function HashForm({ proposal: { name, files }, hashes, onChange }: HashFormProps) {
   const { t } = useTranslation('settings');
   const start = useSave(

@@ -10,7 +10,7 @@ import { notifyFailure } from '../../../components/notify.ts';
 import { Card } from '../../../components/page.tsx';
 import { fieldsOf, useAct } from '../../../components/use-save.ts';
 import { type Settings, settingsQuery } from '../queries.ts';
-import { SaveFailure } from './refused-address.tsx';
+import { SaveFailure } from './save-failure.tsx';
 import { TestResult } from './test-result.tsx';
 
 type LanguageModel = Settings['languageModel'];
@@ -22,13 +22,13 @@ interface Fields {
   key: string;
 }
 
-/** An empty key keeps the one that is there. */
+/** An empty key keeps the stored one. */
 function toDraft({ baseUrl, model, key }: Fields): Draft {
   const typed = key.trim();
   return { baseUrl: baseUrl.trim(), model: model.trim(), ...(typed === '' ? {} : { key: typed }) };
 }
 
-/** The language model of agents and insights: where it is, what it is called, whether it answers. */
+/** Language model for agents and insights: URL, name and connection test. */
 export function LanguageModelCard({ present }: { present: LanguageModel }) {
   const { t } = useTranslation('settings');
   const form = useForm<Fields>({
@@ -121,7 +121,7 @@ interface RemovalsProps {
   onCleared(): void;
 }
 
-/** Takes back the key, or the model with it. */
+/** Removes the key or the whole model. */
 function Removals({ present: { baseUrl, model, hasKey }, onStore, onCleared }: RemovalsProps) {
   const { t } = useTranslation('settings');
   const clear = useAct(settingsQuery.queryKey, () => call('clearLanguageModel'));

@@ -6,7 +6,7 @@ interface TestResultProps {
   result: { ok: boolean; latencyMs: number; error: string | null };
 }
 
-/** How a model has answered when it was tried. */
+/** Result of a model test. */
 export function TestResult({ result: { ok, latencyMs, error } }: TestResultProps) {
   const { t } = useTranslation('settings');
   return (

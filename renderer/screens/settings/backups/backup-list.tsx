@@ -18,7 +18,7 @@ interface BackupListProps {
   onRestore(backup: Listed): void;
 }
 
-/** The backups that are there, and a button for one more. */
+/** List of backups with a button to create one. */
 export function BackupListCard({ backups: { items, running, lastFailure }, onRestore }: BackupListProps) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();

@@ -12,7 +12,7 @@ import { RestoreFileCard } from './restore-file.tsx';
 import { ScheduleCard } from './schedule-card.tsx';
 import { SendingCard } from './sending-card.tsx';
 
-/** Backups, how one is put back in place, and the export for other programs. */
+/** Backups, restore, and export for other programs. */
 export function BackupsSection() {
   const [source, setSource] = useState<RestoreSource | null>(null);
   return (

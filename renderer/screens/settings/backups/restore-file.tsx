@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../components/page.tsx';
 
-/** A backup that is not in the list: from another machine or an old disk. */
+/** Restores a backup that is not in the list, for example from another machine. */
 export function RestoreFileCard({ onChosen }: { onChosen(file: File): void }) {
   const { t } = useTranslation('settings');
   return (

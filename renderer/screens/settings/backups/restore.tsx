@@ -13,12 +13,12 @@ import { useRestart } from './use-restart.ts';
 export type RestoreSource = { kind: 'listed'; backup: Backups['items'][number] } | { kind: 'file'; file: File };
 
 interface RestoreProps {
-  /** Null while nothing is to be restored. */
+  /** Null closes the dialog. */
   source: RestoreSource | null;
   onClose(): void;
 }
 
-/** Asks for a typed word, puts the backup in place, and waits until the server is back with it. */
+/** Asks for a typed confirmation, restores the backup and waits until the server is back. */
 export function Restore({ source, onClose }: RestoreProps) {
   const { t } = useTranslation('settings');
   const [isUnderWay, setIsUnderWay] = useState(false);
@@ -132,7 +132,7 @@ function UnderWay({ isVerified }: { isVerified: boolean }) {
   );
 }
 
-/** The page begins anew: what it holds is of the shop as it was. */
+/** Reloads the page, because its state belongs to the shop before the restore. */
 function Back() {
   const { t } = useTranslation('settings');
   return (

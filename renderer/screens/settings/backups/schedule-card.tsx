@@ -14,7 +14,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
-/** When backups are made by themselves, and where they go. */
+/** Schedule and folder of automatic backups. */
 export function ScheduleCard({ backups: { schedule, folder, isDefaultFolder } }: { backups: Backups }) {
   const { t } = useTranslation('settings');
   const change = useSave(backupsQuery.queryKey, (body: Body<'changeBackups'>) => call('changeBackups', { body }), {

@@ -5,7 +5,7 @@ import { Card } from '../../../components/page.tsx';
 import { useSending } from '../../../notices.tsx';
 import { useNotices } from '../../../notices-query.ts';
 
-/** Whether anything leaves for customers and webhooks; the switch is here and in the strip above every screen. */
+/** Pauses and resumes messages to customers and webhooks; the strip above every screen has the same switch. */
 export function SendingCard() {
   const { t } = useTranslation('settings');
   const notices = useNotices();

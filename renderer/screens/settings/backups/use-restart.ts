@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readEvents } from '../../../api/event-stream.ts';
 import { isServing } from '../../../api/login.ts';
+import { readEvents } from '../../../api/read-events.ts';
 
 const askEveryMs = 1_000;
 
-/** Notices that the server goes and comes back, from `watch()` on. */
+/** Detects from `watch()` on that the server stops and restarts. */
 export function useRestart() {
   const [isGone, setIsGone] = useState(false);
   const [isBack, setIsBack] = useState(false);
@@ -12,7 +12,7 @@ export function useRestart() {
 
   const watch = useCallback(async () => {
     const { signal } = leaving.current;
-    // A stream ends when the server does; where it is gone already, none begins.
+    // The event stream ends when the server stops; if it is already gone, the request fails.
     await untilOver(readEvents(signal)).catch(() => {});
     if (!signal.aborted) setIsGone(true);
   }, []);

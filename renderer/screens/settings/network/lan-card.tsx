@@ -11,7 +11,7 @@ import { useSave } from '../../../components/use-save.ts';
 import { useConsole } from '../../../session.ts';
 import { type LanState, lanQuery } from '../queries.ts';
 
-/** Whether phones and other computers of the shop may open the console, and where. */
+/** Whether other devices in the local network can open the console, and at which addresses. */
 export function LanCard({ state }: { state: LanState }) {
   const { t } = useTranslation('settings');
   const { isLan } = useConsole();
@@ -20,7 +20,7 @@ export function LanCard({ state }: { state: LanState }) {
     isSeen: true,
   });
   const wanted = { enabled, tls, ...(change.isPending ? change.variables : {}) };
-  // Who sits at another machine would cut the branch that they sit on.
+  // Disabling the network from another machine would lock out its user.
   const isFixed = isForced || isLan;
   const help = isForced ? t('lan.forced') : isLan ? t('lan.fromElsewhere') : t('lan.enabledHelp');
   return (

@@ -4,7 +4,7 @@ import { LanCard } from './lan-card.tsx';
 import { OutboundCard } from './outbound-card.tsx';
 import { PassphraseCard } from './passphrase-card.tsx';
 
-/** Who reaches this machine, and whom it may reach. */
+/** Access to this machine, and addresses that it may call. */
 export function NetworkSection() {
   return (
     <>

@@ -11,7 +11,7 @@ import { Card } from '../../../components/page.tsx';
 import { fieldsOf, restOf, useAct } from '../../../components/use-save.ts';
 import { type Settings, settingsQuery } from '../queries.ts';
 
-/** Which addresses that are not public webhooks, flows and models may reach. */
+/** Non-public addresses that webhooks, flows and models may call. */
 export function OutboundCard() {
   const { t } = useTranslation('settings');
   return (

@@ -15,7 +15,7 @@ import { lanQuery } from '../queries.ts';
 const leastLength = 10;
 const typingPauseMs = 250;
 
-/** With what other machines sign in. */
+/** Passphrase for signing in from other machines. */
 export function PassphraseCard({ isSet }: { isSet: boolean }) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
@@ -66,13 +66,13 @@ export function PassphraseCard({ isSet }: { isSet: boolean }) {
   );
 }
 
-/** Why the passphrase would be refused, told once typing pauses; null while nothing is known against it. */
+/** Why the server would reject the passphrase, checked after a pause in typing; null if nothing is known. */
 function useWeakness(passphrase: string) {
   const [settled] = useDebouncedValue(passphrase, typingPauseMs);
   const check = useQuery({
     ...operationQuery('checkPassphrase', { body: { passphrase: settled } }),
     enabled: settled !== '',
-    // What was typed stays nowhere.
+    // Do not cache passphrases.
     gcTime: 0,
     retry: false,
   });

@@ -6,7 +6,7 @@ export interface Option {
   label: string;
 }
 
-/** The countries of ISO 3166-1; their names come from the browser. */
+/** ISO 3166-1 codes; the browser provides the names. */
 const countryCodes = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD ' +
   'CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF ' +
@@ -17,7 +17,7 @@ const countryCodes = (
   'VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
-/** Countries by their name in a language. */
+/** Countries sorted by their name in a language. */
 export function listCountries(language: string): Option[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return countryCodes
@@ -25,7 +25,7 @@ export function listCountries(language: string): Option[] {
     .sort((a, b) => a.label.localeCompare(b.label, language));
 }
 
-/** Time zones as `America/Sao Paulo (GMT-3)`; `present` is among them even where the browser does not list it. */
+/** Time zones as `America/Sao Paulo (GMT-3)`; includes `present` even if the browser does not list it. */
 export function listTimezones(language: string, present: string): Option[] {
   const now = new Date();
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', present]);
@@ -36,7 +36,7 @@ export function listTimezones(language: string, present: string): Option[] {
   });
 }
 
-/** Finds an option by a part of its name or its code, whatever the accents. */
+/** Filters options by part of the name or code, ignoring accents. */
 export const findByFoldedText: OptionsFilter = ({ options, search }) => {
   const wanted = fold(search.trim());
   return options.filter((option) => 'value' in option && fold(`${option.label} ${option.value}`).includes(wanted));

@@ -1,16 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readEvents } from './event-stream.ts';
-import type { Answer, OperationId } from './operations.ts';
+import type { OperationId, Result } from './operations.ts';
 import { invalidate } from './query.ts';
+import { readEvents } from './read-events.ts';
 import { reads } from './reads.ts';
 import { ApiError } from './refusals.ts';
 
-type EventKind = Answer<'listEventKinds'>['data'][number]['type'];
-/** What the event is about: the first word of its kind. */
+type EventKind = Result<'listEventKinds'>['data'][number]['type'];
+/** Subject of an event: the first word of its kind. */
 type Subject = EventKind extends `${infer First}.${string}` ? First : never;
 
-/** Which operations return something else after an event, by its subject. */
+/** Operations whose results an event makes stale, by its subject. */
 const staleBy: Record<Subject, readonly OperationId[]> = {
   message: [...reads.conversations, ...reads.conversation, ...reads.messages, 'getToday'],
   conversation: [...reads.conversations, ...reads.conversation, 'getToday'],
@@ -21,17 +21,17 @@ const staleBy: Record<Subject, readonly OperationId[]> = {
   bot: reads.agents,
   quota: ['getSettings', 'getToday'],
   trial: ['getSettings', 'getConsoleState'],
-  // No screen shows the pipeline or the platform's catalog; a payment also changes its order.
+  // No screen shows the pipeline or the vendor's catalog; a payment also changes its order.
   crm: [],
   catalog: [],
   payment: [],
 };
 
 const reconnectAfterMs = 2_000;
-/** A burst of events makes one refresh. */
+/** Collects a burst of events into one refresh. */
 const burstMs = 100;
 
-/** Refreshes what the screens show by the server's event stream, which is opened again when it ends. */
+/** Refetches queries when the server emits events. Reconnects when the stream ends. */
 export function useEventStream(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -41,14 +41,14 @@ export function useEventStream(): void {
   }, [client]);
 }
 
-/** Returns when it is aborted or nobody is signed in any more. */
+/** Returns on abort or when the session has ended (401). */
 async function listen(refresher: Refresher, signal: AbortSignal): Promise<void> {
   let lastId: string | null = null;
   while (!signal.aborted) {
     try {
       for await (const { id, type } of readEvents(signal, lastId)) {
         lastId = id;
-        // The stream also carries entries of the log that no screen shows.
+        // The stream also carries log entries that no screen shows.
         refresher.add(staleBy[type.split('.')[0] as Subject] ?? []);
       }
     } catch (error) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { operationQuery } from '../../api/query.ts';
-import type { Channel, QuickReply, Stage } from './shapes.ts';
+import type { Channel, QuickReply, Stage } from './types.ts';
 
 const rarelyChanges = { staleTime: 60_000 };
 
-/** All channels, deactivated ones too: their conversations stay. */
+/** All channels, including deactivated ones, which still have conversations. */
 export function useChannels(): Channel[] {
   const query = operationQuery('listChannels', { query: { includeDeactivated: true } });
   return useQuery({ ...query, ...rarelyChanges }).data?.data ?? none;

@@ -11,7 +11,7 @@ import { DemoBadge, NoticeStrips } from './notices.tsx';
 import { screens } from './screens/index.ts';
 import { useConsole } from './session.ts';
 
-/** The frame of all screens: the menu, which shop is looked at, and the screen itself. */
+/** Frame of all screens: menu, current shop and the screen itself. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [path] = useLocation();

@@ -9,14 +9,14 @@ import { Failure } from '../../../components/failure.tsx';
 import { hostPortOf } from '../../../components/outbound/host-port.ts';
 import { restOf } from '../../../components/use-save.ts';
 
-interface RefusedAddressProps {
+interface SaveFailureProps {
   error: Error | null;
   url: string;
   onAllowed(): void;
 }
 
-/** What went wrong with saving; where the address is not public, the owner can allow it here. */
-export function SaveFailure({ error, url, onAllowed }: RefusedAddressProps) {
+/** Error of a save; if the address is not public, the owner can allow it here. */
+export function SaveFailure({ error, url, onAllowed }: SaveFailureProps) {
   const rest = restOf(error);
   if (error instanceof ApiError && error.code === 'outbound_not_allowed') {
     return <RefusedAddress error={error} url={url} onAllowed={onAllowed} />;
@@ -24,7 +24,7 @@ export function SaveFailure({ error, url, onAllowed }: RefusedAddressProps) {
   return rest && <Failure error={rest} />;
 }
 
-function RefusedAddress({ url, onAllowed }: RefusedAddressProps) {
+function RefusedAddress({ url, onAllowed }: SaveFailureProps) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   const hostPort = hostPortOf(url);

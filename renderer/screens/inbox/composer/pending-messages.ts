@@ -3,28 +3,28 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { call } from '../../../api/client.ts';
 import type { Body } from '../../../api/operations.ts';
 import { ApiError } from '../../../api/refusals.ts';
-import type { Message, UploadedMedia } from '../shapes.ts';
 import { putMessage, threadKey } from '../thread/thread.ts';
+import type { Message, UploadedMedia } from '../types.ts';
 
-/** A message as it is written, before it has its key. */
+/** An outgoing message without its idempotency key. */
 export type Draft = Omit<Body<'sendMessage'>, 'idempotencyKey'>;
 
-/** A message that is shown as sent before the server has answered. */
+/** A message shown before the server has stored it. */
 export interface Outgoing {
-  /** Makes a repeat harmless: the server answers the first message. */
+  /** Makes a retry safe: the server returns the first message. */
   idempotencyKey: string;
   draft: Draft;
-  /** What was uploaded for it, to be shown meanwhile. */
+  /** The uploaded file, for display. */
   media: UploadedMedia | null;
   createdAt: string;
-  /** Null while it is under way. */
+  /** Null while the request is running. */
   error: Message['error'];
 }
 
 const nothing: Outgoing[] = [];
 const waiting = new Map<string, Outgoing[]>();
 const watchers = new Set<() => void>();
-/** The last send of each conversation: the next one waits for it, so that messages arrive in the order of writing. */
+/** Last send per conversation; the next one waits for it, so that messages keep their order. */
 const lastSend = new Map<string, Promise<void>>();
 
 function change(conversationId: string, update: (list: Outgoing[]) => Outgoing[]): void {
@@ -37,8 +37,8 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** What is under way or has failed in a conversation, oldest first, and how to send and to give up. */
-export function useOutbox(conversationId: string) {
+/** Pending and failed messages of a conversation, oldest first, with `send` and `drop`. */
+export function usePendingMessages(conversationId: string) {
   const client = useQueryClient();
   const outgoing = useSyncExternalStore(watch, () => waiting.get(conversationId) ?? nothing);
 
@@ -59,7 +59,7 @@ export function useOutbox(conversationId: string) {
         change(conversationId, (list) =>
           list.map((each) => (each.idempotencyKey === idempotencyKey ? { ...each, error: { code, message } } : each)),
         );
-        // The server may have kept it as FAILED; then that one is shown in its place.
+        // The server may have stored it as FAILED; the stored message then replaces this one.
         client.invalidateQueries({ queryKey: threadKey(conversationId) });
       }
     },
@@ -82,7 +82,7 @@ export function useOutbox(conversationId: string) {
   return { outgoing, send, drop };
 }
 
-/** A failed message as it is to be sent again, and the key: its own while it surely has not gone out, else a new one. */
+/** Draft and key for retrying a failed message: its own key if it was certainly not sent, else a new one. */
 export function toRepeat(message: Message): { draft: Draft; idempotencyKey: string } {
   const mayHaveGone = message.sentAt !== null || message.error?.code === 'unknown_outcome';
   const idempotencyKey = (mayHaveGone ? null : message.idempotencyKey) ?? crypto.randomUUID();

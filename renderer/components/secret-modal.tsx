@@ -2,17 +2,17 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-interface ToldOnceProps {
+interface SecretModalProps {
   title: string;
   warning: string;
   done: string;
   onClose(): void;
-  /** Null while there is nothing to tell. */
+  /** Null closes the modal. */
   children: ReactNode;
 }
 
-/** Something secret that is told this once, so that nothing but the button closes it. */
-export function ToldOnce({ title, warning, done, onClose, children }: ToldOnceProps) {
+/** Modal for a secret that is shown only once; only its button closes it. */
+export function SecretModal({ title, warning, done, onClose, children }: SecretModalProps) {
   return (
     <Modal
       opened={children !== null}

@@ -2,15 +2,15 @@ import { routeOf } from './client.ts';
 import { pageHeaders } from './page-secret.ts';
 import { readRefusal } from './refusals.ts';
 
-/** What is read of an event here; the rest is asked for anew. */
+/** The part of an event that the console reads; the rest is fetched again. */
 export interface LiveEvent {
   id: string;
   type: string;
 }
 
 /**
- * The server's events from now on, or from the one after `afterId`, until the stream ends. Throws `ApiError` when the
- * server refuses it. The browser's own `EventSource` cannot send the header of the page.
+ * Yields the server's events from now on, or after `afterId`, until the stream ends. Throws `ApiError` if the server
+ * rejects the request. The browser's `EventSource` cannot send the page's header.
  */
 export async function* readEvents(signal: AbortSignal, afterId: string | null = null): AsyncGenerator<LiveEvent> {
   const headers = { ...pageHeaders(), ...(afterId === null ? {} : { 'Last-Event-ID': afterId }) };

@@ -1,8 +1,8 @@
 import { Autocomplete, Select } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { findByFoldedText } from '../../../components/countries-timezones.ts';
 import { Failure } from '../../../components/failure.tsx';
-import { findByFoldedText } from '../../../components/places.ts';
 import type { FieldValues } from '../fields/form-values.ts';
 import { type FieldProps, useCommonProps } from '../fields/schema-field.tsx';
 import { targetsQuery } from '../queries.ts';
@@ -15,7 +15,7 @@ interface TargetProps extends FieldProps {
   values: FieldValues;
 }
 
-/** A field that is answered from what there is on the other side: a calendar, a workbook, a stage. */
+/** Selects a target in the connected system: a calendar, a workbook, a stage. */
 export function TargetChoice(props: TargetProps) {
   return props.target.isNested ? <NestedChoice {...props} /> : <PlainChoice {...props} />;
 }
@@ -33,7 +33,7 @@ function PlainChoice(props: TargetProps) {
   });
   const shown = target.in === undefined ? parents : children;
   const targets = shown.data ?? [];
-  // A table of plain text has no sheets.
+  // A CSV file has no sheets.
   if (target.in !== undefined && (parent?.hasChildren === false || /\.csv$/i.test(parentId ?? ''))) return null;
   const failure = shown.error && <Failure error={shown.error} onRetry={shown.refetch} />;
   if (target.isFree) {
@@ -46,7 +46,7 @@ function PlainChoice(props: TargetProps) {
     );
   }
   const options = targets.map(({ id, name }) => ({ value: id, label: name }));
-  // What was chosen may lie behind the last page, or be gone.
+  // The saved target may be beyond the last page or deleted.
   const isUnknown = value !== '' && !targets.some(({ id }) => id === value);
   return (
     <>
@@ -66,7 +66,7 @@ function PlainChoice(props: TargetProps) {
   );
 }
 
-/** Stages by their pipeline. */
+/** Pipeline stages grouped by pipeline. */
 function NestedChoice(props: TargetProps) {
   const { installationId, action, value, onChange } = props;
   const { t } = useTranslation('integrations');
