@@ -12,29 +12,14 @@ const withoutWorkspace = (guard: string, file: string, find: string): Mutation =
 
 const isolation: Mutation[] = [
   withoutWorkspace(
-    'an order',
-    'server/areas/orders/store.ts',
-    "    .selectFrom('orders')\n    .selectAll()\n    .where('workspace_id', '=', workspaceId)\n    .where('id', '=', id)",
-  ),
-  withoutWorkspace(
-    'a lead',
-    'server/areas/leads/store.ts',
-    "    .selectFrom('leads')\n    .selectAll()\n    .where('workspace_id', '=', workspaceId)\n    .where('id', '=', id)",
-  ),
-  withoutWorkspace(
-    'an appointment',
-    'server/areas/appointments/store.ts',
-    "    .selectFrom('appointments')\n    .selectAll()\n    .where('workspace_id', '=', workspaceId)\n    .where('id', '=', id)",
+    'a row found by its id',
+    'server/platform/database/workspace-rows.ts',
+    "return (await query.where('workspace_id', '=', workspaceId)",
   ),
   withoutWorkspace(
     'a conversation',
     'server/areas/inbox/store.ts',
     "selectConversations(db).where('v.workspace_id', '=', workspaceId).where('v.id', '=', id)",
-  ),
-  withoutWorkspace(
-    'a quick reply',
-    'server/areas/library/store.ts',
-    "    .selectFrom('quick_replies')\n    .selectAll()\n    .where('workspace_id', '=', workspaceId)\n    .where('id', '=', id)",
   ),
   withoutWorkspace(
     'a campaign',

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db, Table } from '../../platform/database/database.ts';
+import { deleteRow, findRow } from '../../platform/database/workspace-rows.ts';
 import { BehaviorDraft } from './configuration/configuration.schemas.ts';
 import { type FaqRow, listFaqs, toFaq } from './configuration/faqs.store.ts';
 import type { Agent, AgentStatus } from './schemas.ts';
@@ -77,12 +78,7 @@ export async function agentExists(db: Db, workspaceId: string, id: string): Prom
 }
 
 export async function findAgent(db: Db, workspaceId: string, id: string): Promise<Agent | null> {
-  const row = await db
-    .selectFrom('ai_agents')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'ai_agents', workspaceId, id);
   return row ? toAgent(row, await listFaqs(db, workspaceId, [row.id])) : null;
 }
 
@@ -178,5 +174,5 @@ export async function setStatus(
 }
 
 export async function deleteAgentRow(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('ai_agents').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  await deleteRow(db, 'ai_agents', workspaceId, id);
 }

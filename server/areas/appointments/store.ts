@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
+import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { phoneWords } from '../../platform/text/phones.ts';
 import { longestMs, type Slot } from './appointment-time.ts';
 import type { Appointment, AppointmentStatus, appointmentSorts } from './schemas.ts';
@@ -55,11 +56,7 @@ export async function insertAppointment(
   workspaceId: string,
   appointment: NewAppointmentRow,
 ): Promise<Appointment> {
-  const row = await db
-    .insertInto('appointments')
-    .values({ ...appointment, workspace_id: workspaceId })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertRow(db, 'appointments', { ...appointment, workspace_id: workspaceId });
   await indexAppointment(db, row);
   return toAppointment(row);
 }
@@ -75,12 +72,7 @@ async function indexAppointment(db: Db, row: Selectable<AppointmentTable>): Prom
 }
 
 export async function findAppointment(db: Db, workspaceId: string, id: string): Promise<Appointment | null> {
-  const row = await db
-    .selectFrom('appointments')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'appointments', workspaceId, id);
   return row ? toAppointment(row) : null;
 }
 
@@ -90,25 +82,14 @@ export async function updateAppointment(
   id: string,
   changes: AppointmentRowChanges,
 ): Promise<Appointment> {
-  const row = await db
-    .updateTable('appointments')
-    .set(changes)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await updateRow(db, 'appointments', workspaceId, id, changes);
   await indexAppointment(db, row);
   return toAppointment(row);
 }
 
 export async function deleteAppointment(db: Db, workspaceId: string, id: string): Promise<void> {
-  const row = await db
-    .deleteFrom('appointments')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  await removeText(db, appointmentSearch, row.seq);
+  const row = await deleteRow(db, 'appointments', workspaceId, id);
+  if (row) await removeText(db, appointmentSearch, row.seq);
 }
 
 const longestBefore = (moment: string): string => new Date(Date.parse(moment) - longestMs).toISOString();

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { deleteRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { Campaign, CampaignStatus, HoldReason, Mapping, RecipientStatus, Totals } from './schemas.ts';
 import { recipientStatuses } from './schemas.ts';
 
@@ -72,19 +73,15 @@ export function toCampaign(row: CampaignRow, totals: Totals, holdReason: HoldRea
 }
 
 export async function insertCampaign(work: Place, draft: Draft, audienceId: string): Promise<CampaignRow> {
-  return work.db
-    .insertInto('campaigns')
-    .values({
-      ...draft,
-      ...nameColumns(draft.name),
-      workspace_id: work.workspace.id,
-      audience_id: audienceId,
-      status: 'DRAFT',
-      created_at: work.now,
-      updated_at: work.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return insertRow(work.db, 'campaigns', {
+    ...draft,
+    ...nameColumns(draft.name),
+    workspace_id: work.workspace.id,
+    audience_id: audienceId,
+    status: 'DRAFT',
+    created_at: work.now,
+    updated_at: work.now,
+  });
 }
 
 const selectById = prepareQuery((db, workspaceId: string, id: string) =>
@@ -107,13 +104,7 @@ export async function findByAudience(db: Db, workspaceId: string, audienceId: st
 }
 
 export async function updateCampaign(work: Place, id: string, changes: Changes): Promise<CampaignRow> {
-  return work.db
-    .updateTable('campaigns')
-    .set({ ...changes, updated_at: work.now })
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return updateRow(work.db, 'campaigns', work.workspace.id, id, { ...changes, updated_at: work.now });
 }
 
 const setClaimed = prepareQuery((db, workspaceId: string, id: string, claims: number, nextSendAt: string) =>
@@ -130,7 +121,7 @@ export const noteNextSend = (work: Place, id: string, claims: number, nextSendAt
 };
 
 export async function deleteCampaign(work: Place, id: string): Promise<void> {
-  await work.db.deleteFrom('campaigns').where('workspace_id', '=', work.workspace.id).where('id', '=', id).execute();
+  await deleteRow(work.db, 'campaigns', work.workspace.id, id);
 }
 
 export interface CampaignFilter {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Table } from '../../platform/database/database.ts';
+import { findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { CatalogSync } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -70,12 +71,7 @@ export async function toSync(db: Db, row: SyncRow): Promise<CatalogSync> {
 }
 
 export async function findSync(db: Db, workspaceId: string, id: string): Promise<SyncRow | null> {
-  const row = await db
-    .selectFrom('platform_catalog_syncs')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'platform_catalog_syncs', workspaceId, id);
   return row ?? null;
 }
 
@@ -99,19 +95,15 @@ export async function insertSync(
   items: { id: string; name: string }[],
   now: string,
 ): Promise<SyncRow> {
-  const row = await db
-    .insertInto('platform_catalog_syncs')
-    .values({
-      ...draft,
-      status: 'PENDING',
-      error: null,
-      started_at: null,
-      finished_at: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertRow(db, 'platform_catalog_syncs', {
+    ...draft,
+    status: 'PENDING',
+    error: null,
+    started_at: null,
+    finished_at: null,
+    created_at: now,
+    updated_at: now,
+  });
   for (let start = 0; start < items.length; start += rowsPerInsert) {
     const rows = items
       .slice(start, start + rowsPerInsert)
@@ -127,14 +119,7 @@ export const updateSync = (
   id: string,
   changes: Partial<Omit<SyncRow, 'id' | 'workspace_id'>>,
   now: string,
-): Promise<SyncRow> =>
-  db
-    .updateTable('platform_catalog_syncs')
-    .set({ ...changes, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+): Promise<SyncRow> => updateRow(db, 'platform_catalog_syncs', workspaceId, id, { ...changes, updated_at: now });
 
 /** The next PENDING items of a sync. */
 export const listPendingItems = (db: Db, syncId: string, limit: number): Promise<SyncItemRow[]> =>

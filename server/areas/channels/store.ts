@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Table } from '../../platform/database/database.ts';
 import { fold } from '../../platform/database/fold.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { Channel, ChannelProvider, ChannelStatus } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -75,22 +76,18 @@ export async function insertChannel(
   draft: Pick<ChannelRow, 'id' | 'workspace_id' | 'name' | 'provider' | 'driver'>,
   now: string,
 ): Promise<ChannelRow> {
-  return db
-    .insertInto('channels')
-    .values({
-      ...draft,
-      status: 'DISCONNECTED',
-      status_reason: null,
-      phone_number: null,
-      ai_agent_id: null,
-      connected_at: null,
-      last_inbound_at: null,
-      deactivated_at: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return insertRow(db, 'channels', {
+    ...draft,
+    status: 'DISCONNECTED',
+    status_reason: null,
+    phone_number: null,
+    ai_agent_id: null,
+    connected_at: null,
+    last_inbound_at: null,
+    deactivated_at: null,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 export async function updateChannel(
@@ -100,13 +97,7 @@ export async function updateChannel(
   changes: Partial<Omit<ChannelRow, 'id' | 'workspace_id' | 'created_at'>>,
   now: string,
 ): Promise<ChannelRow> {
-  return db
-    .updateTable('channels')
-    .set({ ...changes, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return updateRow(db, 'channels', workspaceId, id, { ...changes, updated_at: now });
 }
 
 /** Counts the channels of all workspaces and those that can send, for the desktop shell. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Table } from '../../platform/database/database.ts';
+import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import { boardCards, type Card } from './schemas.ts';
@@ -37,31 +38,19 @@ export const toCard = (row: CardRow): Card => ({
 });
 
 export async function findCard(db: Db, workspaceId: string, id: string): Promise<CardRow | null> {
-  const row = await db
-    .selectFrom('crm_cards')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'crm_cards', workspaceId, id);
   return row ?? null;
 }
 
-export const insertCard = (db: Db, row: CardRow): Promise<CardRow> =>
-  db.insertInto('crm_cards').values(row).returningAll().executeTakeFirstOrThrow();
+export const insertCard = (db: Db, row: CardRow): Promise<CardRow> => insertRow(db, 'crm_cards', row);
 
 export type CardColumns = Partial<Omit<CardRow, 'id' | 'workspace_id' | 'pipeline_id' | 'created_at'>>;
 
 export const updateCard = (db: Db, workspaceId: string, id: string, columns: CardColumns): Promise<CardRow> =>
-  db
-    .updateTable('crm_cards')
-    .set(columns)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  updateRow(db, 'crm_cards', workspaceId, id, columns);
 
 export async function deleteCard(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('crm_cards').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  await deleteRow(db, 'crm_cards', workspaceId, id);
 }
 
 /** The newest card of a number (E.164) in a pipeline. */

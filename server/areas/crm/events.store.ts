@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { insertRow } from '../../platform/database/workspace-rows.ts';
 import type { EventSource } from '../../platform/work/events.ts';
 import type { CardEvent, CardEventType } from './schemas.ts';
 
@@ -42,7 +43,7 @@ export const toCardEvent = (row: CardEventRow): CardEvent => ({
 });
 
 export const insertCardEvent = (db: Db, row: Omit<CardEventRow, 'seq'>): Promise<CardEventRow> =>
-  db.insertInto('crm_events').values(row).returningAll().executeTakeFirstOrThrow();
+  insertRow(db, 'crm_events', row);
 
 export async function hasEntered(db: Db, workspaceId: string, cardId: string, stageId: string): Promise<boolean> {
   const row = await db

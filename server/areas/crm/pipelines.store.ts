@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Table } from '../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../platform/database/fold.ts';
+import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { Pipeline, Stage, StageChanges } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -66,12 +67,7 @@ export const listPipelines = (db: Db, workspaceId: string): Promise<PipelineRow[
 
 /** Finds a pipeline even if deleted, since its timeline can still be read. */
 export async function findAnyPipeline(db: Db, workspaceId: string, id: string): Promise<PipelineRow | null> {
-  const row = await db
-    .selectFrom('crm_pipelines')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'crm_pipelines', workspaceId, id);
   return row ?? null;
 }
 
@@ -85,19 +81,15 @@ export const insertPipeline = (
   draft: { id: string; workspaceId: string; name: string; isDefault: boolean },
   now: string,
 ): Promise<PipelineRow> =>
-  db
-    .insertInto('crm_pipelines')
-    .values({
-      id: draft.id,
-      workspace_id: draft.workspaceId,
-      name: draft.name,
-      is_default: draft.isDefault ? 1 : 0,
-      deleted_at: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  insertRow(db, 'crm_pipelines', {
+    id: draft.id,
+    workspace_id: draft.workspaceId,
+    name: draft.name,
+    is_default: draft.isDefault ? 1 : 0,
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+  });
 
 export const renamePipeline = (
   db: Db,
@@ -105,14 +97,7 @@ export const renamePipeline = (
   id: string,
   name: string,
   now: string,
-): Promise<PipelineRow> =>
-  db
-    .updateTable('crm_pipelines')
-    .set({ name, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+): Promise<PipelineRow> => updateRow(db, 'crm_pipelines', workspaceId, id, { name, updated_at: now });
 
 /** Deletes an empty pipeline with its stages; marks its row as deleted, since the timeline refers to it. */
 export async function deletePipeline(db: Db, workspaceId: string, id: string, now: string): Promise<void> {
@@ -137,12 +122,7 @@ export const listStages = (db: Db, workspaceId: string, pipelineId?: string): Pr
     .execute();
 
 export async function findStage(db: Db, workspaceId: string, id: string): Promise<StageRow | null> {
-  const row = await db
-    .selectFrom('crm_stages')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'crm_stages', workspaceId, id);
   return row ?? null;
 }
 
@@ -157,24 +137,20 @@ export interface StageInsert {
 }
 
 export const insertStage = (db: Db, workspaceId: string, draft: StageInsert, now: string): Promise<StageRow> =>
-  db
-    .insertInto('crm_stages')
-    .values({
-      id: draft.id,
-      workspace_id: workspaceId,
-      pipeline_id: draft.pipelineId,
-      ...nameColumns(draft.name, lower),
-      color: draft.color,
-      position: draft.position,
-      is_won: draft.isWon ? 1 : 0,
-      is_lost: draft.isLost ? 1 : 0,
-      card_count: 0,
-      card_total_cents: 0,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  insertRow(db, 'crm_stages', {
+    id: draft.id,
+    workspace_id: workspaceId,
+    pipeline_id: draft.pipelineId,
+    ...nameColumns(draft.name, lower),
+    color: draft.color,
+    position: draft.position,
+    is_won: draft.isWon ? 1 : 0,
+    is_lost: draft.isLost ? 1 : 0,
+    card_count: 0,
+    card_total_cents: 0,
+    created_at: now,
+    updated_at: now,
+  });
 
 export const hasName = (stage: StageRow, name: string): boolean => stage.name_folded === lower(name);
 
@@ -185,20 +161,14 @@ export const updateStage = (
   { name, color }: StageChanges,
   now: string,
 ): Promise<StageRow> =>
-  db
-    .updateTable('crm_stages')
-    .set({
-      ...(name === undefined ? {} : nameColumns(name, lower)),
-      ...(color === undefined ? {} : { color }),
-      updated_at: now,
-    })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  updateRow(db, 'crm_stages', workspaceId, id, {
+    ...(name === undefined ? {} : nameColumns(name, lower)),
+    ...(color === undefined ? {} : { color }),
+    updated_at: now,
+  });
 
 export async function deleteStage(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('crm_stages').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  await deleteRow(db, 'crm_stages', workspaceId, id);
 }
 
 /** Stores the given order of stages; writes only changed positions. */

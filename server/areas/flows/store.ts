@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Db, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { FlowDraft } from './schemas.ts';
 import type { Step } from './steps/step.schemas.ts';
 import type { Trigger } from './triggers/trigger.schemas.ts';
@@ -60,31 +61,21 @@ export const insertFlow = (
   db: Db,
   draft: FlowDraft & { id: string; workspaceId: string; now: string },
 ): Promise<FlowRow> =>
-  db
-    .insertInto('flows')
-    .values({
-      id: draft.id,
-      workspace_id: draft.workspaceId,
-      ai_agent_id: draft.aiAgentId,
-      name: draft.name,
-      ...toTriggerColumns(draft.trigger),
-      steps: JSON.stringify(draft.steps),
-      version: 1,
-      is_on: 0,
-      created_at: draft.now,
-      updated_at: draft.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  insertRow(db, 'flows', {
+    id: draft.id,
+    workspace_id: draft.workspaceId,
+    ai_agent_id: draft.aiAgentId,
+    name: draft.name,
+    ...toTriggerColumns(draft.trigger),
+    steps: JSON.stringify(draft.steps),
+    version: 1,
+    is_on: 0,
+    created_at: draft.now,
+    updated_at: draft.now,
+  });
 
 export const updateFlow = (db: Db, workspaceId: string, id: string, changes: Updateable<FlowTable>): Promise<FlowRow> =>
-  db
-    .updateTable('flows')
-    .set(changes)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  updateRow(db, 'flows', workspaceId, id, changes);
 
 const selectOn = prepareQuery((db, workspaceId: string, type: string) =>
   db

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
+import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
 import type { Lead, LeadChanges } from './schemas.ts';
@@ -43,12 +44,7 @@ const toColumns = ({ name, email, address, tags, data }: LeadChanges): Partial<L
 });
 
 export async function findLead(db: Db, workspaceId: string, id: string): Promise<Lead | null> {
-  const row = await db
-    .selectFrom('leads')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'leads', workspaceId, id);
   return row ? toLead(row) : null;
 }
 
@@ -95,48 +91,33 @@ export async function leadIdsOf(db: Db, workspaceId: string, phone: string): Pro
 }
 
 export async function insertLead(work: Work, draft: LeadChanges & { aiAgentId: string; phone: string }): Promise<Lead> {
-  const row = await work.db
-    .insertInto('leads')
-    .values({
-      name: null,
-      email: null,
-      address: null,
-      tags: '[]',
-      data: '{}',
-      ...toColumns(draft),
-      id: work.newId('lead'),
-      workspace_id: work.workspace.id,
-      ai_agent_id: draft.aiAgentId,
-      phone: draft.phone,
-      created_at: work.now,
-      updated_at: work.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertRow(work.db, 'leads', {
+    name: null,
+    email: null,
+    address: null,
+    tags: '[]',
+    data: '{}',
+    ...toColumns(draft),
+    id: work.newId('lead'),
+    workspace_id: work.workspace.id,
+    ai_agent_id: draft.aiAgentId,
+    phone: draft.phone,
+    created_at: work.now,
+    updated_at: work.now,
+  });
   await indexLead(work.db, row);
   return toLead(row);
 }
 
 export async function updateLead(work: Work, id: string, changes: LeadChanges): Promise<Lead> {
-  const row = await work.db
-    .updateTable('leads')
-    .set({ ...toColumns(changes), updated_at: work.now })
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await updateRow(work.db, 'leads', work.workspace.id, id, { ...toColumns(changes), updated_at: work.now });
   await indexLead(work.db, row);
   return toLead(row);
 }
 
 export async function deleteLead(db: Db, workspaceId: string, id: string): Promise<void> {
-  const row = await db
-    .deleteFrom('leads')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  await removeText(db, leadSearch, row.seq);
+  const row = await deleteRow(db, 'leads', workspaceId, id);
+  if (row) await removeText(db, leadSearch, row.seq);
 }
 
 async function indexLead(db: Db, { seq, workspace_id, name, email, phone }: LeadRow): Promise<void> {

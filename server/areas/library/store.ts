@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { deleteRow, findRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import type { LibraryFile, LibraryFileDraft, QuickReply, QuickReplyDraft } from './schemas.ts';
 
 declare module '../../platform/database/database.ts' {
@@ -54,12 +55,7 @@ export async function listFiles(db: Db, workspaceId: string): Promise<LibraryFil
 }
 
 export async function findFile(db: Db, workspaceId: string, id: string): Promise<LibraryFile | null> {
-  const row = await db
-    .selectFrom('library_files')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'library_files', workspaceId, id);
   return row ? toLibraryFile(row) : null;
 }
 
@@ -98,29 +94,20 @@ export async function renameFile(
   name: string,
   now: string,
 ): Promise<LibraryFile> {
-  const row = await db
-    .updateTable('library_files')
-    .set({ name, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await updateRow(db, 'library_files', workspaceId, id, { name, updated_at: now });
   return toLibraryFile(row);
 }
 
 export async function recordFileUse(db: Db, workspaceId: string, id: string, now: string): Promise<LibraryFile> {
-  const row = await db
-    .updateTable('library_files')
-    .set({ usage_count: sql<number>`usage_count + 1`, last_used_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await updateRow(db, 'library_files', workspaceId, id, {
+    usage_count: sql<number>`usage_count + 1`,
+    last_used_at: now,
+  });
   return toLibraryFile(row);
 }
 
 export async function deleteFile(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('library_files').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  await deleteRow(db, 'library_files', workspaceId, id);
 }
 
 /** Lists quick replies by shortcut. */
@@ -135,12 +122,7 @@ export async function listQuickReplies(db: Db, workspaceId: string): Promise<Qui
 }
 
 export async function findQuickReply(db: Db, workspaceId: string, id: string): Promise<QuickReply | null> {
-  const row = await db
-    .selectFrom('quick_replies')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'quick_replies', workspaceId, id);
   return row ? toQuickReply(row) : null;
 }
 
@@ -171,18 +153,15 @@ export async function insertQuickReply(
 }
 
 export async function recordQuickReplyUse(db: Db, workspaceId: string, id: string, now: string): Promise<QuickReply> {
-  const row = await db
-    .updateTable('quick_replies')
-    .set({ usage_count: sql<number>`usage_count + 1`, last_used_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await updateRow(db, 'quick_replies', workspaceId, id, {
+    usage_count: sql<number>`usage_count + 1`,
+    last_used_at: now,
+  });
   return toQuickReply(row);
 }
 
 export async function deleteQuickReply(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('quick_replies').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  await deleteRow(db, 'quick_replies', workspaceId, id);
 }
 
 /** Counts the workspace's entries in one of the two lists. */

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import { unindexed } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putText, removeText } from '../../platform/database/text-index.ts';
+import { deleteRow, findRow, insertRow, updateRow } from '../../platform/database/workspace-rows.ts';
 import { fromCents } from '../../platform/text/money.ts';
 import { phoneWords } from '../../platform/text/phones.ts';
 import type { Order, OrderSource, OrderStatus, orderSorts } from './schemas.ts';
@@ -65,11 +66,7 @@ export async function takeNumber(db: Db, workspaceId: string): Promise<number> {
 }
 
 export async function insertOrder(db: Db, workspaceId: string, order: NewOrderRow): Promise<Order> {
-  const row = await db
-    .insertInto('orders')
-    .values({ ...order, workspace_id: workspaceId })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertRow(db, 'orders', { ...order, workspace_id: workspaceId });
   await indexOrder(db, row);
   return toOrder(row);
 }
@@ -85,35 +82,19 @@ async function indexOrder(db: Db, row: Selectable<OrderTable>): Promise<void> {
 }
 
 export async function findOrder(db: Db, workspaceId: string, id: string): Promise<Order | null> {
-  const row = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'orders', workspaceId, id);
   return row ? toOrder(row) : null;
 }
 
 export async function updateOrder(db: Db, workspaceId: string, id: string, changes: OrderRowChanges): Promise<Order> {
-  const row = await db
-    .updateTable('orders')
-    .set(changes)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await updateRow(db, 'orders', workspaceId, id, changes);
   await indexOrder(db, row);
   return toOrder(row);
 }
 
 export async function deleteOrder(db: Db, workspaceId: string, id: string): Promise<void> {
-  const row = await db
-    .deleteFrom('orders')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  await removeText(db, orderSearch, row.seq);
+  const row = await deleteRow(db, 'orders', workspaceId, id);
+  if (row) await removeText(db, orderSearch, row.seq);
 }
 
 export interface OrderFilter {

@@ -1,5 +1,6 @@
 import { releaseQuota } from '../../platform/access/quotas.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { deleteRow } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { findOrCreateContact, rememberIdentity } from './find-or-create-contact.ts';
 import {
@@ -109,11 +110,7 @@ export async function deleteDuplicate(work: Work, duplicate: ContactRow, contact
       .where('id', '=', contact.id)
       .execute();
   }
-  await work.db
-    .deleteFrom('contacts')
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', '=', duplicate.id)
-    .execute();
+  await deleteRow(work.db, 'contacts', work.workspace.id, duplicate.id);
   await forgetContact(work.db, duplicate);
   await releaseQuota(work, 'contacts');
 }

@@ -3,6 +3,7 @@ import { consumeQuota } from '../../platform/access/quotas.ts';
 import type { Db, Table } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import { matchingRows, putTexts, removeText } from '../../platform/database/text-index.ts';
+import { updateRow } from '../../platform/database/workspace-rows.ts';
 import { joinPhone, phoneWords } from '../../platform/text/phones.ts';
 import type { Work } from '../../platform/work/work.ts';
 
@@ -88,13 +89,7 @@ export async function updateContact(
   contact: ContactRow,
   changes: { name?: string | null; email?: string | null; phone?: string; opted_out_at?: string | null },
 ): Promise<ContactRow> {
-  const row = await work.db
-    .updateTable('contacts')
-    .set({ ...changes, updated_at: work.now })
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', '=', contact.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await updateRow(work.db, 'contacts', work.workspace.id, contact.id, { ...changes, updated_at: work.now });
   const shown = row.name !== contact.name || row.email !== contact.email || row.phone !== contact.phone;
   if (shown) await indexContacts(work, [row]);
   return row;

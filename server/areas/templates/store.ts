@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { countRows, type Db, type Table } from '../../platform/database/database.ts';
+import { deleteRow, findRow } from '../../platform/database/workspace-rows.ts';
 import type { ProviderTemplate, TemplateStatus } from '../channels/index.ts';
 import type { ChatTemplate, ChatTemplateSync, TemplateCategory } from './schemas.ts';
 import { type Component, templateVariables } from './template-variables.ts';
@@ -53,12 +54,7 @@ export function toTemplate(row: ChatTemplateRow): ChatTemplate {
 }
 
 export async function findTemplate(db: Db, workspaceId: string, id: string): Promise<ChatTemplateRow | null> {
-  const row = await db
-    .selectFrom('chat_templates')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'chat_templates', workspaceId, id);
   return row ?? null;
 }
 
@@ -157,7 +153,7 @@ export async function updateTemplate(
 }
 
 export async function deleteTemplate(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('chat_templates').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  await deleteRow(db, 'chat_templates', workspaceId, id);
 }
 
 /** Adds to the counts of a template; `updated_at` stays, since the template itself does not change. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
+import { insertRow } from '../../platform/database/workspace-rows.ts';
 import type { ChatTemplateSync } from './schemas.ts';
 import type { SyncRow } from './store.ts';
 
@@ -38,20 +39,16 @@ export const insertSync = (
   draft: { id: string; workspaceId: string; channelId: string },
   now: string,
 ): Promise<SyncRow> =>
-  db
-    .insertInto('chat_template_syncs')
-    .values({
-      id: draft.id,
-      workspace_id: draft.workspaceId,
-      channel_id: draft.channelId,
-      status: 'PENDING',
-      error: null,
-      created_at: now,
-      updated_at: now,
-      finished_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  insertRow(db, 'chat_template_syncs', {
+    id: draft.id,
+    workspace_id: draft.workspaceId,
+    channel_id: draft.channelId,
+    status: 'PENDING',
+    error: null,
+    created_at: now,
+    updated_at: now,
+    finished_at: null,
+  });
 
 export async function updateSync(
   db: Db,

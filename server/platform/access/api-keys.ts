@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { Selectable } from 'kysely';
 import type { Db, Table } from '../database/database.ts';
 import { prepareQuery } from '../database/prepared-query.ts';
+import { insertRow } from '../database/workspace-rows.ts';
 import { dayMs } from '../durations.ts';
 import { newId } from '../ids.ts';
 
@@ -79,22 +80,18 @@ const toApiKey = (row: Selectable<ApiKeyTable>): ApiKey => ({
 /** Creates a key. `key` is the secret, returned here and never again. */
 export async function createKey(db: Db, draft: ApiKeyDraft): Promise<{ key: string; row: ApiKey }> {
   const key = newKey();
-  const row = await db
-    .insertInto('api_keys')
-    .values({
-      id: newId('key'),
-      workspace_id: draft.workspaceId,
-      name: draft.name,
-      hash: hashKey(key),
-      last4: key.slice(-11, -7),
-      scopes: JSON.stringify(draft.scopes),
-      expires_at: draft.expiresAt,
-      revoked_at: null,
-      last_used_at: null,
-      created_at: draft.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertRow(db, 'api_keys', {
+    id: newId('key'),
+    workspace_id: draft.workspaceId,
+    name: draft.name,
+    hash: hashKey(key),
+    last4: key.slice(-11, -7),
+    scopes: JSON.stringify(draft.scopes),
+    expires_at: draft.expiresAt,
+    revoked_at: null,
+    last_used_at: null,
+    created_at: draft.now,
+  });
   return { key, row: toApiKey(row) };
 }
 

@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely';
 import { consumeQuota, releaseQuota } from '../access/quotas.ts';
 import type { Db, Table } from '../database/database.ts';
 import { syncFolder } from '../database/sync.ts';
+import { findRow, insertRow } from '../database/workspace-rows.ts';
 import { invalid, Problem } from '../problem.ts';
 import { outside } from '../running/sections.ts';
 import type { Work } from '../work/work.ts';
@@ -207,23 +208,19 @@ export async function insertFile(
   options: { force?: boolean } = {},
 ): Promise<StoredFile> {
   await consumeQuota(work, 'storageBytes', blob.sizeBytes, options);
-  const row = await work.db
-    .insertInto('files')
-    .values({
-      id: work.newId('file'),
-      workspace_id: work.workspace.id,
-      hash: blob.hash,
-      content_type: blob.contentType,
-      size_bytes: blob.sizeBytes,
-      file_name: cleanFileName(fileName),
-      kind: kindOf(blob.contentType),
-      width: blob.width,
-      height: blob.height,
-      thumbnail_hash: blob.thumbnailHash,
-      created_at: work.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertRow(work.db, 'files', {
+    id: work.newId('file'),
+    workspace_id: work.workspace.id,
+    hash: blob.hash,
+    content_type: blob.contentType,
+    size_bytes: blob.sizeBytes,
+    file_name: cleanFileName(fileName),
+    kind: kindOf(blob.contentType),
+    width: blob.width,
+    height: blob.height,
+    thumbnail_hash: blob.thumbnailHash,
+    created_at: work.now,
+  });
   return toStoredFile(row);
 }
 
@@ -241,12 +238,7 @@ export async function deleteFile(work: Work, id: string): Promise<void> {
 }
 
 export async function findFile(db: Db, workspaceId: string, id: string): Promise<StoredFile | null> {
-  const row = await db
-    .selectFrom('files')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'files', workspaceId, id);
   return row ? toStoredFile(row) : null;
 }
 

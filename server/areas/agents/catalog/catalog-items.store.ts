@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Table } from '../../../platform/database/database.ts';
+import { deleteRow, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import { fromCents, toCents } from '../../../platform/text/money.ts';
 import type { CatalogItem, CatalogItemChanges } from './catalog-items.schemas.ts';
 
@@ -51,19 +52,15 @@ export function toItemColumns(fields: CatalogItemChanges): Changes {
 }
 
 export const insertCatalogItem = (db: Db, draft: Draft, now: string): Promise<CatalogItemRow> =>
-  db
-    .insertInto('catalog_items')
-    .values({
-      description: null,
-      image_url: null,
-      category: null,
-      active: 1,
-      ...draft,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  insertRow(db, 'catalog_items', {
+    description: null,
+    image_url: null,
+    category: null,
+    active: 1,
+    ...draft,
+    created_at: now,
+    updated_at: now,
+  });
 
 /** All items of an agent, in order. */
 export const listCatalogItems = (db: Db, workspaceId: string, agentId: string): Promise<CatalogItemRow[]> =>
@@ -102,17 +99,10 @@ export const updateCatalogItem = (
   id: string,
   changes: Changes,
   now: string,
-): Promise<CatalogItemRow> =>
-  db
-    .updateTable('catalog_items')
-    .set({ ...changes, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+): Promise<CatalogItemRow> => updateRow(db, 'catalog_items', workspaceId, id, { ...changes, updated_at: now });
 
 export async function deleteCatalogItem(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('catalog_items').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  await deleteRow(db, 'catalog_items', workspaceId, id);
 }
 
 /** The number of items, and the position after the last one, capped at the largest safe integer. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Table } from '../../../platform/database/database.ts';
+import { deleteRow } from '../../../platform/database/workspace-rows.ts';
 import type { Faq } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -90,7 +91,7 @@ export async function placeFaqs(db: Db, workspaceId: string, faqs: { id: string;
 }
 
 export async function deleteFaq(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('agent_faqs').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  await deleteRow(db, 'agent_faqs', workspaceId, id);
 }
 
 export async function deleteFaqs(db: Db, workspaceId: string, agentId: string): Promise<void> {

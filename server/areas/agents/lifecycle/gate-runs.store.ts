@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Table } from '../../../platform/database/database.ts';
+import { insertRow } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { configurationHash } from '../configuration/configuration-hash.ts';
 import { markTested } from '../store.ts';
@@ -57,22 +58,18 @@ export async function insertGateRun(
   const { db, workspace } = work;
   const isCurrent = (await configurationHash(work, workspace.id, draft.agentId)) === draft.hash;
   const failed = draft.cases.filter((entry) => !entry.passed).length;
-  const row = await db
-    .insertInto('gate_runs')
-    .values({
-      id: work.newId('run'),
-      workspace_id: workspace.id,
-      agent_id: draft.agentId,
-      hash: draft.hash,
-      state: failed === 0 ? 'PASSED' : 'FAILED',
-      passed: draft.cases.length - failed,
-      failed,
-      cases: JSON.stringify(draft.cases),
-      started_at: draft.startedAt,
-      finished_at: draft.finishedAt,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertRow(db, 'gate_runs', {
+    id: work.newId('run'),
+    workspace_id: workspace.id,
+    agent_id: draft.agentId,
+    hash: draft.hash,
+    state: failed === 0 ? 'PASSED' : 'FAILED',
+    passed: draft.cases.length - failed,
+    failed,
+    cases: JSON.stringify(draft.cases),
+    started_at: draft.startedAt,
+    finished_at: draft.finishedAt,
+  });
   const old = await runsOf(db, workspace.id, draft.agentId).select('id').limit(100).offset(mostRuns).execute();
   const ids = old.map(({ id }) => id);
   await db.deleteFrom('gate_runs').where('workspace_id', '=', workspace.id).where('id', 'in', ids).execute();

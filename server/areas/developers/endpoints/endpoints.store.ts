@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Db, Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { insertRow } from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { DisabledReason, WebhookEndpoint } from '../schemas.ts';
 
@@ -95,11 +96,7 @@ export async function insertEndpoint(
   row: Pick<WebhookEndpointRow, 'id' | 'workspace_id' | 'url' | 'events' | 'description' | 'secret'>,
   now: string,
 ): Promise<WebhookEndpoint> {
-  const inserted = await db
-    .insertInto('webhook_endpoints')
-    .values({ ...row, active: 1, created_at: now, updated_at: now })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const inserted = await insertRow(db, 'webhook_endpoints', { ...row, active: 1, created_at: now, updated_at: now });
   return toEndpoint(inserted);
 }
 

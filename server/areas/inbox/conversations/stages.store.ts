@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { countRows, type Db, type Table } from '../../../platform/database/database.ts';
 import { lower, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
+import { deleteRow, findRow, insertRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { Stage } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -39,12 +40,7 @@ export const listStages = (db: Db, workspaceId: string): Promise<StageRow[]> =>
     .execute();
 
 export async function findStage(db: Db, workspaceId: string, id: string): Promise<StageRow | null> {
-  const row = await db
-    .selectFrom('conversation_stages')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'conversation_stages', workspaceId, id);
   return row ?? null;
 }
 
@@ -63,18 +59,14 @@ export const insertStage = (
   draft: { id: string; workspaceId: string; name: string; color: string },
   now: string,
 ): Promise<StageRow> =>
-  db
-    .insertInto('conversation_stages')
-    .values({
-      id: draft.id,
-      workspace_id: draft.workspaceId,
-      ...nameColumns(draft.name, lower),
-      color: draft.color,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  insertRow(db, 'conversation_stages', {
+    id: draft.id,
+    workspace_id: draft.workspaceId,
+    ...nameColumns(draft.name, lower),
+    color: draft.color,
+    created_at: now,
+    updated_at: now,
+  });
 
 export const updateStage = (
   db: Db,
@@ -83,20 +75,14 @@ export const updateStage = (
   change: { name?: string | undefined; color?: string | undefined },
   now: string,
 ): Promise<StageRow> =>
-  db
-    .updateTable('conversation_stages')
-    .set({
-      ...(change.name === undefined ? {} : nameColumns(change.name, lower)),
-      ...(change.color === undefined ? {} : { color: change.color }),
-      updated_at: now,
-    })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  updateRow(db, 'conversation_stages', workspaceId, id, {
+    ...(change.name === undefined ? {} : nameColumns(change.name, lower)),
+    ...(change.color === undefined ? {} : { color: change.color }),
+    updated_at: now,
+  });
 
 export async function deleteStage(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('conversation_stages').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  await deleteRow(db, 'conversation_stages', workspaceId, id);
 }
 
 export async function countInStage(db: Db, workspaceId: string, id: string): Promise<number> {

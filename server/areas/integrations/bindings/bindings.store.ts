@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { countRows, type Db, type Table } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
+import { deleteRow, findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { Binding, DisabledReason } from '../schemas.ts';
 
@@ -45,12 +46,7 @@ export const listBindings = (db: Db, workspaceId: string): Promise<BindingRow[]>
     .execute();
 
 export async function findBinding(db: Db, workspaceId: string, id: string): Promise<BindingRow | null> {
-  const row = await db
-    .selectFrom('integration_bindings')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'integration_bindings', workspaceId, id);
   return row ?? null;
 }
 
@@ -78,7 +74,7 @@ export async function countBindings(db: Db, workspaceId: string): Promise<number
 }
 
 export const insertBinding = (db: Db, row: BindingRow): Promise<BindingRow> =>
-  db.insertInto('integration_bindings').values(row).returningAll().executeTakeFirstOrThrow();
+  insertRow(db, 'integration_bindings', row);
 
 /** Returns null when the binding was deleted. */
 export async function updateBinding(
@@ -122,7 +118,7 @@ export async function clearFailures(db: Db, workspaceId: string, id: string): Pr
 }
 
 export async function deleteBinding(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('integration_bindings').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  await deleteRow(db, 'integration_bindings', workspaceId, id);
 }
 
 /** Disables the active bindings of an installation that was disconnected. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Table } from '../../../platform/database/database.ts';
+import { findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
 import type { Installation, InstallationState } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -41,12 +42,7 @@ export const listInstallations = (db: Db, workspaceId: string): Promise<Installa
     .execute();
 
 export async function findInstallation(db: Db, workspaceId: string, id: string): Promise<InstallationRow | null> {
-  const row = await db
-    .selectFrom('integration_installations')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'integration_installations', workspaceId, id);
   return row ?? null;
 }
 
@@ -67,7 +63,7 @@ export async function findFeed(db: Db, tokenHash: string): Promise<InstallationR
 }
 
 export const insertInstallation = (db: Db, row: InstallationRow): Promise<InstallationRow> =>
-  db.insertInto('integration_installations').values(row).returningAll().executeTakeFirstOrThrow();
+  insertRow(db, 'integration_installations', row);
 
 type Changes = Partial<Omit<InstallationRow, 'id' | 'workspace_id'>>;
 

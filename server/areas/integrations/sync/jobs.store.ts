@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Table } from '../../../platform/database/database.ts';
+import { findRow, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { EventKind } from '../../events.ts';
 import type { JobStatus, SyncAttempt, SyncJob, SyncJobDetail } from '../schemas.ts';
 
@@ -78,12 +79,7 @@ export async function listSyncJobs(
 }
 
 export async function findSyncJob(db: Db, workspaceId: string, id: string): Promise<SyncJobRow | null> {
-  const row = await db
-    .selectFrom('integration_jobs')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'integration_jobs', workspaceId, id);
   return row ?? null;
 }
 
@@ -128,13 +124,7 @@ export async function updateSyncJob(
   id: string,
   changes: Partial<Omit<SyncJobRow, 'seq' | 'id' | 'workspace_id'>>,
 ): Promise<SyncJobRow> {
-  return db
-    .updateTable('integration_jobs')
-    .set(changes)
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return updateRow(db, 'integration_jobs', workspaceId, id, changes);
 }
 
 export async function insertSyncAttempt(db: Db, row: SyncAttemptRow): Promise<void> {

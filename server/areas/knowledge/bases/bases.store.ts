@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Table } from '../../../platform/database/database.ts';
 import { fold, type NameColumn, nameColumns } from '../../../platform/database/fold.ts';
+import { deleteRow } from '../../../platform/database/workspace-rows.ts';
 import type { KnowledgeBase } from '../schemas.ts';
 
 declare module '../../../platform/database/database.ts' {
@@ -103,7 +104,7 @@ export async function deleteBase(db: Db, workspaceId: string, id: string): Promi
     .where('workspace_id', '=', workspaceId)
     .where('base_id', '=', id)
     .execute();
-  await db.deleteFrom('knowledge_bases').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  await deleteRow(db, 'knowledge_bases', workspaceId, id);
 }
 
 /** The ids that belong to no base of the workspace. */

@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { Db, Table } from '../../../platform/database/database.ts';
 import { fold, type NameColumn } from '../../../platform/database/fold.ts';
+import { deleteRow, findRow, insertRow } from '../../../platform/database/workspace-rows.ts';
 import { restartWaits } from '../../../platform/work/clock-watch.ts';
 import type { KnowledgeSource } from '../schemas.ts';
 
@@ -81,12 +82,7 @@ export async function findSource(
 
 /** A source of any owner. */
 export async function findSourceById(db: Db, workspaceId: string, id: string): Promise<SourceRow | null> {
-  const row = await db
-    .selectFrom('knowledge_sources')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'knowledge_sources', workspaceId, id);
   return row ?? null;
 }
 
@@ -122,11 +118,7 @@ export async function insertSource(
   now: string,
 ): Promise<SourceRow> {
   const status = 'PENDING' as const;
-  return db
-    .insertInto('knowledge_sources')
-    .values({ ...draft, status, created_at: now, updated_at: now })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return insertRow(db, 'knowledge_sources', { ...draft, status, created_at: now, updated_at: now });
 }
 
 /** Returns the changed row; null if it was deleted. */
@@ -148,7 +140,7 @@ export async function updateSource(
 }
 
 export async function deleteSourceRow(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('knowledge_sources').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  await deleteRow(db, 'knowledge_sources', workspaceId, id);
 }
 
 /** URL sources of all workspaces that are due and not being indexed, the longest due first. */
