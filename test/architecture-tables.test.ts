@@ -45,7 +45,9 @@ function findTouches(file: string, text: string): Touch[] {
     ...[...text.matchAll(/\.(?:selectFrom|innerJoin|leftJoin)\(\s*'(\w+)/g)].map(([, table]) => touch(table, false)),
     ...[...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g)].map(([, table]) => touch(table, true)),
     ...[...text.matchAll(/\bfindRow\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) => touch(table, false)),
-    ...[...text.matchAll(/\b(?:insertRow|updateRow|deleteRow)\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) => touch(table, true)),
+    ...[...text.matchAll(/\b(?:insertRow|updateRow|deleteRow)\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) =>
+      touch(table, true),
+    ),
     ...[...text.matchAll(/\b(?:from|join) ([a-z_]+)/g)].map(([, table]) => touch(table, false)),
     ...[...text.matchAll(/\b(?:update|insert into|delete from) ([a-z_]+)/g)].map(([, table]) => touch(table, true)),
   ].filter(({ table }) => owners.has(table) && owners.get(table) !== roomOf(file));
