@@ -7,9 +7,9 @@ import { findEndpointRow, type WebhookEndpointRow } from '../endpoints/endpoints
 import type { AttemptTrigger } from '../schemas.ts';
 import { type DeliveryRow, failWaiting, findDeliveryRow, insertDeliveries, listWaiting } from './deliveries.store.ts';
 import { recordAttempt } from './record-attempt.ts';
-import type { Room } from './room.ts';
 import { type Receiver, sendWebhook, toReceiver } from './send-webhook.ts';
 import { itemOf, setAsideDelivery } from './set-aside-delivery.ts';
+import type { SharedLimit } from './shared-limit.ts';
 
 /** What a lane may have under way while its endpoint responds well and fast, and otherwise. */
 const healthyConcurrency = 64;
@@ -25,7 +25,7 @@ export class DeliveryLane implements Lane {
   readonly #platform: Platform;
   readonly #workspaceId: string;
   readonly #endpointId: string;
-  readonly #room: Room;
+  readonly #limit: SharedLimit;
   readonly #runner: DueRunner<DeliveryRow>;
   /** A new endpoint is not trusted before it has responded well. */
   #isHealthy = false;
@@ -36,11 +36,11 @@ export class DeliveryLane implements Lane {
   /** Kept here and not read with every batch, since attempts of several batches change it at the same time. */
   #failing: Receiver['failing'] | null = null;
 
-  constructor(platform: Platform, workspaceId: string, endpointId: string, room: Room) {
+  constructor(platform: Platform, workspaceId: string, endpointId: string, limit: SharedLimit) {
     this.#platform = platform;
     this.#workspaceId = workspaceId;
     this.#endpointId = endpointId;
-    this.#room = room;
+    this.#limit = limit;
     this.#runner = new DueRunner(
       platform,
       {
@@ -103,7 +103,7 @@ export class DeliveryLane implements Lane {
   #roomFor(underWay: number): number {
     const cautious = cautiousConcurrency - underWay;
     if (!this.#isHealthy || cautious > 0) return cautious;
-    return Math.min(healthyConcurrency - underWay, this.#room.left(this.#runner.wake));
+    return Math.min(healthyConcurrency - underWay, this.#limit.left(this.#runner.wake));
   }
 
   #receiverOf(endpoint: WebhookEndpointRow): Receiver {
@@ -136,7 +136,7 @@ export class DeliveryLane implements Lane {
     signal: AbortSignal,
     isNew = false,
   ): Promise<void> {
-    return this.#room.within(async () => {
+    return this.#limit.within(async () => {
       const answer = await sendWebhook(this.#platform, receiver, delivery, signal);
       this.#hasFailed = answer.error !== null;
       this.#isHealthy = !this.#hasFailed && answer.durationMs < slowMs;
