@@ -113,7 +113,7 @@ test(
 test(
   'an event that hangs one subscriber is set aside for that one only, and later events are handled',
   async () => {
-    const server = await Phoenix.start({ text: 'deadly', file: 'outbox.ts', effect: 'hang' });
+    const server = await Phoenix.start({ text: 'deadly', file: 'dispatcher.ts', effect: 'hang' });
     const channelId = await openChannel(server);
     await say(server, channelId, 'before it');
     await arrives(server, 'before it');

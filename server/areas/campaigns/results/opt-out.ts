@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findWorkspace, type Language } from '../../../platform/access/workspaces.ts';
+import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import { defineJob, insertJob } from '../../../platform/work/jobs.ts';
-import type { Subscriber } from '../../../platform/work/outbox.ts';
 import { systemActor } from '../../../platform/work/work.ts';
 import { messageReceived } from '../../events.ts';
 import { notifyContact } from '../../inbox/index.ts';

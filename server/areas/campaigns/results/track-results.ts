@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { dayMs } from '../../../platform/durations.ts';
-import type { Subscriber } from '../../../platform/work/outbox.ts';
+import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import { channelConnected, messageReceived, messageStatus } from '../../events.ts';
 import { findContactIdOf, type Message } from '../../inbox/index.ts';
 import { type ContactRow, findContactById } from '../../people/index.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { Subscriber, SubscriberContext } from '../../../platform/work/dispatcher.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
-import type { Subscriber, SubscriberContext } from '../../../platform/work/outbox.ts';
 import { hasPublishedAgent } from '../../agents/index.ts';
 import { readWish } from '../../campaigns/index.ts';
 import { messageReceived, messageStatus } from '../../events.ts';
