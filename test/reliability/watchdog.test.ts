@@ -47,7 +47,7 @@ const setAside = (server: Phoenix) =>
     return data.length > 0 && data;
   });
 
-const inboxPoison = (effect: Poison['effect']): Poison => ({ text: 'deadly', file: 'provider-inbox.ts', effect });
+const inboxPoison = (effect: Poison['effect']): Poison => ({ text: 'deadly', file: 'vendor-inbox.ts', effect });
 
 test(
   'a received message that hangs the server is set aside after three deaths and reported; later ones arrive',

@@ -5,13 +5,12 @@ import { ChannelHub } from './channel-hub.ts';
 import { operations } from './operations.ts';
 import { vendorOperations } from './vendor.operations.ts';
 
-export { callProvider, catalogsOf, isWorthRetrying, providerErrors, templatesOf } from './call-provider.ts';
+export { callVendor, catalogsOf, isWorthRetrying, templatesOf, vendorErrors } from './call-vendor.ts';
 export { channelIdTarget, channelTarget, requireChannel } from './channel-target.ts';
 export { createChannel } from './create-channel.ts';
+export * from './driver.ts';
 export { type DriverLog, driverLogOf } from './driver-log.ts';
 export { linkAgent, relinkChannels } from './link-agent.ts';
-export * from './provider.ts';
-export { type Handled, type ReceivedMedia, releaseWaiting } from './provider-inbox.ts';
 export {
   Channel,
   type ChannelProvider,
@@ -31,6 +30,7 @@ export {
   toChannel,
   updateChannel,
 } from './store.ts';
+export { type Handled, type ReceivedMedia, releaseWaiting } from './vendor-inbox.ts';
 
 export const channels = {
   name: 'channels',

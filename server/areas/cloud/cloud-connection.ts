@@ -11,9 +11,9 @@ import type {
   ChannelStatus,
   HealthCheck,
   OutgoingMessage,
-  ProviderCatalogs,
-  ProviderTemplates,
   SendOutcome,
+  VendorCatalogs,
+  VendorTemplates,
 } from '../channels/index.ts';
 import { cloudCatalogs } from './catalogs.ts';
 import { GraphClient } from './graph-client.ts';
@@ -60,11 +60,11 @@ export class CloudConnection implements ChannelConnection {
     throw new GraphError('credentials', 'The channel has no credentials');
   }
 
-  get templates(): ProviderTemplates {
+  get templates(): VendorTemplates {
     return cloudTemplates(this.#platform, this.client);
   }
 
-  get catalogs(): ProviderCatalogs {
+  get catalogs(): VendorCatalogs {
     return cloudCatalogs(this.client, () => readShop(this.#platform, this.host.channel));
   }
 

@@ -1,5 +1,5 @@
 import type { Area } from '../../http/area.ts';
-import type { ProviderDriver } from '../channels/index.ts';
+import type { Driver } from '../channels/index.ts';
 import { CloudConnection } from './cloud-connection.ts';
 import { operations } from './operations.ts';
 import { checkAccounts, fetchLostReceipts } from './poll.ts';
@@ -12,7 +12,7 @@ declare module '../../platform/wiring.ts' {
   }
 }
 
-const cloudDriver: ProviderDriver = {
+const cloudDriver: Driver = {
   name: 'live',
   providers: ['CLOUD_API'],
   open(host, platform) {
