@@ -7,7 +7,7 @@ import { type CampaignRow, channelsWithCampaigns, runningOn } from '../store.ts'
 import { campaignActor, claimNext, samePersonMs } from './claim-recipient.ts';
 import { nextAllowed } from './sending-hours.ts';
 import { readSendingRules } from './sending-rules.ts';
-import { passes, settleRecipient } from './settle-recipient.ts';
+import { isTransient, settleRecipient } from './settle-recipient.ts';
 
 declare module '../../../platform/wiring.ts' {
   interface Services {
@@ -24,7 +24,7 @@ const lookAgainMs = minuteMs;
 const failedMs = 30_000;
 const stopsWithinMs = 8_000;
 
-/** How long a channel rests after a refusal that passes, and how that grows (platform: 4^n seconds). */
+/** How long a channel rests after a transient rejection, and how that grows (platform: 4^n seconds). */
 const rests = {
   rate_limited: { firstMs: 5_000, factor: 4, mostMs: hourMs },
   temporary: { firstMs: 30_000, factor: 2, mostMs: 600_000 },
@@ -167,7 +167,7 @@ class Lane {
 
   #noteOutcome(outcome: SendOutcome): void {
     if (outcome.kind === 'accepted') this.#refusals = 0;
-    if (outcome.kind !== 'rejected' || !passes(outcome.reason)) return;
+    if (outcome.kind !== 'rejected' || !isTransient(outcome.reason)) return;
     const { firstMs, factor, mostMs } = rests[outcome.reason === 'rate_limited' ? 'rate_limited' : 'temporary'];
     const askedMs = outcome.retryAfterMs ?? firstMs;
     const lengthMs = Math.max(askedMs, Math.min(mostMs, askedMs * factor ** this.#refusals));
