@@ -19,12 +19,12 @@ import { cloudCatalogs } from './catalogs.ts';
 import { GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-errors.ts';
 import { checkCloudHealth, readPhone, readVerification, toChannelState, toPhoneNumber } from './health.ts';
-import { describeInbound, subscribeWebhook } from './inbound.ts';
 import { downloadMedia, uploadMedia } from './media.ts';
 import { readShop } from './read-shop.ts';
 import { type Account, findCredentials, readAccount } from './store.ts';
 import { cloudTemplates } from './templates.ts';
 import { assertMedia, toGraphMessage, toRecipient, uploadType } from './to-graph-message.ts';
+import { describeInbound, subscribeWebhook } from './webhook-reach.ts';
 
 const firstRetryMs = 30_000;
 const longestRetryMs = 10 * minuteMs;

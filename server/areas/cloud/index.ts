@@ -1,8 +1,8 @@
 import type { Area } from '../../http/area.ts';
 import type { Driver } from '../channels/index.ts';
+import { checkAccounts, fetchLostReceipts } from './check-accounts.ts';
 import { CloudConnection } from './cloud-connection.ts';
 import { operations } from './operations.ts';
-import { checkAccounts, fetchLostReceipts } from './poll.ts';
 import { webhookRoutes } from './webhook-route.ts';
 
 declare module '../../platform/wiring.ts' {
