@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { ChannelHub } from './channel-hub.ts';
-import { operations } from './operations.ts';
+import { channelOperations } from './operations.ts';
 import { vendorOperations } from './vendor.operations.ts';
 
 export { callVendor, catalogsOf, isWorthRetrying, templatesOf, vendorErrors } from './call-vendor.ts';
@@ -35,7 +35,7 @@ export { type Handled, type ReceivedMedia, releaseWaiting } from './vendor-inbox
 export const channels = {
   name: 'channels',
   title: 'Channels',
-  operations: { ...operations, ...vendorOperations },
+  operations: { ...channelOperations, ...vendorOperations },
   retention: [
     // Handled events only serve to recognize repeats, and no vendor repeats an event after two weeks.
     {

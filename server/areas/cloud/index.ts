@@ -2,7 +2,7 @@ import type { Area } from '../../http/area.ts';
 import type { Driver } from '../channels/index.ts';
 import { checkAccounts, fetchLostReceipts } from './check-accounts.ts';
 import { CloudConnection } from './cloud-connection.ts';
-import { operations } from './operations.ts';
+import { cloudOperations } from './operations.ts';
 import { webhookRoutes } from './webhook-route.ts';
 
 declare module '../../platform/wiring.ts' {
@@ -29,7 +29,7 @@ const cloudDriver: Driver = {
 export const cloud = {
   name: 'cloud',
   title: 'Cloud API',
-  operations,
+  operations: cloudOperations,
   routes: webhookRoutes,
   recurring: [
     { name: 'cloud accounts', cron: '7 * * * *', run: checkAccounts },

@@ -23,7 +23,7 @@ const credentials = target(CloudCredentials, async ({ db, platform, workspace, p
 
 const path = '/api/channels/{id}/credentials';
 
-export const operations = {
+export const cloudOperations = {
   getCloudCredentials: operation({
     method: 'get',
     path,

@@ -19,7 +19,7 @@ const DriverChoice = z.strictObject({
     .describe("`live` for the provider's service, `simulator` for simulated phones."),
 });
 
-export const operations = {
+export const qrOperations = {
   setChannelDriver: operation({
     method: 'put',
     path: '/api/channels/{id}/driver',
