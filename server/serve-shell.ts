@@ -7,7 +7,7 @@ import type { Area } from './http/area.ts';
 import { secretFile } from './platform/access/secrets.ts';
 import { minuteMs } from './platform/durations.ts';
 import type { Platform } from './platform/platform.ts';
-import type { Subscriber } from './platform/work/outbox.ts';
+import type { Subscriber } from './platform/work/dispatcher.ts';
 import { isSendingPaused, setSendingPaused } from './platform/work/sending-pause.ts';
 import type { ShellLink } from './shell-link.ts';
 import type { ShellStatus } from './shell-protocol.ts';

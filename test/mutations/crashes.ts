@@ -78,7 +78,7 @@ export const crashMutations: Mutation[] = [
   },
   {
     guard: 'the client of a QR channel ends with its server',
-    file: 'server/areas/qr/client/serve-client.ts',
+    file: 'server/areas/qr/client/run-client.ts',
     find: 'pipe.onGone(() => child.exit(0));',
     replace: '',
     suite: 'test/reliability/qr-crash.test.ts',

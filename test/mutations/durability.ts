@@ -81,18 +81,18 @@ export const durabilityMutations: Mutation[] = [
   },
   {
     guard: 'a subscriber’s cursor moves with its writes',
-    file: 'server/platform/work/outbox.ts',
+    file: 'server/platform/work/dispatcher.ts',
     find: 'await database.write(async (db) => {\n      await handle(db);',
     replace:
       'await database.write(async (db) => void moveCursor(db, this.name, last.seq).run());\n    await database.write(async (db) => {\n      await handle(db);',
-    suite: 'test/platform/work/outbox.test.ts',
+    suite: 'test/platform/work/dispatcher.test.ts',
   },
   {
     guard: 'a restarted subscriber resumes at its cursor',
-    file: 'server/platform/work/outbox.ts',
+    file: 'server/platform/work/dispatcher.ts',
     find: ".onConflict((conflict) => conflict.column('name').doNothing())",
     replace: ".onConflict((conflict) => conflict.column('name').doUpdateSet({ seq: newest?.seq ?? 0 }))",
-    suite: 'test/platform/work/outbox.test.ts',
+    suite: 'test/platform/work/dispatcher.test.ts',
   },
   {
     guard: 'waiting deliveries are resumed at the start',

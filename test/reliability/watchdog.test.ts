@@ -47,7 +47,7 @@ const setAside = (server: Phoenix) =>
     return data.length > 0 && data;
   });
 
-const inboxPoison = (effect: Poison['effect']): Poison => ({ text: 'deadly', file: 'provider-inbox.ts', effect });
+const inboxPoison = (effect: Poison['effect']): Poison => ({ text: 'deadly', file: 'vendor-inbox.ts', effect });
 
 test(
   'a received message that hangs the server is set aside after three deaths and reported; later ones arrive',
@@ -113,7 +113,7 @@ test(
 test(
   'an event that hangs one subscriber is set aside for that one only, and later events are handled',
   async () => {
-    const server = await Phoenix.start({ text: 'deadly', file: 'outbox.ts', effect: 'hang' });
+    const server = await Phoenix.start({ text: 'deadly', file: 'dispatcher.ts', effect: 'hang' });
     const channelId = await openChannel(server);
     await say(server, channelId, 'before it');
     await arrives(server, 'before it');

@@ -3,7 +3,7 @@ import { type Operations, operation } from '../../http/operation.ts';
 import { Flag, listOf } from '../../http/paginate.ts';
 import { fold } from '../../platform/database/fold.ts';
 import { agentTarget } from './agent-target.ts';
-import { toConfiguration } from './configuration/configure-agent.ts';
+import { toConfiguration } from './configuration/to-configuration.ts';
 import { createAgent } from './lifecycle/create-agent.ts';
 import { Agent, AgentChanges, AgentDraft } from './schemas.ts';
 import { findAgent, listAgents, updateAgent } from './store.ts';

@@ -6,7 +6,7 @@ import { leadExists } from '../leads/index.ts';
 import { readSlot } from './appointment-time.ts';
 import { assertSlotFree } from './assert-slot-free.ts';
 import { appointmentCreated } from './events.ts';
-import { queueReminder } from './remind-client.ts';
+import { queueReminder } from './remind-customer.ts';
 import type { Appointment, AppointmentDraft } from './schemas.ts';
 import { activeStatuses, insertAppointment } from './store.ts';
 

@@ -4,7 +4,7 @@ import { isOpenAt, requireAgent } from '../agents/index.ts';
 import { readSlot } from './appointment-time.ts';
 import { assertSlotFree } from './assert-slot-free.ts';
 import { appointmentUpdated } from './events.ts';
-import { dropReminder, queueReminder } from './remind-client.ts';
+import { dropReminder, queueReminder } from './remind-customer.ts';
 import type { Appointment, AppointmentChanges } from './schemas.ts';
 import { activeStatuses, findAppointment, updateAppointment } from './store.ts';
 

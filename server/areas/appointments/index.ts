@@ -2,7 +2,7 @@ import { type Area, asJob } from '../../http/area.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { appointmentOperations } from './operations.ts';
-import { remindClient } from './remind-client.ts';
+import { remindCustomer } from './remind-customer.ts';
 
 export { bookAppointment } from './book-appointment.ts';
 export { findFreeSlots, type SlotWish } from './free-slots.ts';
@@ -22,7 +22,7 @@ export const appointments = {
   name: 'appointments',
   title: 'Appointments',
   operations: appointmentOperations,
-  jobs: [asJob(remindClient)],
+  jobs: [asJob(remindCustomer)],
   provides: {
     agentData: [
       {

@@ -6,8 +6,8 @@ import { assertAgentFilter } from '../agents/index.ts';
 import { bookAppointment } from './book-appointment.ts';
 import { changeAppointment } from './change-appointment.ts';
 import { appointmentDeleted } from './events.ts';
-import { notifyClient } from './notify-client.ts';
-import { dropReminder } from './remind-client.ts';
+import { notifyCustomer } from './notify-customer.ts';
+import { dropReminder } from './remind-customer.ts';
 import { Appointment, AppointmentChanges, AppointmentDraft, AppointmentListQuery } from './schemas.ts';
 import { deleteAppointment, findAppointment, listAppointments, updateAppointment } from './store.ts';
 
@@ -77,7 +77,7 @@ export const appointmentOperations = {
       if (!body.notifyClient) return changed;
       const idempotencyKey = `appointment:${changed.id}:${changed.updatedAt}`;
       const notice = { appointment: changed, occasion: changed.status, idempotencyKey };
-      const notification = JSON.stringify(await notifyClient(platform, workspace, actor, notice));
+      const notification = JSON.stringify(await notifyCustomer(platform, workspace, actor, notice));
       return write(({ db }) => updateAppointment(db, workspace.id, params.id, { notification }));
     },
   }),

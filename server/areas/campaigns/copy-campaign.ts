@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { type RecipientRow, readPart } from './audience/recipients.store.ts';
-import { adoptAudience, beginAudience, storePart, type Write } from './audience/replace-audience.ts';
+import { beginAudience, keepAudience, storePart, type Write } from './audience/replace-audience.ts';
 import { type CampaignRow, insertCampaign, namesOf } from './store.ts';
 
 const rowsAtOnce = 250;
@@ -17,7 +17,7 @@ export async function copyCampaign(db: Db, write: Write, source: CampaignRow): P
     await write((work) => storePart(work, audienceId, part.map(toDraft)));
   }
   return write(async (work) => {
-    await adoptAudience(work, audienceId);
+    await keepAudience(work, audienceId);
     const { channel_id, template_id, timezone, audience_source, stop_on_reply, send_interval_ms, mappings } = source;
     const copied = { channel_id, template_id, timezone, audience_source, stop_on_reply, send_interval_ms, mappings };
     const name = nextName(source.name, await namesOf(work.db, work.workspace.id));

@@ -2,22 +2,22 @@ import { type Area, asJob } from '../../http/area.ts';
 import { audienceOperations } from './audience/audience.operations.ts';
 import { dropAudience } from './audience/replace-audience.ts';
 import { campaignOperations } from './operations.ts';
-import { confirmWish, takeOptOuts } from './results/opt-out.ts';
+import { confirmOptOut, handleOptOuts } from './results/opt-out.ts';
 import { trackResults } from './results/track-results.ts';
 import { CampaignSender } from './sending/campaign-sender.ts';
 import { controlOperations } from './sending/control.operations.ts';
 import { startScheduled } from './sending/control-campaign.ts';
-import { holdIfPaused, recoverInterrupted } from './sending/recover.ts';
+import { holdIfPaused, recoverInterrupted } from './sending/recover-interrupted.ts';
 
 export { importPastCampaign, type PastRecipient } from './import-past.ts';
-export { readSendingRules, readWish, SendingRules, saveSendingRules } from './sending/sending-rules.ts';
+export { readOptOutWord, readSendingRules, SendingRules, saveSendingRules } from './sending/sending-rules.ts';
 
 export const campaigns = {
   name: 'campaigns',
   title: 'Marketing campaigns',
   operations: { ...campaignOperations, ...audienceOperations, ...controlOperations },
-  jobs: [asJob(startScheduled), asJob(dropAudience), asJob(confirmWish)],
-  subscribers: [takeOptOuts, trackResults],
+  jobs: [asJob(startScheduled), asJob(dropAudience), asJob(confirmOptOut)],
+  subscribers: [handleOptOuts, trackResults],
   services: (platform) => ({ campaignSender: new CampaignSender(platform) }),
   async start(platform) {
     await recoverInterrupted(platform);

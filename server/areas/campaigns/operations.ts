@@ -8,7 +8,7 @@ import { invalid, Problem, unknownReference } from '../../platform/problem.ts';
 import { requireChannel } from '../channels/index.ts';
 import { findTemplate, toTemplate } from '../templates/index.ts';
 import { listRecipients, toRecipient } from './audience/recipients.store.ts';
-import { assertEditable, leaveAudience } from './audience/replace-audience.ts';
+import { assertEditable, queueAudienceDeletion } from './audience/replace-audience.ts';
 import { copyCampaign } from './copy-campaign.ts';
 import { exportRecipients, readReport } from './results/read-report.ts';
 import { CampaignReport } from './results/report.schemas.ts';
@@ -176,7 +176,7 @@ export const campaignOperations = {
         throw fail('campaign_not_editable', `It is ${target.status}: only drafts can be deleted`);
       const { audience_id: audienceId } = await rowOf(work.db, work.workspace, params.id);
       await deleteCampaign(work, params.id);
-      await leaveAudience(work, audienceId);
+      await queueAudienceDeletion(work, audienceId);
       return deleted(params.id);
     },
   }),

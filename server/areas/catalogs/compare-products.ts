@@ -1,10 +1,10 @@
 import { fromCents } from '../../platform/text/money.ts';
 import type { CatalogItemRow } from '../agents/index.ts';
-import type { ProviderProduct } from '../channels/index.ts';
+import type { VendorProduct } from '../channels/index.ts';
 import type { CatalogProduct } from './schemas.ts';
 
 /** The item as a product of the vendor. An inactive item stays there as unavailable. */
-export const toProduct = (item: CatalogItemRow): ProviderProduct => ({
+export const toProduct = (item: CatalogItemRow): VendorProduct => ({
   retailerId: item.id,
   name: item.name,
   description: item.description,
@@ -14,7 +14,7 @@ export const toProduct = (item: CatalogItemRow): ProviderProduct => ({
 });
 
 /** The fields in which the vendor's product differs from the item. */
-export function differencesOf(product: ProviderProduct, wanted: ProviderProduct): CatalogProduct['differences'] {
+export function differencesOf(product: VendorProduct, wanted: VendorProduct): CatalogProduct['differences'] {
   const differences: CatalogProduct['differences'] = [];
   if (product.name !== wanted.name) differences.push('name');
   // The vendor returns an absent text as an empty one.
@@ -26,7 +26,7 @@ export function differencesOf(product: ProviderProduct, wanted: ProviderProduct)
 }
 
 /** The agent's items in their order, each with the vendor's product, then the products without an item. */
-export function compareCatalog(items: CatalogItemRow[], products: ProviderProduct[]): CatalogProduct[] {
+export function compareCatalog(items: CatalogItemRow[], products: VendorProduct[]): CatalogProduct[] {
   const byId = new Map(products.map((product) => [product.retailerId, product]));
   const ofItems = items.map((item): CatalogProduct => {
     const product = byId.get(item.id);
@@ -40,7 +40,7 @@ export function compareCatalog(items: CatalogItemRow[], products: ProviderProduc
   return [...ofItems, ...others];
 }
 
-const showProduct = ({ priceCents, ...product }: ProviderProduct) => ({ ...product, price: fromCents(priceCents) });
+const showProduct = ({ priceCents, ...product }: VendorProduct) => ({ ...product, price: fromCents(priceCents) });
 
 const showItem = (item: CatalogItemRow) => ({
   id: item.id,

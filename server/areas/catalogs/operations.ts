@@ -5,12 +5,12 @@ import { fold } from '../../platform/database/fold.ts';
 import { assertAgent, listCatalogItems } from '../agents/index.ts';
 import {
   type ChannelRow,
-  callProvider,
+  callVendor,
   catalogsOf,
   channelIdTarget,
   findChannel,
-  providerErrors,
   requireChannel,
+  vendorErrors,
 } from '../channels/index.ts';
 import { compareCatalog } from './compare-products.ts';
 import { linkCatalog, requireLinked, unlinkCatalog } from './link-catalog.ts';
@@ -44,7 +44,7 @@ export const catalogOperations = {
     body: CatalogLink,
     success: 200,
     response: ChannelCatalog,
-    errors: [...providerErrors, 'catalog_linked', 'unknown_reference'],
+    errors: [...vendorErrors, 'catalog_linked', 'unknown_reference'],
     statuses: { unknown_reference: 400 },
     run: async ({ db, platform, workspace, params, body }) =>
       linkCatalog(platform, (await findChannel(db, workspace.id, params.channelId)) as ChannelRow, body),
@@ -60,7 +60,7 @@ export const catalogOperations = {
     target: channelIdTarget,
     success: 200,
     response: ChannelCatalog,
-    errors: providerErrors,
+    errors: vendorErrors,
     run: async ({ db, platform, workspace, params }) =>
       unlinkCatalog(platform, (await findChannel(db, workspace.id, params.channelId)) as ChannelRow),
   }),
@@ -78,7 +78,7 @@ export const catalogOperations = {
     body: CatalogSyncDraft,
     success: 202,
     response: CatalogSync,
-    errors: [...providerErrors, 'catalog_not_linked', 'sync_running', 'unknown_reference'],
+    errors: [...vendorErrors, 'catalog_not_linked', 'sync_running', 'unknown_reference'],
     statuses: { unknown_reference: 400 },
     async run({ db, platform, workspace, params, body, write }) {
       const { channelId } = params;
@@ -128,11 +128,11 @@ export const catalogOperations = {
     query: z.object({ channelId: z.string().min(1).max(64) }),
     success: 200,
     response: listOf(PlatformCatalog),
-    errors: [...providerErrors, 'unknown_reference'],
+    errors: [...vendorErrors, 'unknown_reference'],
     statuses: { unknown_reference: 400 },
     async run({ db, platform, workspace, query }) {
       const channel = await requireChannel(db, workspace.id, query.channelId, 'query.channelId');
-      return { data: await callProvider(platform, () => catalogsOf(platform, channel).list()) };
+      return { data: await callVendor(platform, () => catalogsOf(platform, channel).list()) };
     },
   }),
 
@@ -148,12 +148,12 @@ export const catalogOperations = {
     query: ProductQuery,
     success: 200,
     response: pageOf(CatalogProduct),
-    errors: [...providerErrors, 'catalog_not_linked', 'unknown_reference'],
+    errors: [...vendorErrors, 'catalog_not_linked', 'unknown_reference'],
     async run({ db, platform, workspace, query }) {
       const channel = await requireChannel(db, workspace.id, query.channelId, 'query.channelId');
       await assertAgent(db, workspace.id, query.sourceAiAgentId, 'query.sourceAiAgentId');
       const linked = await requireLinked(platform, channel);
-      const products = await callProvider(platform, () => catalogsOf(platform, channel).products(linked.id));
+      const products = await callVendor(platform, () => catalogsOf(platform, channel).products(linked.id));
       const items = await listCatalogItems(db, workspace.id, query.sourceAiAgentId);
       const wanted = fold(query.search ?? '');
       const found = compareCatalog(items, products).filter(({ item, product }) =>

@@ -8,12 +8,12 @@ import { defineJob } from '../../platform/work/jobs.ts';
 import { systemActor } from '../../platform/work/work.ts';
 import { findCatalogItems } from '../agents/index.ts';
 import {
-  callProvider,
+  callVendor,
   catalogsOf,
   findChannel,
   isWorthRetrying,
-  type ProviderCatalogs,
-  type ProviderProduct,
+  type VendorCatalogs,
+  type VendorProduct,
 } from '../channels/index.ts';
 import { differencesOf, toProduct } from './compare-products.ts';
 import { catalogSynced } from './events.ts';
@@ -69,7 +69,7 @@ async function syncItems(
   const channel = await findChannel(platform.database.read, sync.workspace_id, sync.channel_id);
   if (!channel) throw new Error('The channel no longer exists');
   const catalogs = catalogsOf(platform, channel);
-  const products = await callProvider(platform, () => catalogs.products(sync.catalog_id));
+  const products = await callVendor(platform, () => catalogs.products(sync.catalog_id));
   const present = new Map(products.map((product) => [product.retailerId, product]));
   for (;;) {
     signal.throwIfAborted();
@@ -83,8 +83,8 @@ async function syncItems(
 async function syncBatch(
   platform: Platform,
   sync: SyncRow,
-  catalogs: ProviderCatalogs,
-  present: Map<string, ProviderProduct>,
+  catalogs: VendorCatalogs,
+  present: Map<string, VendorProduct>,
   batch: SyncItemRow[],
 ): Promise<void> {
   const ids = batch.map((entry) => entry.item_id);
@@ -94,8 +94,7 @@ async function syncBatch(
   const states = new Map<string, ItemState>(ids.map((id) => [id, 'UNCHANGED']));
   for (const product of wanted) states.set(product.retailerId, stateOf(present.get(product.retailerId), product));
   const changed = wanted.filter((product) => states.get(product.retailerId) !== 'UNCHANGED');
-  const faults =
-    changed.length > 0 ? await callProvider(platform, () => catalogs.upsert(sync.catalog_id, changed)) : [];
+  const faults = changed.length > 0 ? await callVendor(platform, () => catalogs.upsert(sync.catalog_id, changed)) : [];
   const faultOf = new Map(faults.map((fault) => [fault.retailerId, fault.message]));
   const nameOf = new Map(wanted.map((product) => [product.retailerId, product.name]));
   await platform.write(async ({ db, now }) => {
@@ -108,7 +107,7 @@ async function syncBatch(
   });
 }
 
-function stateOf(product: ProviderProduct | undefined, wanted: ProviderProduct): ItemState {
+function stateOf(product: VendorProduct | undefined, wanted: VendorProduct): ItemState {
   if (!product) return 'CREATED';
   return differencesOf(product, wanted).length > 0 ? 'UPDATED' : 'UNCHANGED';
 }

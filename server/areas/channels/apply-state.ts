@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/work/work.ts';
+import type { StateEvent } from './driver.ts';
 import { channelConnected } from './events.ts';
-import type { StateEvent } from './provider.ts';
 import { findChannel, toChannel, updateChannel } from './store.ts';
 
 /** Applies the connection state that the driver reports. A DEACTIVATED channel ignores late reports. */

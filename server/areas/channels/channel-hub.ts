@@ -1,15 +1,15 @@
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import { outside } from '../../platform/running/sections.ts';
-import type { ChannelConnection, OutgoingMessage, ProviderDriver, ProviderEvent, SendOutcome } from './provider.ts';
-import { type ProviderEventHandler, ProviderInbox, type TemplateEventHandler } from './provider-inbox.ts';
+import { outside } from '../../platform/running/item-run.ts';
+import type { ChannelConnection, Driver, OutgoingMessage, SendOutcome, VendorEvent } from './driver.ts';
 import { type ChannelRow, findChannel, listActiveChannels } from './store.ts';
+import { type TemplateEventHandler, type VendorEventHandler, VendorInbox } from './vendor-inbox.ts';
 
 declare module '../../platform/wiring.ts' {
   interface Extensions {
-    driver: ProviderDriver;
+    driver: Driver;
     /** Receives messages, statuses and reactions; the hub itself handles the channel's state. */
-    providerEvents: ProviderEventHandler;
+    vendorEvents: VendorEventHandler;
     /** Receives vendors' reports about templates. */
     templateEvents: TemplateEventHandler;
   }
@@ -26,11 +26,11 @@ export class ChannelHub {
   readonly #platform: Platform;
   readonly #connections = new Map<string, ChannelConnection>();
   readonly #chats = new Map<string, Promise<unknown>>();
-  readonly inbox: ProviderInbox;
+  readonly inbox: VendorInbox;
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    this.inbox = new ProviderInbox(platform, (channelId) => this.#connections.get(channelId) ?? null);
+    this.inbox = new VendorInbox(platform, (channelId) => this.#connections.get(channelId) ?? null);
   }
 
   /** Connects every channel that is not deactivated and handles the events that are still pending. */
@@ -59,7 +59,7 @@ export class ChannelHub {
     const { id, workspace_id: workspaceId, provider, name } = channel;
     const host = {
       channel: { id, workspaceId, provider, name },
-      report: (events: ProviderEvent[]) => this.inbox.receive({ id, workspaceId, provider, name }, events),
+      report: (events: VendorEvent[]) => this.inbox.receive({ id, workspaceId, provider, name }, events),
     };
     const connection = driver.open(host, this.#platform);
     this.#connections.set(id, connection);

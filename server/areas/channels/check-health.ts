@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
+import type { ChannelConnection } from './driver.ts';
 import type { DriverLog } from './driver-log.ts';
-import type { ChannelConnection } from './provider.ts';
 import type { Channel, ChannelHealth } from './schemas.ts';
 
 /** Runs the connection's checks and sums them up: a failed check is DEGRADED, no connection is DOWN. */

@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import type { Area } from '../../http/area.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { ChannelHub } from './channel-hub.ts';
-import { operations } from './operations.ts';
+import { channelOperations } from './operations.ts';
 import { vendorOperations } from './vendor.operations.ts';
 
-export { callProvider, catalogsOf, isWorthRetrying, providerErrors, templatesOf } from './call-provider.ts';
+export { callVendor, catalogsOf, isWorthRetrying, templatesOf, vendorErrors } from './call-vendor.ts';
 export { channelIdTarget, channelTarget, requireChannel } from './channel-target.ts';
 export { createChannel } from './create-channel.ts';
+export * from './driver.ts';
 export { type DriverLog, driverLogOf } from './driver-log.ts';
 export { linkAgent, relinkChannels } from './link-agent.ts';
-export * from './provider.ts';
-export { type Handled, type ReceivedMedia, releaseWaiting } from './provider-inbox.ts';
 export {
   Channel,
   type ChannelProvider,
@@ -31,11 +30,12 @@ export {
   toChannel,
   updateChannel,
 } from './store.ts';
+export { type Handled, type ReceivedMedia, releaseWaiting } from './vendor-inbox.ts';
 
 export const channels = {
   name: 'channels',
   title: 'Channels',
-  operations: { ...operations, ...vendorOperations },
+  operations: { ...channelOperations, ...vendorOperations },
   retention: [
     // Handled events only serve to recognize repeats, and no vendor repeats an event after two weeks.
     {

@@ -10,7 +10,7 @@ import { driverLogOf } from './driver-log.ts';
 import { Channel, ChannelChange, ChannelDraft, ChannelHealth, PairingState } from './schemas.ts';
 import { type ChannelRow, findChannel, listChannels, toChannel, updateChannel } from './store.ts';
 
-export const operations = {
+export const channelOperations = {
   listChannels: operation({
     method: 'get',
     path: '/api/channels',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { listOf } from '../../http/paginate.ts';
-import { callProvider, providerErrors, templatesOf } from './call-provider.ts';
+import { callVendor, templatesOf, vendorErrors } from './call-vendor.ts';
 import { channelTarget } from './channel-target.ts';
 import { templateQualities, templateStatuses } from './schemas.ts';
 import { type ChannelRow, findChannel } from './store.ts';
@@ -42,10 +42,10 @@ export const vendorOperations = {
     target: channelTarget,
     success: 200,
     response: listOf(PlatformTemplate),
-    errors: providerErrors,
+    errors: vendorErrors,
     async run({ db, platform, workspace, params }) {
       const templates = templatesOf(platform, (await findChannel(db, workspace.id, params.id)) as ChannelRow);
-      return { data: await callProvider(platform, () => templates.list()) };
+      return { data: await callVendor(platform, () => templates.list()) };
     },
   }),
 
@@ -65,7 +65,7 @@ export const vendorOperations = {
       const supported = target.provider === 'CLOUD_API';
       if (!supported) return { channelId, supported, status: 'NOT_APPLICABLE', detail: null };
       const connection = platform.services.channelHub.connection(channelId);
-      const verification = await callProvider(platform, async () => connection?.businessVerification?.() ?? null);
+      const verification = await callVendor(platform, async () => connection?.businessVerification?.() ?? null);
       return {
         channelId,
         supported,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { minuteMs } from '../../platform/durations.ts';
-import type { ProviderCatalog, ProviderCatalogs, ProviderProduct } from '../channels/index.ts';
+import type { VendorCatalog, VendorCatalogs, VendorProduct } from '../channels/index.ts';
 import type { GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-errors.ts';
 
@@ -44,7 +44,7 @@ export interface Shop {
 type Fault = { retailerId: string; message: string };
 
 /** The product catalogs of the business, one of which can be linked to the account. */
-export function cloudCatalogs(client: GraphClient, readShop: () => Promise<Shop>): ProviderCatalogs {
+export function cloudCatalogs(client: GraphClient, readShop: () => Promise<Shop>): VendorCatalogs {
   const { wabaId, businessId } = client.account;
   const linkPath = `/${wabaId}/product_catalogs`;
   const fields = 'id,name,product_count';
@@ -56,7 +56,7 @@ export function cloudCatalogs(client: GraphClient, readShop: () => Promise<Shop>
         businessId === null ? [] : await client.list(`/${businessId}/owned_product_catalogs`, { fields }, Catalog);
       const all = new Map([...owned, ...linked].map((catalog) => [catalog.id, catalog]));
       return [...all.values()].map(
-        ({ id, name, product_count }): ProviderCatalog => ({
+        ({ id, name, product_count }): VendorCatalog => ({
           id,
           name,
           productCount: product_count ?? null,
@@ -75,7 +75,7 @@ export function cloudCatalogs(client: GraphClient, readShop: () => Promise<Shop>
 
     async products(catalogId) {
       const query = { fields: 'retailer_id,name,description,price,image_url,availability' };
-      return (await client.list(`/${catalogId}/products`, query, Product)).map(toProviderProduct);
+      return (await client.list(`/${catalogId}/products`, query, Product)).map(toVendorProduct);
     },
 
     async upsert(catalogId, products) {
@@ -93,12 +93,12 @@ export function cloudCatalogs(client: GraphClient, readShop: () => Promise<Shop>
   };
 }
 
-const lacksImage = ({ imageUrl }: ProviderProduct): boolean => !imageUrl?.startsWith('https://');
+const lacksImage = ({ imageUrl }: VendorProduct): boolean => !imageUrl?.startsWith('https://');
 
 async function sendBatch(
   client: GraphClient,
   catalogId: string,
-  products: ProviderProduct[],
+  products: VendorProduct[],
   shop: Shop,
 ): Promise<Fault[]> {
   const { handles, validation_status: invalid } = await client.call({
@@ -143,7 +143,7 @@ async function waitForBatch(client: GraphClient, catalogId: string, handle: stri
   }
 }
 
-const toGraphProduct = (product: ProviderProduct, { currency, link }: Shop): Record<string, unknown> => ({
+const toGraphProduct = (product: VendorProduct, { currency, link }: Shop): Record<string, unknown> => ({
   id: product.retailerId,
   title: product.name,
   description: product.description ?? product.name,
@@ -154,7 +154,7 @@ const toGraphProduct = (product: ProviderProduct, { currency, link }: Shop): Rec
   image_link: product.imageUrl,
 });
 
-const toProviderProduct = (product: z.infer<typeof Product>): ProviderProduct => ({
+const toVendorProduct = (product: z.infer<typeof Product>): VendorProduct => ({
   retailerId: product.retailer_id,
   name: product.name,
   description: product.description ?? null,

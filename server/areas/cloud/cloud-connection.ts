@@ -11,20 +11,20 @@ import type {
   ChannelStatus,
   HealthCheck,
   OutgoingMessage,
-  ProviderCatalogs,
-  ProviderTemplates,
   SendOutcome,
+  VendorCatalogs,
+  VendorTemplates,
 } from '../channels/index.ts';
 import { cloudCatalogs } from './catalogs.ts';
 import { GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-errors.ts';
 import { checkCloudHealth, readPhone, readVerification, toChannelState, toPhoneNumber } from './health.ts';
-import { describeInbound, subscribeWebhook } from './inbound.ts';
 import { downloadMedia, uploadMedia } from './media.ts';
 import { readShop } from './read-shop.ts';
 import { type Account, findCredentials, readAccount } from './store.ts';
 import { cloudTemplates } from './templates.ts';
 import { assertMedia, toGraphMessage, toRecipient, uploadType } from './to-graph-message.ts';
+import { describeInbound, subscribeWebhook } from './webhook-reach.ts';
 
 const firstRetryMs = 30_000;
 const longestRetryMs = 10 * minuteMs;
@@ -60,11 +60,11 @@ export class CloudConnection implements ChannelConnection {
     throw new GraphError('credentials', 'The channel has no credentials');
   }
 
-  get templates(): ProviderTemplates {
+  get templates(): VendorTemplates {
     return cloudTemplates(this.#platform, this.client);
   }
 
-  get catalogs(): ProviderCatalogs {
+  get catalogs(): VendorCatalogs {
     return cloudCatalogs(this.client, () => readShop(this.#platform, this.host.channel));
   }
 

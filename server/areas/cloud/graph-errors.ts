@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { redact } from '../../platform/log.ts';
-import { ProviderError, type RejectionReason } from '../channels/index.ts';
+import { type RejectionReason, VendorError } from '../channels/index.ts';
 
 /** A failed call to the vendor. */
-export class GraphError extends ProviderError {
+export class GraphError extends VendorError {
   /** The vendor's error code; null if the response had none. */
   readonly code: number | null;
   /** True if the vendor may have processed the call: a send must then not be repeated. */

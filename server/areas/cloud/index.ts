@@ -1,8 +1,8 @@
 import type { Area } from '../../http/area.ts';
-import type { ProviderDriver } from '../channels/index.ts';
+import type { Driver } from '../channels/index.ts';
+import { checkAccounts, fetchLostReceipts } from './check-accounts.ts';
 import { CloudConnection } from './cloud-connection.ts';
-import { operations } from './operations.ts';
-import { checkAccounts, fetchLostReceipts } from './poll.ts';
+import { cloudOperations } from './operations.ts';
 import { webhookRoutes } from './webhook-route.ts';
 
 declare module '../../platform/wiring.ts' {
@@ -12,7 +12,7 @@ declare module '../../platform/wiring.ts' {
   }
 }
 
-const cloudDriver: ProviderDriver = {
+const cloudDriver: Driver = {
   name: 'live',
   providers: ['CLOUD_API'],
   open(host, platform) {
@@ -29,7 +29,7 @@ const cloudDriver: ProviderDriver = {
 export const cloud = {
   name: 'cloud',
   title: 'Cloud API',
-  operations,
+  operations: cloudOperations,
   routes: webhookRoutes,
   recurring: [
     { name: 'cloud accounts', cron: '7 * * * *', run: checkAccounts },

@@ -6,7 +6,6 @@ import { Problem } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { findChannel, updateChannel } from '../channels/index.ts';
 import { startSync } from '../templates/index.ts';
-import { describeInbound, webhookUrlOf } from './inbound.ts';
 import { CloudCredentials, CredentialDraft, SavedCloudCredentials } from './schemas.ts';
 import {
   type CredentialRow,
@@ -15,6 +14,7 @@ import {
   findCredentials,
   saveCredentials,
 } from './store.ts';
+import { describeInbound, webhookUrlOf } from './webhook-reach.ts';
 
 const credentials = target(CloudCredentials, async ({ db, platform, workspace, params }: TargetContext<'id'>) => {
   const row = await findCredentials(db, workspace.id, params.id);
@@ -23,7 +23,7 @@ const credentials = target(CloudCredentials, async ({ db, platform, workspace, p
 
 const path = '/api/channels/{id}/credentials';
 
-export const operations = {
+export const cloudOperations = {
   getCloudCredentials: operation({
     method: 'get',
     path,

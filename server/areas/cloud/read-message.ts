@@ -5,8 +5,8 @@ import type {
   EchoEvent,
   InboundMessageEvent,
   MessageType,
-  ProviderPerson,
   ReactionEvent,
+  VendorPerson,
 } from '../channels/index.ts';
 
 /** A part of unknown form counts as absent, so that the message is still received. */
@@ -128,7 +128,7 @@ export const toIso = (seconds: string): string => new Date(Number(seconds) * 1_0
 const toPhone = (number: string): string => normalizePhone(`+${number}`, 'BR') ?? `+${number}`;
 
 /** Addresses the sender by number if shown, else by business-scoped id; all other addresses are aliases. */
-function toPerson(message: GraphInbound, senders: Sender[]): ProviderPerson | null {
+function toPerson(message: GraphInbound, senders: Sender[]): VendorPerson | null {
   const isSender = (entry: Sender): boolean =>
     message.from === undefined ? entry.user_id === message.from_user_id : entry.wa_id === message.from;
   const sender = senders.find(isSender) ?? (senders.length === 1 ? senders[0] : undefined);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderEvent, StatusEvent, TemplateEvent } from '../channels/index.ts';
+import type { StatusEvent, TemplateEvent, VendorEvent } from '../channels/index.ts';
 import { GraphFault, readFault } from './graph-errors.ts';
 import { GraphInbound, Sender, toEcho, toEvent, toIso } from './read-message.ts';
 import { toTemplateCategory, toTemplateQuality, toTemplateStatus } from './templates.ts';
@@ -44,7 +44,7 @@ const TemplateChange = z.object({
 
 /** The content of a webhook, by number or by account. */
 export interface WebhookContents {
-  events: { phoneNumberId: string; events: ProviderEvent[] }[];
+  events: { phoneNumberId: string; events: VendorEvent[] }[];
   templates: { wabaId: string; event: TemplateEvent }[];
   /** Accounts with another change: quality, limits, a ban. */
   changedAccounts: string[];
@@ -88,7 +88,7 @@ function readMessages(value: unknown, contents: WebhookContents): void {
     return;
   }
   const { metadata, contacts = [], messages = [], statuses = [], message_echoes: echoes = [] } = parsed.data;
-  const events: ProviderEvent[] = [];
+  const events: VendorEvent[] = [];
   for (const raw of messages) {
     const message = GraphInbound.safeParse(raw);
     const event = message.success ? toEvent(message.data, contacts) : null;

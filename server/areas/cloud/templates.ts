@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  type ProviderTemplate,
-  type ProviderTemplates,
   type TemplateCategory,
   type TemplateStatus,
   templateQualities,
   templateStatuses,
+  type VendorTemplate,
+  type VendorTemplates,
 } from '../channels/index.ts';
 import type { GraphClient } from './graph-client.ts';
 import { uploadSample } from './media.ts';
@@ -33,10 +33,10 @@ export function toTemplateStatus(status: string): TemplateStatus {
 export const toTemplateCategory = (category: string): TemplateCategory =>
   category === 'MARKETING' || category === 'AUTHENTICATION' ? category : 'UTILITY';
 
-export const toTemplateQuality = (score: string | undefined): ProviderTemplate['quality'] =>
+export const toTemplateQuality = (score: string | undefined): VendorTemplate['quality'] =>
   templateQualities.find((known) => known === score) ?? 'UNKNOWN';
 
-const toProviderTemplate = (template: z.infer<typeof GraphTemplate>): ProviderTemplate => ({
+const toVendorTemplate = (template: z.infer<typeof GraphTemplate>): VendorTemplate => ({
   providerId: template.id,
   name: template.name,
   language: template.language,
@@ -50,11 +50,11 @@ const toProviderTemplate = (template: z.infer<typeof GraphTemplate>): ProviderTe
 const fields = 'id,name,language,category,status,rejected_reason,quality_score,components';
 
 /** The templates of the account, which the vendor reviews. */
-export function cloudTemplates(platform: Platform, client: GraphClient): ProviderTemplates {
+export function cloudTemplates(platform: Platform, client: GraphClient): VendorTemplates {
   const path = `/${client.account.wabaId}/message_templates`;
   return {
     async list() {
-      return (await client.list(path, { fields }, GraphTemplate)).map(toProviderTemplate);
+      return (await client.list(path, { fields }, GraphTemplate)).map(toVendorTemplate);
     },
 
     async create(draft) {

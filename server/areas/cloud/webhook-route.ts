@@ -5,9 +5,9 @@ import { recognise } from '../../http/connections/connections.ts';
 import { sendProblem } from '../../http/send-problem.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import { webhookUrlOf } from './inbound.ts';
 import { readWebhook, type WebhookContents } from './read-webhook.ts';
 import { type Account, markWebhookVerified } from './store.ts';
+import { webhookUrlOf } from './webhook-reach.ts';
 
 /** The vendor's maximum size of a webhook. */
 const largestWebhook = 3 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { type Operations, operation, type TargetContext, target } from '../../ht
 import { Limit } from '../../http/paginate.ts';
 import { invalid } from '../../platform/problem.ts';
 import { listCards, toCard } from './cards.store.ts';
-import { deleteStageStep } from './delete-stage.ts';
+import { deleteStageStep } from './delete-stage-step.ts';
 import {
   findStage,
   hasName,

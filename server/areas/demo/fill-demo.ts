@@ -21,7 +21,7 @@ import en from './stories/en.json' with { type: 'json' };
 import es from './stories/es.json' with { type: 'json' };
 import pt from './stories/pt.json' with { type: 'json' };
 import type { DemoShop } from './stories/story.schemas.ts';
-import { beginnings, type Told, tellStory } from './tell-story.ts';
+import { type DemoConversation, startTimes, tellStory } from './tell-story.ts';
 
 export const demoSetting = 'demo_workspace';
 
@@ -64,7 +64,7 @@ export async function fillDemo(platform: Platform, actor: Actor, language: Langu
   const channel = await createChannel(platform, workspace, actor, { name: 'Chat', provider: 'CLOUD_API' });
   const demo: Demo = { platform, shop, workspace, channel, ...(await setUp(platform, workspace, channel, shop)) };
   const now = platform.clock.now().getTime();
-  const times = beginnings(demo.random, conversationCount, now, waitingCount);
+  const times = startTimes(demo.random, conversationCount, now, waitingCount);
   for (let start = 0; start < times.length; start += atOnce) {
     await Promise.all(
       times.slice(start, start + atOnce).map((begin, offset) => {
@@ -111,19 +111,19 @@ function quietWork(platform: Platform, workspace: Workspace, at: number) {
 
 async function addConversation(demo: Demo, index: number, begin: number, isWaiting: boolean): Promise<void> {
   const { platform, workspace, channel, shop } = demo;
-  const told = tellStory(shop, demo.random, index, begin, platform.clock.now().getTime());
-  demo.people.push(told.person);
-  const lastIsCustomer = told.messages.at(-1)?.author === 'CONTACT';
+  const chat = tellStory(shop, demo.random, index, begin, platform.clock.now().getTime());
+  demo.people.push(chat.person);
+  const lastIsCustomer = chat.messages.at(-1)?.author === 'CONTACT';
   await platform.write(async ({ db }) => {
     const conversation = await importHistory(platform, (at) => quietWork(platform, workspace, Date.parse(at))(db), {
       channel,
-      person: told.person,
-      messages: told.messages,
-      end: endOf(told, isWaiting),
+      person: chat.person,
+      messages: chat.messages,
+      end: endOf(chat, isWaiting),
       isUnread: isWaiting && lastIsCustomer,
     });
-    const work = quietWork(platform, workspace, Date.parse(told.messages.at(-1)?.at ?? ''))(db);
-    await addOutcome(demo, work, told, index, conversation.id, isWaiting);
+    const work = quietWork(platform, workspace, Date.parse(chat.messages.at(-1)?.at ?? ''))(db);
+    await addOutcome(demo, work, chat, index, conversation.id, isWaiting);
     if (index % 3 === 0) {
       const tag = await ensureTag(work, shop.tags[index % shop.tags.length] as string);
       await addTags(work, [{ seq: contactSeq(work, conversation.contact_id), tagId: tag }]);
@@ -134,7 +134,7 @@ async function addConversation(demo: Demo, index: number, begin: number, isWaiti
 const contactSeq = ({ db, workspace }: Work, id: string): number =>
   (findContactById(db, workspace.id, id) as ContactRow).seq;
 
-function endOf({ story }: Told, isWaiting: boolean): 'ACTIVE' | 'HANDED_OFF' | 'RESOLVED' {
+function endOf({ story }: DemoConversation, isWaiting: boolean): 'ACTIVE' | 'HANDED_OFF' | 'RESOLVED' {
   if (!isWaiting) return 'RESOLVED';
   return story.outcome === 'complaint' || story.outcome === 'quote' ? 'HANDED_OFF' : 'ACTIVE';
 }
@@ -143,23 +143,23 @@ function endOf({ story }: Told, isWaiting: boolean): 'ACTIVE' | 'HANDED_OFF' | '
 async function addOutcome(
   demo: Demo,
   work: Work,
-  told: Told,
+  chat: DemoConversation,
   index: number,
   conversationId: string,
   isWaiting: boolean,
 ): Promise<void> {
   const { agentId, shop } = demo;
-  const client = { clientName: told.person.name, clientPhone: told.person.phone };
-  const { outcome } = told.story;
+  const client = { clientName: chat.person.name, clientPhone: chat.person.phone };
+  const { outcome } = chat.story;
   if (outcome === 'order' && !isWaiting) {
-    const { items, total, street } = told;
+    const { items, total, street } = chat;
     const draft = { aiAgentId: agentId, ...client, items, total, address: street, paymentStatus: 'PAID' as const };
     await createOrder(work, draft);
   }
   if (outcome === 'booking') {
     const startTime = inDays(work.now, 1 + (index % 12));
     const endTime = new Date(Date.parse(startTime) + appointmentMinutes * minuteMs).toISOString();
-    const title = told.person.name;
+    const title = chat.person.name;
     const status = isWaiting ? ('PENDING' as const) : ('CONFIRMED' as const);
     await bookAppointment(work, {
       aiAgentId: agentId,
@@ -172,7 +172,7 @@ async function addOutcome(
     });
   }
   if (outcome === 'quote') {
-    const { phone, name } = told.person;
+    const { phone, name } = chat.person;
     const { lead } = await captureLead(work, { aiAgentId: agentId, phone, name });
     const stage = demo.pipeline.stages[index % demo.pipeline.stages.length];
     await createCard(work, {

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 import type { DemoShop, Story } from './stories/story.schemas.ts';
 
 /** A story as one customer's conversation, with names and prices filled in. */
-export interface Told {
+export interface DemoConversation {
   story: Story;
   person: { phone: string; name: string };
   /** Its messages, oldest first; times are UTC text. */
@@ -17,7 +17,7 @@ export interface Told {
 const authors = { c: 'CONTACT', a: 'AGENT', h: 'HUMAN' } as const;
 
 /** Fills in the story of a conversation that starts at `begin` (epoch ms). Leaves out messages after `now`. */
-export function tellStory(shop: DemoShop, random: Random, index: number, begin: number, now: number): Told {
+export function tellStory(shop: DemoShop, random: Random, index: number, begin: number, now: number): DemoConversation {
   const story = shop.stories[index % shop.stories.length] as Story;
   const firstName = random.pick(shop.firstNames);
   const dish = random.pick(shop.menu);
@@ -65,7 +65,7 @@ const toItem = ({ name, price }: { name: string; price: number }) => ({
  * Start times (epoch ms) of the conversations of the last 30 days, oldest first: mostly evenings, more at the weekend,
  * and `waiting` ones in the last hours.
  */
-export function beginnings(random: Random, count: number, now: number, waiting: number): number[] {
+export function startTimes(random: Random, count: number, now: number, waiting: number): number[] {
   const times: number[] = [];
   while (times.length < count - waiting) {
     const day = new Date(now - random.between(1, 29) * dayMs);

@@ -12,7 +12,7 @@ import { restartRunWaits } from './runs/restart-run-waits.ts';
 import { runOperations } from './runs/runs.operations.ts';
 import { listFlows } from './store.ts';
 import { IntentMatcher } from './triggers/match-intents.ts';
-import { queueScheduled, startScheduledRuns } from './triggers/run-schedules.ts';
+import { queueScheduled, startScheduledRuns } from './triggers/start-scheduled-runs.ts';
 import { watchEvents } from './triggers/watch-events.ts';
 
 const everything = { includeArchived: true };

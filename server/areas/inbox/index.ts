@@ -54,7 +54,7 @@ export const inbox = {
         reassign: moveRowsOfAgent('conversations'),
       },
     ],
-    providerEvents: [receiveEvent],
+    vendorEvents: [receiveEvent],
     driverLog: [driverLog],
   },
   start: (platform) => queueUnresolved(platform, { atStart: true }),

@@ -6,7 +6,7 @@ import { assertAgentFilter } from '../agents/index.ts';
 import { changeOrder } from './change-order.ts';
 import { createOrder } from './create-order.ts';
 import { orderDeleted } from './events.ts';
-import { notifyClient } from './notify-client.ts';
+import { notifyCustomer } from './notify-customer.ts';
 import { readOverview, toCounts } from './read-overview.ts';
 import {
   Order,
@@ -93,7 +93,7 @@ export const orderOperations = {
     async run({ platform, workspace, actor, params, body, write }) {
       const changed = await write((work) => changeOrder(work, params.id, body));
       if (!body.notifyClient) return changed;
-      const notification = JSON.stringify(await notifyClient(platform, workspace, actor, changed));
+      const notification = JSON.stringify(await notifyCustomer(platform, workspace, actor, changed));
       return write(({ db }) => updateOrder(db, workspace.id, params.id, { notification }));
     },
   }),

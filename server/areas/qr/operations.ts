@@ -3,14 +3,14 @@ import { type Operations, operation } from '../../http/operation.ts';
 import {
   Channel,
   type ChannelRow,
-  callProvider,
+  callVendor,
   channelTarget,
   driverLogOf,
   findChannel,
-  providerErrors,
   qrProvider,
   toChannel,
   updateChannel,
+  vendorErrors,
 } from '../channels/index.ts';
 
 const DriverChoice = z.strictObject({
@@ -19,7 +19,7 @@ const DriverChoice = z.strictObject({
     .describe("`live` for the provider's service, `simulator` for simulated phones."),
 });
 
-export const operations = {
+export const qrOperations = {
   setChannelDriver: operation({
     method: 'put',
     path: '/api/channels/{id}/driver',
@@ -64,13 +64,13 @@ export const operations = {
     target: channelTarget,
     success: 200,
     response: Channel,
-    errors: providerErrors,
+    errors: vendorErrors,
     async run({ db, target, platform, workspace, fail }) {
       const hub = platform.services.channelHub;
       const connection = hub.connected({ ...target, deactivated_at: target.deactivatedAt });
       const logout = connection.logout?.bind(connection);
       if (!logout) throw fail('channel_unsupported', 'This channel is not paired with a phone');
-      await callProvider(platform, logout);
+      await callVendor(platform, logout);
       await hub.inbox.idle();
       return toChannel((await findChannel(db, workspace.id, target.id)) as ChannelRow);
     },

@@ -1,6 +1,6 @@
 import { openParentPipe } from '../../platform/running/child-process.ts';
 import { muteProcess } from './client/mute-process.ts';
-import { serveClient } from './client/serve-client.ts';
+import { runClient } from './client/run-client.ts';
 
 muteProcess();
-await serveClient(process, await openParentPipe(process));
+await runClient(process, await openParentPipe(process));

@@ -4,8 +4,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ChannelHost, PairingCode, StateEvent } from '../channels/index.ts';
 import { ClientProcess } from './client-process.ts';
 import { afterClose, passkeyDemanded, retryDelayMs, type Stop } from './close-rules.ts';
+import { handleClientCalls, readNumber } from './handle-client-calls.ts';
 import type { ConnectionChange, JournalEntry } from './protocol.ts';
-import { readNumber, serveServer } from './serve-server.ts';
 import { ShownState } from './shown-state.ts';
 import { forgetAuth, listUnsettled, loadAuth, settleArrivals } from './store.ts';
 
@@ -131,7 +131,7 @@ export class QrLink {
     const onChange = (change: ConnectionChange) => void this.#inTurn(() => this.#change(process, change));
     const process = new ClientProcess(
       this.#platform.startChild,
-      serveServer(this.#platform, this.#host, onChange),
+      handleClientCalls(this.#platform, this.#host, onChange),
       url !== null,
     );
     this.#process = process;

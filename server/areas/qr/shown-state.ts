@@ -2,7 +2,7 @@ import { NextAlarm } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelHost, StateEvent } from '../channels/index.ts';
-import { readNumber } from './serve-server.ts';
+import { readNumber } from './handle-client-calls.ts';
 
 const restMs = 5_000;
 

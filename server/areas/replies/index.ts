@@ -10,7 +10,7 @@ import {
 } from '../agents/index.ts';
 import { uploadCatalogOperations } from './catalog-upload/upload-catalog.operations.ts';
 import { evalOperations } from './gate/eval.operations.ts';
-import { replyGate } from './gate/run-gate.ts';
+import { replyGate } from './gate/reply-gate.ts';
 import { countResults } from './metrics/count-results.ts';
 import { replyOperations } from './operations.ts';
 import { followConversation } from './turns/follow-conversation.ts';

@@ -1,6 +1,6 @@
 import type { Area } from '../../http/area.ts';
 import { qrProvider } from '../channels/index.ts';
-import { operations } from './operations.ts';
+import { simulatorOperations } from './operations.ts';
 import { SimulatorConnection } from './simulator-connection.ts';
 import { vendorOperations } from './vendor.operations.ts';
 
@@ -8,7 +8,7 @@ import { vendorOperations } from './vendor.operations.ts';
 export const simulator = {
   name: 'simulator',
   title: 'Simulator',
-  operations: { ...operations, ...vendorOperations },
+  operations: { ...simulatorOperations, ...vendorOperations },
   provides: {
     driver: [
       {

@@ -52,7 +52,7 @@ export const common = {
   errors: ['not_found', 'channel_deactivated'],
 } as const;
 
-export const operations = {
+export const simulatorOperations = {
   scanSimulatorQr: operation({
     ...common,
     method: 'post',

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  type ProviderCatalog,
-  type ProviderCatalogs,
-  ProviderError,
-  type ProviderProduct,
-  type ProviderTemplate,
-  type ProviderTemplates,
+  type VendorCatalog,
+  type VendorCatalogs,
+  VendorError,
+  type VendorProduct,
+  type VendorTemplate,
+  type VendorTemplates,
 } from '../channels/index.ts';
 import {
   deleteTemplate,
@@ -26,7 +26,7 @@ type Answer = () => Promise<void>;
 const greetings = { en_US: 'Hello World', pt_BR: 'Olá, mundo', es: 'Hola, mundo' };
 
 /** The templates of a new simulated account, as in the vendor's test accounts. */
-export const builtInTemplates: ProviderTemplate[] = Object.entries(greetings).map(([language, text]) => ({
+export const builtInTemplates: VendorTemplate[] = Object.entries(greetings).map(([language, text]) => ({
   providerId: `simt_hello_world_${language}`,
   name: 'hello_world',
   language,
@@ -38,13 +38,13 @@ export const builtInTemplates: ProviderTemplate[] = Object.entries(greetings).ma
 }));
 
 /** The simulated review: immediate, and decided by the name. */
-function review(name: string): Pick<ProviderTemplate, 'status' | 'reason'> {
+function review(name: string): Pick<VendorTemplate, 'status' | 'reason'> {
   if (name.includes('reject')) return { status: 'REJECTED', reason: 'The simulator rejects names with "reject"' };
   if (name.includes('pending')) return { status: 'PENDING', reason: null };
   return { status: 'APPROVED', reason: null };
 }
 
-export function simulateTemplates(platform: Platform, channelId: string, answer: Answer): ProviderTemplates {
+export function simulateTemplates(platform: Platform, channelId: string, answer: Answer): VendorTemplates {
   const { read } = platform.database;
   return {
     async list() {
@@ -54,7 +54,7 @@ export function simulateTemplates(platform: Platform, channelId: string, answer:
     async create(draft) {
       await answer();
       if (await findTemplate(read, channelId, draft.name, draft.language)) {
-        throw new ProviderError('template_unusable', 'The platform has a template of this name and language');
+        throw new VendorError('template_unusable', 'The platform has a template of this name and language');
       }
       const made = { providerId: newId('simt'), quality: 'UNKNOWN' as const, ...draft, ...review(draft.name) };
       await platform.write(({ db }) => putTemplate(db, channelId, made));
@@ -71,16 +71,16 @@ export function simulateTemplates(platform: Platform, channelId: string, answer:
   };
 }
 
-export function simulateCatalogs(platform: Platform, channelId: string, answer: Answer): ProviderCatalogs {
+export function simulateCatalogs(platform: Platform, channelId: string, answer: Answer): VendorCatalogs {
   const { read } = platform.database;
   /** Two catalogs, whose ids derive from the channel. */
   const number = createHash('sha256').update(channelId).digest().readUInt32BE(0);
   const names = { [`${number}1`]: 'Main catalog', [`${number}2`]: 'Seasonal catalog' };
   const assertKnown = (id: string) => {
-    if (!(id in names)) throw new ProviderError('unsupported', `The platform has no catalog ${id}`);
+    if (!(id in names)) throw new VendorError('unsupported', `The platform has no catalog ${id}`);
   };
   return {
-    async list(): Promise<ProviderCatalog[]> {
+    async list(): Promise<VendorCatalog[]> {
       await answer();
       const linkedId = await findLinkedCatalog(read, channelId);
       return Promise.all(
@@ -117,4 +117,4 @@ export function simulateCatalogs(platform: Platform, channelId: string, answer: 
   };
 }
 
-const isRefused = ({ name }: ProviderProduct): boolean => name.toLowerCase().includes('refuse');
+const isRefused = ({ name }: VendorProduct): boolean => name.toLowerCase().includes('refuse');

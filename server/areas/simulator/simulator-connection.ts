@@ -14,11 +14,11 @@ import {
   type OutgoingMessage,
   type OutgoingTemplate,
   type PairingCode,
-  type ProviderCatalogs,
-  ProviderError,
-  type ProviderEvent,
-  type ProviderTemplates,
   type SendOutcome,
+  type VendorCatalogs,
+  VendorError,
+  type VendorEvent,
+  type VendorTemplates,
 } from '../channels/index.ts';
 import { type Faults, noFaults } from './faults.ts';
 import { builtInTemplates, simulateCatalogs, simulateTemplates } from './simulated-vendor.ts';
@@ -33,16 +33,16 @@ const mostCodes = 6;
 export class SimulatorConnection implements ChannelConnection {
   faults: Faults = noFaults;
   /** Only CLOUD_API has templates, catalogs and verification. */
-  readonly templates?: ProviderTemplates;
-  readonly catalogs?: ProviderCatalogs;
+  readonly templates?: VendorTemplates;
+  readonly catalogs?: VendorCatalogs;
   readonly businessVerification?: () => Promise<{ status: string; detail: string | null }>;
   readonly #platform: Platform;
   readonly #host: ChannelHost;
   #connected = false;
   #code: PairingCode | null = null;
-  #held: ProviderEvent | null = null;
+  #held: VendorEvent | null = null;
   /** Events during a lost connection, oldest first. */
-  #missed: ProviderEvent[] = [];
+  #missed: VendorEvent[] = [];
 
   constructor(platform: Platform, host: ChannelHost) {
     this.#platform = platform;
@@ -191,7 +191,7 @@ export class SimulatorConnection implements ChannelConnection {
   }
 
   /** Reports events, repeated or swapped as the faults say; events during a lost connection are reported after it. */
-  async report(events: ProviderEvent[]): Promise<void> {
+  async report(events: VendorEvent[]): Promise<void> {
     if (!this.#connected || this.faults.dropped) {
       this.#missed.push(...events);
       return;
@@ -244,12 +244,12 @@ export class SimulatorConnection implements ChannelConnection {
   async #answer(): Promise<void> {
     if (this.faults.delayMs > 0) await sleep(this.faults.delayMs);
     if (!this.#connected || this.faults.dropped) {
-      throw new ProviderError('temporary', 'The simulated provider cannot be reached');
+      throw new VendorError('temporary', 'The simulated provider cannot be reached');
     }
     const { failCalls } = this.faults;
     if (failCalls && failCalls.times > 0) {
       failCalls.times -= 1;
-      throw new ProviderError(failCalls.reason, `The simulator is set to fail: ${failCalls.reason}`);
+      throw new VendorError(failCalls.reason, `The simulator is set to fail: ${failCalls.reason}`);
     }
   }
 
@@ -287,7 +287,7 @@ export class SimulatorConnection implements ChannelConnection {
   }
 }
 
-export const toStatusEvent = (providerMessageId: string, status: 'DELIVERED' | 'READ', at: string): ProviderEvent => ({
+export const toStatusEvent = (providerMessageId: string, status: 'DELIVERED' | 'READ', at: string): VendorEvent => ({
   kind: 'status',
   providerEventId: `${providerMessageId}:${status}`,
   providerMessageId,

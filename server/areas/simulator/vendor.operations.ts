@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operations, operation } from '../../http/operation.ts';
 import { newId } from '../../platform/ids.ts';
-import { type ProviderTemplate, templateQualities, templateStatuses } from '../channels/index.ts';
+import { templateQualities, templateStatuses, type VendorTemplate } from '../channels/index.ts';
 import { common, connectionOf } from './operations.ts';
 import { deleteTemplate, findTemplate, putTemplate } from './vendor.store.ts';
 
@@ -34,7 +34,7 @@ export const vendorOperations = {
       const connection = await connectionOf(platform, workspace, params.id);
       const { tell, ...fields } = body;
       const present = await findTemplate(db, params.id, params.name, body.language);
-      const template: ProviderTemplate = {
+      const template: VendorTemplate = {
         ...fields,
         name: params.name,
         providerId: present?.providerId ?? newId('simt'),

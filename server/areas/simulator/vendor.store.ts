@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Table } from '../../platform/database/database.ts';
-import type { ProviderProduct, ProviderTemplate } from '../channels/index.ts';
+import type { VendorProduct, VendorTemplate } from '../channels/index.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
@@ -13,9 +13,9 @@ declare module '../../platform/database/database.ts' {
 type SimulatorTemplateTable = Table<
   'simulator_templates',
   {
-    category: ProviderTemplate['category'];
-    status: ProviderTemplate['status'];
-    quality: ProviderTemplate['quality'];
+    category: VendorTemplate['category'];
+    status: VendorTemplate['status'];
+    quality: VendorTemplate['quality'];
   }
 >;
 
@@ -26,7 +26,7 @@ type SimulatorProductTable = Table<
   }
 >;
 
-const toTemplate = (row: Selectable<SimulatorTemplateTable>): ProviderTemplate => ({
+const toTemplate = (row: Selectable<SimulatorTemplateTable>): VendorTemplate => ({
   providerId: row.provider_id,
   name: row.name,
   language: row.language,
@@ -37,7 +37,7 @@ const toTemplate = (row: Selectable<SimulatorTemplateTable>): ProviderTemplate =
   components: JSON.parse(row.components),
 });
 
-export async function listTemplates(db: Db, channelId: string): Promise<ProviderTemplate[]> {
+export async function listTemplates(db: Db, channelId: string): Promise<VendorTemplate[]> {
   const rows = await db.selectFrom('simulator_templates').selectAll().where('channel_id', '=', channelId).execute();
   return rows.map(toTemplate);
 }
@@ -47,7 +47,7 @@ export async function findTemplate(
   channelId: string,
   name: string,
   language: string,
-): Promise<ProviderTemplate | null> {
+): Promise<VendorTemplate | null> {
   const row = await db
     .selectFrom('simulator_templates')
     .selectAll()
@@ -58,7 +58,7 @@ export async function findTemplate(
   return row ? toTemplate(row) : null;
 }
 
-export async function putTemplate(db: Db, channelId: string, template: ProviderTemplate): Promise<void> {
+export async function putTemplate(db: Db, channelId: string, template: VendorTemplate): Promise<void> {
   const { providerId, components, ...rest } = template;
   const row = { ...rest, provider_id: providerId, components: JSON.stringify(components), channel_id: channelId };
   await db
@@ -92,7 +92,7 @@ export async function setLinkedCatalog(db: Db, channelId: string, catalogId: str
   await db.insertInto('simulator_catalog_links').values({ channel_id: channelId, catalog_id: catalogId }).execute();
 }
 
-export async function listProducts(db: Db, channelId: string, catalogId: string): Promise<ProviderProduct[]> {
+export async function listProducts(db: Db, channelId: string, catalogId: string): Promise<VendorProduct[]> {
   const rows = await db
     .selectFrom('simulator_products')
     .selectAll()
@@ -110,12 +110,7 @@ export async function listProducts(db: Db, channelId: string, catalogId: string)
   }));
 }
 
-export async function putProduct(
-  db: Db,
-  channelId: string,
-  catalogId: string,
-  product: ProviderProduct,
-): Promise<void> {
+export async function putProduct(db: Db, channelId: string, catalogId: string, product: VendorProduct): Promise<void> {
   const row = {
     channel_id: channelId,
     catalog_id: catalogId,

@@ -1,5 +1,5 @@
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
-import type { Subscriber } from '../../platform/work/outbox.ts';
+import type { Subscriber } from '../../platform/work/dispatcher.ts';
 import { driverLogOf } from '../channels/index.ts';
 import { messageSent, messageStatus } from '../events.ts';
 import { addCounts } from './store.ts';

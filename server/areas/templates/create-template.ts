@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/problem.ts';
 import type { Work } from '../../platform/work/work.ts';
-import { type Channel, callProvider, templatesOf } from '../channels/index.ts';
+import { type Channel, callVendor, templatesOf } from '../channels/index.ts';
 import type { ChatTemplateDraft } from './schemas.ts';
 import { type ChatTemplateRow, findByName, putTemplate } from './store.ts';
 import { toColumns } from './sync-templates.ts';
@@ -13,7 +13,7 @@ type Write = <T>(run: (work: Work) => Promise<T>) => Promise<T>;
 /**
  * Creates a template at the vendor, where it awaits its review, or locally if the vendor has none. After a crash
  * between the vendor's response and our commit, the next sync adds it. Throws 400 `name_taken` and the problems of
- * `callProvider`.
+ * `callVendor`.
  */
 export async function createTemplate(
   platform: Platform,
@@ -49,7 +49,7 @@ export async function createTemplate(
     deactivated_at: channel.deactivatedAt,
   };
   const templates = templatesOf(platform, row);
-  const made = await callProvider(platform, () => templates.create(draft));
+  const made = await callVendor(platform, () => templates.create(draft));
   return write((work) =>
     putTemplate(work.db, { id: work.newId('tpl'), ...place, local: 0, ...toColumns(made) }, work.now),
   );

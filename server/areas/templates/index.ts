@@ -10,7 +10,7 @@ export { type ChatTemplateRow, findTemplate, listTemplates, toTemplate } from '.
 export { startSync } from './sync-templates.ts';
 export {
   type FilledTemplate,
-  fillTemplate,
+  fillChatTemplate,
   findUsableTemplate,
   hasUsableTemplate,
   type TemplateValues,

@@ -4,12 +4,12 @@ import { pageOf, toPage } from '../../http/paginate.ts';
 import { invalid } from '../../platform/problem.ts';
 import {
   type ChannelRow,
-  callProvider,
+  callVendor,
   channelIdTarget,
   findChannel,
-  providerErrors,
   requireChannel,
   templatesOf,
+  vendorErrors,
 } from '../channels/index.ts';
 import { createTemplate } from './create-template.ts';
 import { readStats } from './read-stats.ts';
@@ -56,7 +56,7 @@ export const templateOperations = {
     body: ChatTemplateDraft,
     success: 201,
     response: ChatTemplate,
-    errors: providerErrors,
+    errors: vendorErrors,
     run: async ({ platform, workspace, target, body, write }) =>
       toTemplate(await createTemplate(platform, write, workspace.id, target, body)),
   }),
@@ -77,7 +77,7 @@ export const templateOperations = {
     },
     success: 200,
     response: MediaHandle,
-    errors: providerErrors,
+    errors: vendorErrors,
     async run({ db, platform, workspace, params, uploads }) {
       const [upload] = uploads;
       if (!upload) throw new Error('The frame rejects an upload without a file');
@@ -87,7 +87,7 @@ export const templateOperations = {
       if (sizeBytes > most) throw invalid('body.file', `${contentType} may have at most ${most} bytes`);
       const templates = templatesOf(platform, (await findChannel(db, workspace.id, params.channelId)) as ChannelRow);
       const sample = { hash, contentType, sizeBytes, fileName: upload.fileName };
-      return { handle: await callProvider(platform, () => templates.uploadSample(sample)) };
+      return { handle: await callVendor(platform, () => templates.uploadSample(sample)) };
     },
   }),
 
@@ -172,13 +172,13 @@ export const templateOperations = {
     target: template,
     success: 204,
     response: null,
-    errors: providerErrors,
+    errors: vendorErrors,
     async run({ db, platform, workspace, target, write }) {
       const row = (await findTemplate(db, workspace.id, target.id)) as ChatTemplateRow;
       if (row.provider_id !== null && row.reason !== 'gone') {
         const { name, provider_id: providerId } = row;
         const templates = templatesOf(platform, (await findChannel(db, workspace.id, row.channel_id)) as ChannelRow);
-        await callProvider(platform, () => templates.delete({ providerId, name }));
+        await callVendor(platform, () => templates.delete({ providerId, name }));
       }
       await write((work) => deleteTemplate(work.db, workspace.id, row.id));
     },

@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/work/work.ts';
-import type { ChannelRow, ProviderTemplate, TemplateEvent } from '../channels/index.ts';
+import type { ChannelRow, TemplateEvent, VendorTemplate } from '../channels/index.ts';
 import { findByName, putTemplate, updateTemplate } from './store.ts';
 import { toColumns } from './sync-templates.ts';
 
@@ -8,7 +8,7 @@ export async function receiveTemplate(work: Work, channel: ChannelRow, { templat
   const { workspace, db, now } = work;
   const row = await findByName(db, workspace.id, channel.id, template.name, template.language);
   if (row) {
-    const { provider_id, category, status, reason, quality, components } = toColumns(template as ProviderTemplate);
+    const { provider_id, category, status, reason, quality, components } = toColumns(template as VendorTemplate);
     // A new status comes with its own reason or with none; the old reason no longer applies.
     const newReason = status === undefined ? reason : (reason ?? null);
     const reported = { provider_id, category, status, reason: newReason, quality, components };
@@ -21,7 +21,7 @@ export async function receiveTemplate(work: Work, channel: ChannelRow, { templat
   return 'done';
 }
 
-function isWhole(template: TemplateEvent['template']): template is ProviderTemplate {
+function isWhole(template: TemplateEvent['template']): template is VendorTemplate {
   const { providerId, category, status, reason, quality, components } = template;
   return [providerId, category, status, reason, quality, components].every((value) => value !== undefined);
 }

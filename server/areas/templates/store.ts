@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { countRows, type Db, type Table } from '../../platform/database/database.ts';
 import { deleteRow, findRow } from '../../platform/database/workspace-rows.ts';
-import type { ProviderTemplate, TemplateStatus } from '../channels/index.ts';
+import type { TemplateStatus, VendorTemplate } from '../channels/index.ts';
 import type { ChatTemplate, ChatTemplateSync, TemplateCategory } from './schemas.ts';
 import { type Component, templateVariables } from './template-variables.ts';
 
@@ -17,7 +17,7 @@ type ChatTemplateTable = Table<
   {
     category: TemplateCategory;
     status: TemplateStatus;
-    quality: ProviderTemplate['quality'];
+    quality: VendorTemplate['quality'];
     local: 0 | 1;
   }
 >;

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
 import { defineJob } from '../../platform/work/jobs.ts';
 import { systemActor, type Work } from '../../platform/work/work.ts';
-import { callProvider, findChannel, isWorthRetrying, type ProviderTemplate, templatesOf } from '../channels/index.ts';
+import { callVendor, findChannel, isWorthRetrying, templatesOf, type VendorTemplate } from '../channels/index.ts';
 import { type ChatTemplateRow, listOfChannel, putTemplate, type SyncRow, updateTemplate } from './store.ts';
 import { findLatestSync, findSync, insertSync, updateSync } from './syncs.store.ts';
 
@@ -34,13 +34,13 @@ export const syncTemplates = defineJob({
   },
 });
 
-async function readHeld(platform: Platform, sync: SyncRow): Promise<ProviderTemplate[]> {
+async function readHeld(platform: Platform, sync: SyncRow): Promise<VendorTemplate[]> {
   const channel = await findChannel(platform.database.read, sync.workspace_id, sync.channel_id);
   if (!channel) throw new Error('The channel no longer exists');
-  return callProvider(platform, () => templatesOf(platform, channel).list());
+  return callVendor(platform, () => templatesOf(platform, channel).list());
 }
 
-async function applyHeld(db: Db, sync: SyncRow, held: ProviderTemplate[], startedAt: string, now: string) {
+async function applyHeld(db: Db, sync: SyncRow, held: VendorTemplate[], startedAt: string, now: string) {
   const place = { workspace_id: sync.workspace_id, channel_id: sync.channel_id, local: 0 as const };
   const present = await listOfChannel(db, sync.workspace_id, sync.channel_id);
   const byName = new Map(present.map((row) => [keyOf(row), row]));
@@ -70,7 +70,7 @@ const keyOf = ({ name, language }: { name: string; language: string }): string =
 type Columns = ReturnType<typeof toColumns>;
 
 /** Converts the vendor's template to our columns. */
-export const toColumns = (template: ProviderTemplate) => ({
+export const toColumns = (template: VendorTemplate) => ({
   provider_id: template.providerId,
   name: template.name,
   language: template.language,

@@ -35,7 +35,7 @@ export async function findUsableTemplate(
  * Fills a template. Throws 400 with every missing value (`field` is the field of the values) and with media that the
  * header lacks or does not accept.
  */
-export function fillTemplate(
+export function fillChatTemplate(
   row: ChatTemplateRow,
   values: TemplateValues | undefined,
   { media, field }: { media: FileKind | null; field: string },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { stepBack } from '../running/workers.ts';
+import { lowerThreadPriority } from '../running/workers.ts';
 import { type BackupManifest, createBackup, verifyBackup } from './backup.ts';
 import type { BackupProof } from './backup-files.ts';
 import type { BackupAnswer, BackupTask } from './backup-tasks.ts';
@@ -32,7 +32,7 @@ async function run(task: BackupTask): Promise<unknown> {
   return { createdAt, blobCount };
 }
 
-stepBack();
+lowerThreadPriority();
 try {
   answer({ result: await run(workerData) });
 } catch (error) {

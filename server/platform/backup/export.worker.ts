@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
-import { serveParts, stepBack } from '../running/workers.ts';
+import { lowerThreadPriority, serveParts } from '../running/workers.ts';
 
 /** A piece of the export: text of one table's file (`isLast` ends it), or media files. */
 export type ExportPart =
@@ -24,7 +24,7 @@ interface Column {
   type: string;
 }
 
-stepBack();
+lowerThreadPriority();
 const { file, workspaceId } = workerData as ExportInput;
 const handle = new Sqlite(file, { readonly: true });
 // One read transaction, so that the tables are consistent with each other.

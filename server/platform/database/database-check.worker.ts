@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
-import { serveResult, stepBack } from '../running/workers.ts';
+import { lowerThreadPriority, serveResult } from '../running/workers.ts';
 import { isDamage } from './data-folder-error.ts';
 
 /**
@@ -24,5 +24,5 @@ function findFault(file: string): string | null {
   return null;
 }
 
-stepBack();
+lowerThreadPriority();
 serveResult(findFault(workerData.file));

@@ -1,11 +1,11 @@
-import { currentSection, runIn, type Section } from '../running/sections.ts';
+import { currentItemRun, type ItemRun, runIn } from '../running/item-run.ts';
 import type { Db, SqliteHandle } from './database.ts';
 import { isStorageFull, storageFull } from './storage-full.ts';
 
 interface Entry {
   work: (db: Db) => Promise<unknown>;
   /** The item on whose behalf the write runs: marked as waiting until its turn, then as alone on the stack. */
-  section: Section | null;
+  itemRun: ItemRun | null;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -50,10 +50,10 @@ export class WriteQueue {
   }
 
   run<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const section = currentSection();
-    section?.wait();
+    const itemRun = currentItemRun();
+    itemRun?.wait();
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, section, resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.push({ work, itemRun, resolve: resolve as (value: unknown) => void, reject });
       this.#running ??= runIn(null, () => this.#drainWaiting());
     });
   }
@@ -93,7 +93,7 @@ export class WriteQueue {
     for (const listener of this.#commitListeners) listener();
     for (const [index, entry] of group.entries()) {
       const outcome = outcomes[index] as Outcome;
-      entry.section?.enter();
+      entry.itemRun?.enter();
       if ('error' in outcome) entry.reject(outcome.error);
       else entry.resolve(outcome.value);
     }
@@ -101,9 +101,9 @@ export class WriteQueue {
 
   async #runOne(entry: Entry): Promise<Outcome> {
     this.#statements.savepoint.run();
-    entry.section?.alone();
+    entry.itemRun?.alone();
     try {
-      const value = await runIn(entry.section, () => entry.work(this.#db));
+      const value = await runIn(entry.itemRun, () => entry.work(this.#db));
       this.#statements.release.run();
       return { value };
     } catch (error) {
@@ -113,7 +113,7 @@ export class WriteQueue {
       this.#statements.release.run();
       return { error };
     } finally {
-      entry.section?.wait();
+      entry.itemRun?.wait();
     }
   }
 
@@ -121,7 +121,7 @@ export class WriteQueue {
     if (this.#handle.inTransaction) this.#statements.rollback.run();
     const full = isStorageFull(error);
     for (const entry of group) {
-      entry.section?.enter();
+      entry.itemRun?.enter();
       entry.reject(full ? storageFull() : error);
     }
     if (full) for (const listener of this.#fullListeners) listener();

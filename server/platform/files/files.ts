@@ -9,7 +9,7 @@ import type { Db, Table } from '../database/database.ts';
 import { syncFolder } from '../database/sync.ts';
 import { findRow, insertRow } from '../database/workspace-rows.ts';
 import { invalid, Problem } from '../problem.ts';
-import { outside } from '../running/sections.ts';
+import { outside } from '../running/item-run.ts';
 import type { Work } from '../work/work.ts';
 import { cleanImage, isCleanable } from './images.ts';
 import { sniffFile } from './sniff.ts';

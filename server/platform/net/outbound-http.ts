@@ -6,7 +6,7 @@ import { ConfigError } from '../../config.ts';
 import { minuteMs } from '../durations.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, Problem } from '../problem.ts';
-import { outside } from '../running/sections.ts';
+import { outside } from '../running/item-run.ts';
 import { hostAndPort, isHost } from './network-addresses.ts';
 import {
   classifyAddress,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../database/database.ts';
+import { currentItemRun, ItemRun, runIn } from './item-run.ts';
 import { Board, type Item } from './running-board.ts';
-import { currentSection, runIn, Section } from './sections.ts';
 import type { Suspects } from './suspects.ts';
 
 /** Longest wait of a suspect for the one before it, which may take long. */
@@ -48,12 +48,12 @@ export class Running {
   /** Wraps the part of a transaction that handles an item. */
   within<T>(item: Item, work: (db: Db) => Promise<T>): (db: Db) => Promise<T> {
     return async (db) => {
-      const section = new Section(this.board, item);
-      section.alone();
+      const itemRun = new ItemRun(this.board, item);
+      itemRun.alone();
       try {
         return await work(db);
       } finally {
-        section.end();
+        itemRun.end();
         this.#clear(item);
       }
     };
@@ -61,21 +61,21 @@ export class Running {
 
   /** Reads an item synchronously, without counting it as handled. */
   look<T>(item: Item, read: () => T): T {
-    const section = new Section(this.board, item);
-    section.alone();
+    const itemRun = new ItemRun(this.board, item);
+    itemRun.alone();
     try {
       return read();
     } finally {
-      section.end();
+      itemRun.end();
     }
   }
 
   /** Called for an uncaught error: blames the item in which it was thrown, if any. */
   noteDeath(): void {
-    const section = currentSection();
-    section?.alone();
+    const itemRun = currentItemRun();
+    itemRun?.alone();
     this.#isEnding = true;
-    this.board.close({ stays: section !== null });
+    this.board.close({ stays: itemRun !== null });
   }
 
   /** Called at a clean end: nothing is blamed. */
@@ -90,12 +90,12 @@ export class Running {
   }
 
   async #enter<T>(item: Item, run: () => Promise<T>): Promise<T> {
-    const section = new Section(this.board, item);
-    section.enter();
+    const itemRun = new ItemRun(this.board, item);
+    itemRun.enter();
     try {
-      return await runIn(section, run);
+      return await runIn(itemRun, run);
     } finally {
-      section.end();
+      itemRun.end();
     }
   }
 }

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, type Transferable, Worker } from 'node:worker_threads';
-import { outside } from './sections.ts';
+import { outside } from './item-run.ts';
 import { takeSlot } from './worker-slots.ts';
 
 /**
@@ -17,7 +17,7 @@ export const workerFile = (from: string, name: string): URL =>
  * Lowers the calling thread's CPU priority below that of request threads. Linux only: elsewhere a priority applies to
  * the whole process.
  */
-export function stepBack(): void {
+export function lowerThreadPriority(): void {
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 }
 

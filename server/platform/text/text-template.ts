@@ -124,7 +124,7 @@ export type TemplateValues = object;
  * Fills a text. A missing value becomes empty; objects become JSON. `encode` is applied to each value. Throws
  * `TemplateError` for an unparsable text and when the budget, which is reduced by the cost, is exhausted.
  */
-export function fillTemplate(
+export function renderTemplate(
   text: string,
   values: TemplateValues,
   budget: TemplateBudget,

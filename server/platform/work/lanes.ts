@@ -1,16 +1,16 @@
 import type { Platform } from '../platform.ts';
 
-/** What goes out to one receiver: nothing that happens to it is felt by another. */
+/** The outgoing work for one receiver; a slow receiver does not delay the others. */
 export interface Lane {
-  /** Looks now for what is due. */
+  /** Looks for due work now. */
   wake(): void;
   /** Like `wake`, after a change to the receiver. */
   reload(): void;
-  /** Begins nothing more; resolves when what was under way has ended. */
+  /** Starts nothing more; resolves when the work under way has ended. */
   stop(): Promise<void>;
 }
 
-/** The lanes of all receivers, by the receiver's id, each made when it is first needed. */
+/** The lanes of all receivers, by the receiver's id; a lane is created when it is first needed. */
 export class Lanes<Each extends Lane> {
   readonly #open: (workspaceId: string, id: string) => Each;
   readonly #lanes = new Map<string, Each>();
@@ -32,12 +32,12 @@ export class Lanes<Each extends Lane> {
     return lane;
   }
 
-  /** Called inside a transaction that queues something: after its commit the lane looks for it. */
+  /** Called inside a transaction that queues work; the lane is woken after its commit. */
   noteQueued(workspaceId: string, id: string): void {
     if (!this.#noted.has(id)) this.#noted.set(id, { workspaceId, changed: false });
   }
 
-  /** Called inside a transaction that changes the receiver: after its commit the lane is reloaded. */
+  /** Called inside a transaction that changes the receiver; the lane is reloaded after its commit. */
   noteChange(workspaceId: string, id: string): void {
     this.#noted.set(id, { workspaceId, changed: true });
   }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ProviderCatalogs, ProviderTemplates } from '../../../server/areas/channels/index.ts';
+import type { VendorCatalogs, VendorTemplates } from '../../../server/areas/channels/index.ts';
 import { ManualClock } from '../../support/clock.ts';
 import { maria } from '../../support/conversation.ts';
 import { makePdf } from '../../support/samples.ts';
 import { type CloudShop, openCloudShop } from './support.ts';
 
-const groups = ({ shop, channelId }: CloudShop): { templates: ProviderTemplates; catalogs: ProviderCatalogs } => {
+const groups = ({ shop, channelId }: CloudShop): { templates: VendorTemplates; catalogs: VendorCatalogs } => {
   const connection = shop.app.platform.services.channelHub.connection(channelId);
   if (!connection?.templates || !connection.catalogs) throw new Error('The channel has no groups');
   return { templates: connection.templates, catalogs: connection.catalogs };

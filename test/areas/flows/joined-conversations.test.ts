@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { ProviderEvent } from '../../../server/areas/channels/index.ts';
+import type { VendorEvent } from '../../../server/areas/channels/index.ts';
 import { type FlowShop, keyword, maria, openFlows, question, say } from './support.ts';
 
 const hidden = { scheme: 'lid', value: '77001', phone: null, name: null } as const;
 const steps = [question('ask', 'nome', 'end'), say('end', 'Prazer, {{nome}}')];
 
 /** Delivers events of a vendor that knows the customer only by a linked id until it reports the number. */
-async function report({ shop, channel, rest }: FlowShop, ...events: ProviderEvent[]): Promise<void> {
+async function report({ shop, channel, rest }: FlowShop, ...events: VendorEvent[]): Promise<void> {
   const { platform } = shop.app;
   const row = await platform.database.read
     .selectFrom('channels')

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Mustache from 'mustache';
 import { expect, test } from 'vitest';
-import { fillTemplate, newBudget, templateFault } from '../../../server/platform/text/text-template.ts';
+import { newBudget, renderTemplate, templateFault } from '../../../server/platform/text/text-template.ts';
 
 const values = {
   name: 'Ana & <Eva>',
@@ -75,7 +75,7 @@ test('a text is parsed and filled like Mustache does', () => {
       fc.pre(!/more than 5 deep|no partials/.test(templateFault(template) ?? ''));
       const expected = byMustache(template);
       expect(templateFault(template) === null).toBe(expected !== null);
-      if (expected !== null) expect(fillTemplate(template, values, newBudget(), encode)).toBe(expected);
+      if (expected !== null) expect(renderTemplate(template, values, newBudget(), encode)).toBe(expected);
     }),
     { numRuns: 3_000 },
   );
@@ -84,10 +84,10 @@ test('a text is parsed and filled like Mustache does', () => {
 test('nested sections fail when they exceed the budget', () => {
   const many = { items: Array.from({ length: 50 }, (_, index) => ({ index })) };
   const nested = `${'{{#items}}'.repeat(5)}x${'{{/items}}'.repeat(5)}`;
-  expect(() => fillTemplate(nested, many, newBudget())).toThrow('too many steps');
+  expect(() => renderTemplate(nested, many, newBudget())).toThrow('too many steps');
   const long = { text: 'x'.repeat(2_000) };
-  expect(() => fillTemplate('{{text}}'.repeat(500), long, newBudget())).toThrow('too many characters');
-  expect(() => fillTemplate(`{{text${'.0'.repeat(100_000)}}}`, long, newBudget())).toThrow('too many steps');
+  expect(() => renderTemplate('{{text}}'.repeat(500), long, newBudget())).toThrow('too many characters');
+  expect(() => renderTemplate(`{{text${'.0'.repeat(100_000)}}}`, long, newBudget())).toThrow('too many steps');
 });
 
 test.each([

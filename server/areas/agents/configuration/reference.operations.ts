@@ -7,8 +7,8 @@ import { Agent } from '../schemas.ts';
 import { AgentTemplate, agentTemplates } from '../templates/agent-templates.ts';
 import { applyTemplate } from '../templates/apply-template.ts';
 import { listVoices, VoiceCatalog } from '../templates/voice-catalog.ts';
-import { AdjustField, Adjustment, adjustFields, proposeAdjustment } from './adjust-agent.ts';
-import { AgentSector, agentSectors } from './agent-functions.ts';
+import { AgentSector, agentSectors } from './agent-sectors.ts';
+import { AdjustField, Adjustment, adjustFields, proposeAdjustment } from './propose-adjustment.ts';
 
 /** Reference data for configuring an agent, and two operations that use it. */
 export const referenceOperations = {

@@ -1,6 +1,6 @@
 import { consumeQuota } from '../../../platform/access/quotas.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { toConfiguration } from '../configuration/configure-agent.ts';
+import { toConfiguration } from '../configuration/to-configuration.ts';
 import { agentCreated } from '../events.ts';
 import type { Agent, AgentDraft } from '../schemas.ts';
 import { findAgent, insertAgent } from '../store.ts';

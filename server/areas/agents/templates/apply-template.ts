@@ -1,7 +1,7 @@
 import { unknownReference } from '../../../platform/problem.ts';
 import type { Work } from '../../../platform/work/work.ts';
-import { inOrder, toConfiguration } from '../configuration/configure-agent.ts';
 import { deleteFaqs, insertFaqs } from '../configuration/faqs.store.ts';
+import { inOrder, toConfiguration } from '../configuration/to-configuration.ts';
 import type { Agent, AgentDraft } from '../schemas.ts';
 import { findAgent, updateAgent } from '../store.ts';
 import { findTemplateDraft } from './agent-templates.ts';

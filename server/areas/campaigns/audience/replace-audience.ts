@@ -13,7 +13,7 @@ export type Write = <T>(run: (work: Work) => Promise<T>) => Promise<T>;
 
 const mostErrors = 100;
 const rowsAtOnce = 250;
-/** An audience that no campaign has adopted after this time was left behind by a crash. */
+/** An audience that no campaign uses after this time was left behind by a crash. */
 const buildsForMs = hourMs;
 
 const dropKey = (audienceId: string): string => `drop-audience:${audienceId}`;
@@ -44,7 +44,7 @@ export const dropAudience = defineJob({
 });
 
 /** Enqueues the deletion of an audience that its campaign no longer uses. */
-export const leaveAudience = (work: Work, audienceId: string): Promise<void> =>
+export const queueAudienceDeletion = (work: Work, audienceId: string): Promise<void> =>
   work.enqueue(dropAudience, { audienceId }, { key: dropKey(audienceId) });
 
 /** Throws 409 unless the campaign is a draft, or paused before its first send. */
@@ -80,14 +80,14 @@ export async function replaceAudience(
     const present = await findCampaign(work.db, work.workspace.id, campaign.id);
     if (!present) throw new Problem('not_found');
     assertEditable(present);
-    await adoptAudience(work, audienceId);
+    await keepAudience(work, audienceId);
     await updateCampaign(work, present.id, { audience_id: audienceId, revision: present.revision + 1 });
-    await leaveAudience(work, present.audience_id);
+    await queueAudienceDeletion(work, present.audience_id);
   });
   return result;
 }
 
-/** Returns the id of a new audience and enqueues the job that deletes it unless it is adopted in time. */
+/** Returns the id of a new audience and enqueues the job that deletes it unless it is kept in time. */
 export async function beginAudience(work: Work): Promise<string> {
   const audienceId = work.newId('aud');
   const runAt = new Date(Date.parse(work.now) + buildsForMs);
@@ -95,7 +95,7 @@ export async function beginAudience(work: Work): Promise<string> {
   return audienceId;
 }
 
-export const adoptAudience = (work: Work, audienceId: string): Promise<void> => cancelJob(work.db, dropKey(audienceId));
+export const keepAudience = (work: Work, audienceId: string): Promise<void> => cancelJob(work.db, dropKey(audienceId));
 
 /** Stores a batch of rows; contacts who opted out are stored as SKIPPED. */
 export async function storePart(work: Work, audienceId: string, drafts: RecipientDraft[]): Promise<RecipientDraft[]> {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { findWorkspace, type Language } from '../../../platform/access/workspaces.ts';
+import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import { defineJob, insertJob } from '../../../platform/work/jobs.ts';
-import type { Subscriber } from '../../../platform/work/outbox.ts';
 import { systemActor } from '../../../platform/work/work.ts';
 import { messageReceived } from '../../events.ts';
 import { notifyContact } from '../../inbox/index.ts';
 import { updateContact } from '../../people/index.ts';
-import { readSendingRules, readWish } from '../sending/sending-rules.ts';
+import { readOptOutWord, readSendingRules } from '../sending/sending-rules.ts';
 import { findSender } from './track-results.ts';
 
 type Wish = 'stop' | 'start';
@@ -27,7 +27,7 @@ const texts: Record<Language, Record<Wish, (word: string) => string>> = {
 };
 
 /** Confirms the opt-out or opt-in to the contact. Idempotent by the key of the message. */
-export const confirmWish = defineJob({
+export const confirmOptOut = defineJob({
   name: 'confirm an opt-out',
   input: z.object({ phone: z.string(), wish: z.enum(['stop', 'start']), messageId: z.string() }),
   async run({ platform, workspaceId, input: { phone, wish, messageId } }) {
@@ -46,14 +46,14 @@ export const confirmWish = defineJob({
  * A message that consists of a stop word opts its sender out of campaigns; a start word opts them in again. Each change
  * is confirmed once; a wish that changes nothing gets no reply.
  */
-export const takeOptOuts: Subscriber = {
+export const handleOptOuts: Subscriber = {
   name: 'opt-outs',
   async handle(events, { db, now, platform }) {
     for (const event of events) {
       if (!messageReceived.is(event)) continue;
       const { workspaceId } = event;
       const { id: messageId, content } = event.data;
-      const wish = readWish(db, workspaceId, content);
+      const wish = readOptOutWord(db, workspaceId, content);
       if (wish === null) continue;
       const workspace = await findWorkspace(db, workspaceId);
       const contact = findSender(db, workspaceId, messageId);
@@ -61,7 +61,7 @@ export const takeOptOuts: Subscriber = {
       const work = platform.workIn(db, workspace, systemActor);
       await updateContact(work, contact, { opted_out_at: wish === 'stop' ? now : null });
       const input = { phone: contact.phone, wish, messageId };
-      await insertJob(work, workspaceId, confirmWish, input, { key: `opt-out:${messageId}` });
+      await insertJob(work, workspaceId, confirmOptOut, input, { key: `opt-out:${messageId}` });
     }
   },
 };

@@ -1,13 +1,13 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
 import { dayMs } from '../../../platform/durations.ts';
-import type { Subscriber } from '../../../platform/work/outbox.ts';
+import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import { channelConnected, messageReceived, messageStatus } from '../../events.ts';
 import { findContactIdOf, type Message } from '../../inbox/index.ts';
 import { type ContactRow, findContactById } from '../../people/index.ts';
 import { findByMessage, type RecipientRow, updateRecipient } from '../audience/recipients.store.ts';
 import { pauseOnFailures } from '../sending/pause-on-failures.ts';
-import { readWish } from '../sending/sending-rules.ts';
+import { readOptOutWord } from '../sending/sending-rules.ts';
 import { findByAudience, hasStartedCampaigns, type Place } from '../store.ts';
 
 /** A message counts as a reply to a campaign for this long after the send. */
@@ -94,7 +94,7 @@ function takeReply(work: Place, { id: messageId, content, createdAt: at }: Messa
   const workspaceId = work.workspace.id;
   const contact = findSender(work.db, workspaceId, messageId);
   if (!contact) return;
-  const optsOut = readWish(work.db, workspaceId, content) === 'stop';
+  const optsOut = readOptOutWord(work.db, workspaceId, content) === 'stop';
   const earliest = new Date(Date.parse(at) - repliesCountForMs).toISOString();
   for (const recipient of selectOfPhone(work.db, workspaceId, contact.phone).all()) {
     const { id, status, sent_at: sentAt } = recipient;

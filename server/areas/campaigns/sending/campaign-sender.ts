@@ -7,7 +7,7 @@ import { type CampaignRow, channelsWithCampaigns, runningOn } from '../store.ts'
 import { campaignActor, claimNext, samePersonMs } from './claim-recipient.ts';
 import { nextAllowed } from './sending-hours.ts';
 import { readSendingRules } from './sending-rules.ts';
-import { passes, settleRecipient } from './settle-recipient.ts';
+import { isTransient, settleRecipient } from './settle-recipient.ts';
 
 declare module '../../../platform/wiring.ts' {
   interface Services {
@@ -15,22 +15,22 @@ declare module '../../../platform/wiring.ts' {
   }
 }
 
-/** A QR channel waits up to so much longer, at random: an even beat gives a machine away. */
+/** Maximum random extension of a QR channel's interval, as a fraction: even intervals reveal a machine. */
 const jitter = 0.5;
-/** A send that is late by no more of its interval than this keeps the beat, so that lateness does not add up. */
+/** A send late by at most this fraction of its interval does not shift the later ones, so delays do not add up. */
 const mostLate = 0.5;
-/** What holds a channel back may end without a word: then it looks again after this. */
+/** Wait before a held channel is tried again, since the end of the cause may not be reported. */
 const lookAgainMs = minuteMs;
 const failedMs = 30_000;
 const stopsWithinMs = 8_000;
 
-/** How long a channel rests after a refusal that passes, and how that grows (platform: 4^n seconds). */
+/** How long a channel rests after transient rejections in a row (the vendor's rule: 4^n seconds). */
 const rests = {
   rate_limited: { firstMs: 5_000, factor: 4, mostMs: hourMs },
   temporary: { firstMs: 30_000, factor: 2, mostMs: 600_000 },
 };
 
-/** Sends the campaigns of each channel, one message after the other, each campaign at its own pace. */
+/** Sends the campaigns of each channel, one message at a time, each campaign at its own pace. */
 export class CampaignSender {
   readonly #platform: Platform;
   readonly #lanes = new Map<string, Lane>();
@@ -39,32 +39,32 @@ export class CampaignSender {
     this.#platform = platform;
   }
 
-  /** Looks whether the channel has something to send now. */
+  /** Checks now whether the channel has a message to send. */
   wake(channelId: string): void {
     this.#lane(channelId).runner.wake();
   }
 
-  /** The channel is back: what it rested from is over. */
+  /** Called when the channel is back: ends its rest. */
   refresh(channelId: string): void {
     this.#lane(channelId).refresh();
   }
 
-  /** Looks at every channel that has campaigns, of one workspace or of all. */
+  /** Wakes every channel that has campaigns, of one workspace or of all. */
   async wakeAll(workspaceId?: string): Promise<void> {
     for (const id of await channelsWithCampaigns(this.#platform.database.read, workspaceId)) this.wake(id);
   }
 
-  /** Whether the provider asked the channel to wait. */
+  /** Whether the channel rests after a transient rejection by the vendor. */
   isResting(channelId: string): boolean {
     return this.#lanes.get(channelId)?.isResting() ?? false;
   }
 
-  /** Lets what is being sent end, and begins nothing. */
+  /** Starts nothing more; resolves when the sends under way have ended, at the latest after 8 s. */
   async stop(): Promise<void> {
     await Promise.all([...this.#lanes.values()].map(({ runner }) => runner.stop()));
   }
 
-  /** Resolves when every channel waits for its next moment. */
+  /** Resolves when no channel has a message due. */
   async idle(): Promise<void> {
     await Promise.all([...this.#lanes.values()].map(({ runner }) => runner.idle()));
   }
@@ -88,7 +88,7 @@ class Lane {
   readonly runner: DueRunner<Turn>;
   #rest = { untilMs: 0, lengthMs: 0 };
   #refusals = 0;
-  /** Until when (epoch ms) nothing is tried: what holds the channel back may end without a word. */
+  /** No send before this time (epoch ms). */
   #heldUntilMs = 0;
 
   constructor(platform: Platform, channelId: string) {
@@ -105,7 +105,7 @@ class Lane {
         perform: (turn) => this.#send(turn),
         fail: (_turn, error) => this.#holdFor(failedMs, error),
       },
-      // A provider that does not answer must not hold the stop up: the next start finds what it left.
+      // A vendor that does not respond must not delay the stop: the next start recovers the interrupted send.
       { stopsWithinMs },
     );
     this.runner.start();
@@ -118,13 +118,13 @@ class Lane {
     this.runner.wake();
   }
 
-  /** A rest that would end later than it is long is of a clock that was set back since. */
+  /** A rest with more time left than its whole length is ignored: the clock was set back. */
   isResting(): boolean {
     const leftMs = this.#rest.untilMs - this.#now();
     return leftMs > 0 && leftMs <= this.#rest.lengthMs;
   }
 
-  /** The campaign whose turn comes next; the others wait behind it. */
+  /** The campaign with the earliest due time, at most one; the others wait behind it. */
   async #nextTurns(): Promise<Turn[]> {
     const db = this.#platform.database.read;
     const campaigns = runningOn(db, this.#channelId);
@@ -167,7 +167,7 @@ class Lane {
 
   #noteOutcome(outcome: SendOutcome): void {
     if (outcome.kind === 'accepted') this.#refusals = 0;
-    if (outcome.kind !== 'rejected' || !passes(outcome.reason)) return;
+    if (outcome.kind !== 'rejected' || !isTransient(outcome.reason)) return;
     const { firstMs, factor, mostMs } = rests[outcome.reason === 'rate_limited' ? 'rate_limited' : 'temporary'];
     const askedMs = outcome.retryAfterMs ?? firstMs;
     const lengthMs = Math.max(askedMs, Math.min(mostMs, askedMs * factor ** this.#refusals));
@@ -176,8 +176,8 @@ class Lane {
   }
 
   /**
-   * When a campaign may send next, not before `nowMs`. A moment that lies further ahead than a campaign ever waits is of
-   * a clock that was set back since.
+   * When a campaign may send next (epoch ms); a past time means now. A stored time further ahead than a campaign ever
+   * waits is ignored: the clock was set back.
    */
   #dueOf(campaign: CampaignRow, nowMs: number): number {
     const { sendingHours } = readSendingRules(this.#platform.database.read, campaign.workspace_id);
@@ -194,6 +194,6 @@ class Lane {
 const gapOf = ({ send_interval_ms: intervalMs }: CampaignRow, { provider }: ChannelRow): number =>
   provider === '<QR_PROVIDER>' ? Math.round(intervalMs * (1 + Math.random() * jitter)) : intervalMs;
 
-/** Whether messages can go out through the channel now. */
+/** Whether the channel can send messages now. */
 export const isConnected = ({ status, deactivated_at: deactivatedAt }: ChannelRow): boolean =>
   deactivatedAt === null && (status === 'CONNECTED' || status === 'DEGRADED');

@@ -6,9 +6,9 @@ import { systemActor, type Work } from '../../../platform/work/work.ts';
 import type { Write } from '../audience/replace-audience.ts';
 import type { CampaignStatus, resumeScopes, Start } from '../schemas.ts';
 import { type CampaignRow, findCampaign, readTotals, updateCampaign } from '../store.ts';
-import { checkReadiness, notStartable } from './find-refusals.ts';
+import { checkReadiness, notStartable } from './check-readiness.ts';
 import { assertUnchanged, planCampaign } from './plan-campaign.ts';
-import { putInLine } from './put-in-line.ts';
+import { requeueRecipients } from './requeue-recipients.ts';
 import { readMoment } from './sending-hours.ts';
 
 const startKey = ({ id, revision, scheduled_at: at }: CampaignRow): string => `campaign-start:${id}:${revision}:${at}`;
@@ -130,7 +130,7 @@ export async function resumeCampaign(
     });
     return;
   }
-  await putInLine(platform.database.read, write, campaign, scope);
+  await requeueRecipients(platform.database.read, write, campaign, scope);
   if (campaign.status === 'COMPLETED') await assertSomebodyWaits(platform, campaign);
   await begin(platform, write, campaign, { needsChannel: true, reason });
 }

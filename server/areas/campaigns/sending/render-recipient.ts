@@ -1,6 +1,6 @@
 import { Problem } from '../../../platform/problem.ts';
 import type { ContactRow } from '../../people/index.ts';
-import { type ChatTemplateRow, fillTemplate } from '../../templates/index.ts';
+import { type ChatTemplateRow, fillChatTemplate } from '../../templates/index.ts';
 import type { Mapping } from '../schemas.ts';
 
 /** The audience row to render for, and the contact with its number if there is one. */
@@ -19,7 +19,7 @@ export function renderFor(template: ChatTemplateRow, mappings: Mapping[], person
     mappings.map((mapping) => [mapping.variable, oneLine(lookUp(mapping, person)) || oneLine(mapping.fallback ?? '')]),
   );
   try {
-    return { content: fillTemplate(template, values, { media: null, field: 'variables' }).text, values };
+    return { content: fillChatTemplate(template, values, { media: null, field: 'variables' }).text, values };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { missing: (error.details.errors ?? []).map((fault) => fault.message) };

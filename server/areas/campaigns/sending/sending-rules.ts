@@ -82,7 +82,7 @@ function normalizeWord(text: string): string {
 const longestWish = 60;
 
 /** Reads whether a message consists of a stop or start word of the workspace; else null. */
-export function readWish(db: Db, workspaceId: string, content: string | null): 'stop' | 'start' | null {
+export function readOptOutWord(db: Db, workspaceId: string, content: string | null): 'stop' | 'start' | null {
   if (content === null || content.length > longestWish) return null;
   const wish = normalizeWord(content);
   const rules = readSendingRules(db, workspaceId);

@@ -8,7 +8,7 @@ import { pauseItself, pauseOnFailures } from './pause-on-failures.ts';
 const mostAttempts = 8;
 
 /** Transient rejections: the recipient is retried after all others. */
-export const passes = (reason: RejectionReason): boolean => reason === 'rate_limited' || reason === 'temporary';
+export const isTransient = (reason: RejectionReason): boolean => reason === 'rate_limited' || reason === 'temporary';
 
 /** Rejections of the account: further attempts by any campaign make them worse. */
 const concernsChannel = (reason: RejectionReason): boolean => reason === 'restricted' || reason === 'credentials';
@@ -37,7 +37,7 @@ export async function settleRecipient(
     updateRecipient(work, id, { status: 'PENDING', error });
     const hit = concernsChannel(reason) ? runningOn(work.db, campaign.channel_id) : [campaign];
     for (const each of hit) await pauseItself(work, each.id, reason);
-  } else if (passes(reason) && recipient.attempts < mostAttempts) {
+  } else if (isTransient(reason) && recipient.attempts < mostAttempts) {
     updateRecipient(work, id, { status: 'PENDING', error });
   } else {
     updateRecipient(work, id, { status: 'FAILED', error });

@@ -3,8 +3,8 @@ import { restartWaits, type StoredWaits } from '../../../platform/work/clock-wat
 import { Lanes } from '../../../platform/work/lanes.ts';
 import { listWaitingEndpoints } from './deliveries.store.ts';
 import { DeliveryLane } from './delivery-lane.ts';
-import { Room } from './room.ts';
 import { takeDeliveryBack } from './set-aside-delivery.ts';
+import { SharedLimit } from './shared-limit.ts';
 
 declare module '../../../platform/wiring.ts' {
   interface Services {
@@ -17,8 +17,8 @@ const largestConcurrency = 512;
 
 /** Sends stored deliveries, one lane per endpoint. At-least-once: a delivery interrupted by a crash is sent again. */
 export function makeDeliverer(platform: Platform): Lanes<DeliveryLane> {
-  const room = new Room(largestConcurrency);
-  return new Lanes(platform, (workspaceId, endpointId) => new DeliveryLane(platform, workspaceId, endpointId, room));
+  const limit = new SharedLimit(largestConcurrency);
+  return new Lanes(platform, (workspaceId, endpointId) => new DeliveryLane(platform, workspaceId, endpointId, limit));
 }
 
 /** The stored waits between attempts, restarted when the clock is set back. */

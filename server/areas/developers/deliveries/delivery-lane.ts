@@ -7,15 +7,15 @@ import { findEndpointRow, type WebhookEndpointRow } from '../endpoints/endpoints
 import type { AttemptTrigger } from '../schemas.ts';
 import { type DeliveryRow, failWaiting, findDeliveryRow, insertDeliveries, listWaiting } from './deliveries.store.ts';
 import { recordAttempt } from './record-attempt.ts';
-import type { Room } from './room.ts';
 import { type Receiver, sendWebhook, toReceiver } from './send-webhook.ts';
 import { itemOf, setAsideDelivery } from './set-aside-delivery.ts';
+import type { SharedLimit } from './shared-limit.ts';
 
-/** What a lane may have under way while its endpoint responds well and fast, and otherwise. */
+/** Limits of concurrent deliveries: while the endpoint responds well and fast, and otherwise. */
 const healthyConcurrency = 64;
 const cautiousConcurrency = 2;
 const slowMs = 1_000;
-/** Between two tries at an endpoint that fails: each costs the others as much as a delivery that arrives. */
+/** Pause between attempts at a failing endpoint: a failed attempt costs the others as much as a successful one. */
 const afterFailureMs = 50;
 const rowsAtOnce = 128;
 const failedAtOnce = 500;
@@ -25,22 +25,22 @@ export class DeliveryLane implements Lane {
   readonly #platform: Platform;
   readonly #workspaceId: string;
   readonly #endpointId: string;
-  readonly #room: Room;
+  readonly #limit: SharedLimit;
   readonly #runner: DueRunner<DeliveryRow>;
-  /** A new endpoint is not trusted before it has responded well. */
+  /** False for a new endpoint until it has responded well. */
   #isHealthy = false;
-  /** The newest attempt did not arrive. */
+  /** Whether the newest attempt failed. */
   #hasFailed = false;
-  /** Whom the rows that were read go to; null once that may have changed. */
+  /** The receiver of the rows read so far; null once it may have changed. */
   #receiver: Receiver | null = null;
-  /** Kept here and not read with every batch, since attempts of several batches change it at the same time. */
+  /** Not read anew with each batch, since attempts of several batches change it concurrently. */
   #failing: Receiver['failing'] | null = null;
 
-  constructor(platform: Platform, workspaceId: string, endpointId: string, room: Room) {
+  constructor(platform: Platform, workspaceId: string, endpointId: string, limit: SharedLimit) {
     this.#platform = platform;
     this.#workspaceId = workspaceId;
     this.#endpointId = endpointId;
-    this.#room = room;
+    this.#limit = limit;
     this.#runner = new DueRunner(
       platform,
       {
@@ -72,15 +72,15 @@ export class DeliveryLane implements Lane {
     this.#runner.reload();
   }
 
-  /** Breaks off what is under way: it is sent again at the next start. */
+  /** Aborts the deliveries under way; they are sent again at the next start. */
   stop(): Promise<void> {
     return this.#runner.stop();
   }
 
-  /** Sends an existing delivery once more, now; false when it is under way already, 503 while sending is paused. */
+  /** Sends an existing delivery again now. Returns false if it is under way; throws 503 while sending is paused. */
   async sendAgain(endpoint: WebhookEndpointRow, deliveryId: string): Promise<boolean> {
     assertSendingAllowed(this.#platform.database.read);
-    // What was read ahead will no longer say how many attempts there were.
+    // The attempt counts of rows read ahead become outdated.
     this.#runner.reload();
     return this.#runner.performNow(deliveryId, async (signal) => {
       const row = await findDeliveryRow(this.#platform.database.read, this.#workspaceId, deliveryId);
@@ -88,7 +88,7 @@ export class DeliveryLane implements Lane {
     });
   }
 
-  /** Sends a delivery that is not stored yet, now and only once, and stores it with its attempt; 503 while paused. */
+  /** Sends a new delivery once, now, and stores it with its attempt. Throws 503 while sending is paused. */
   async sendOnce(endpoint: WebhookEndpointRow, delivery: DeliveryRow): Promise<void> {
     assertSendingAllowed(this.#platform.database.read);
     await this.#runner.performNow(delivery.id, (signal) => this.#attemptManually(endpoint, delivery, signal, true));
@@ -99,11 +99,11 @@ export class DeliveryLane implements Lane {
     return this.#platform.running.during(itemOf(row), attempt);
   }
 
-  /** A lane may always have a few under way, however busy the others are. */
+  /** Each lane may always have a few deliveries under way, however busy the others are. */
   #roomFor(underWay: number): number {
     const cautious = cautiousConcurrency - underWay;
     if (!this.#isHealthy || cautious > 0) return cautious;
-    return Math.min(healthyConcurrency - underWay, this.#room.left(this.#runner.wake));
+    return Math.min(healthyConcurrency - underWay, this.#limit.left(this.#runner.wake));
   }
 
   #receiverOf(endpoint: WebhookEndpointRow): Receiver {
@@ -111,7 +111,7 @@ export class DeliveryLane implements Lane {
     return toReceiver(this.#platform.secrets, endpoint, this.#failing);
   }
 
-  /** Nothing waits for an endpoint that is off or gone. */
+  /** Returns the next waiting deliveries; fails them all if the endpoint is disabled or deleted. */
   async #listWaiting(limit: number): Promise<DeliveryRow[]> {
     const { read } = this.#platform.database;
     const endpoint = await findEndpointRow(read, this.#workspaceId, this.#endpointId);
@@ -125,7 +125,7 @@ export class DeliveryLane implements Lane {
 
   async #attemptOnSchedule(delivery: DeliveryRow, signal: AbortSignal): Promise<void> {
     if (this.#hasFailed) await sleep(afterFailureMs, undefined, { signal });
-    // The endpoint was changed since the row was read: it is read again.
+    // Without a receiver the endpoint has changed since the row was read; the row is read again.
     if (this.#receiver) await this.#attempt(this.#receiver, delivery, 'SCHEDULED', signal);
   }
 
@@ -136,7 +136,7 @@ export class DeliveryLane implements Lane {
     signal: AbortSignal,
     isNew = false,
   ): Promise<void> {
-    return this.#room.within(async () => {
+    return this.#limit.within(async () => {
       const answer = await sendWebhook(this.#platform, receiver, delivery, signal);
       this.#hasFailed = answer.error !== null;
       this.#isHealthy = !this.#hasFailed && answer.durationMs < slowMs;

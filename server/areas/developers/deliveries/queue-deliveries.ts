@@ -1,6 +1,6 @@
 import { newId } from '../../../platform/ids.ts';
+import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
-import type { Subscriber } from '../../../platform/work/outbox.ts';
 import type { EventKind } from '../../events.ts';
 import { hasActiveEndpoint, listActiveEndpoints } from '../endpoints/endpoints.store.ts';
 import { type DeliveryRow, insertDeliveries } from './deliveries.store.ts';

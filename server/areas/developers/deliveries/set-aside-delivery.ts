@@ -5,7 +5,7 @@ import type { DeliveryRow } from './deliveries.store.ts';
 
 export const itemOf = ({ workspace_id, id }: DeliveryRow): Item => ({ kind: 'delivery', key: `${workspace_id} ${id}` });
 
-/** Takes a delivery in which the process has died too often out of the way of those behind it. */
+/** Sets aside a delivery in which the process died too often, so that it does not block those behind it. */
 export async function setAsideDelivery(platform: Platform, delivery: DeliveryRow): Promise<void> {
   await platform.write(async ({ db, now }) => {
     const changes = { status: 'FAILED', error: 'set_aside', next_attempt_at: null, updated_at: now } as const;
@@ -14,7 +14,7 @@ export async function setAsideDelivery(platform: Platform, delivery: DeliveryRow
   });
 }
 
-/** Has a delivery sent again that was set aside; answers its endpoint, undefined when it is gone or was sent since. */
+/** Requeues a set-aside delivery; returns its endpoint, undefined if it was deleted or has been sent since. */
 export async function takeDeliveryBack(
   db: Db,
   key: string,

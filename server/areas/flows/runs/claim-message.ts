@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import type { Db, Tables } from '../../../platform/database/database.ts';
 import { prepareQuery } from '../../../platform/database/prepared-query.ts';
-import { readWish } from '../../campaigns/index.ts';
+import { readOptOutWord } from '../../campaigns/index.ts';
 import {
   type ConversationRow,
   findConversation,
@@ -69,7 +69,7 @@ async function decide(tx: WorkspaceTx, conversation: ConversationRow, message: M
   const { db, workspace } = tx;
   if (conversation.status === 'HANDED_OFF') return false;
   // An opt-out or opt-in for campaigns has its own confirmation.
-  if (readWish(db, workspace.id, message.content) !== null) return false;
+  if (readOptOutWord(db, workspace.id, message.content) !== null) return false;
   const run = findOpenRun(db, workspace.id, conversation.id);
   if (run && run.state !== 'WAITING_TIME') {
     storeAnswer(tx, run, message);

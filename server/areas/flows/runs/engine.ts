@@ -20,10 +20,10 @@ declare module '../../../platform/wiring.ts' {
   }
 }
 
-/** Runs that are advanced at the same time: most of that time they wait for a commit or a provider. */
+/** Limit of concurrent runs; most of the time they wait for a commit or a vendor. */
 const concurrency = 32;
 const readAhead = 2 * concurrency;
-/** A channel that is away may come back: then the message is still wanted. */
+/** Wait before the next try while a channel is unreachable, and how long to keep trying. */
 const channelAwayMs = 30 * secondMs;
 const awayForMs = dayMs;
 const retryMs = 5 * secondMs;
@@ -35,15 +35,15 @@ interface DueRun {
 }
 
 /**
- * Advances the runs: each is one at a time, and everything it does is on disk before. A run that waits is a row with a
- * moment in an index, and costs nothing until then.
+ * Advances the runs. A run takes one step at a time, and each effect is on disk before it is performed. A waiting run
+ * is a row with a due time in an index and costs nothing until then.
  */
 export class FlowEngine {
   readonly #platform: Platform;
   readonly #runner: DueRunner<DueRun>;
-  /** Runs to look at although no moment of theirs has come. */
+  /** Runs to advance although they are not due. */
   readonly #poked = new Set<string>();
-  /** Until when (epoch ms) a run that could not go on is left alone. */
+  /** When (epoch ms) a run that could not continue is retried. */
   readonly #resting = new Map<string, number>();
   #isStopping = false;
 
@@ -67,24 +67,24 @@ export class FlowEngine {
     platform.database.onCommit(() => this.#noteCommit());
   }
 
-  /** Takes up what an earlier process had begun. */
+  /** Resumes the runs whose effects an earlier process left unfinished. */
   async start(): Promise<void> {
     for (const { id } of await runsWithEffect(this.#platform.database.read)) this.#poked.add(id);
     this.#runner.start();
   }
 
-  /** Has the engine look at a run after the next commit. */
+  /** Advances a run after the next commit, even if it is not due. */
   poke(id: string): void {
     this.#poked.add(id);
     this.#resting.delete(id);
   }
 
-  /** A channel is back: what rested because it was away goes on after the next commit. */
+  /** Called when a channel is back: resting runs are retried after the next commit. */
   refresh(): void {
     this.#resting.clear();
   }
 
-  /** Looks again at what rests or waits: the clock by which that was reckoned was put back. */
+  /** Called when the clock was set back, which makes the stored times wrong: retries resting runs, rereads due ones. */
   lookAnew(): void {
     for (const id of this.#resting.keys()) this.poke(id);
     this.wake();
@@ -99,12 +99,12 @@ export class FlowEngine {
     return this.#runner.stop();
   }
 
-  /** Resolves when nothing that is due is left; for tests. */
+  /** Resolves when no run is due; for tests. */
   idle(): Promise<void> {
     return this.#runner.idle();
   }
 
-  /** Called after every commit: it reads one row of an index at most. */
+  /** Called after every commit; reads at most one row of an index. */
   #noteCommit(): void {
     const { database, clock } = this.#platform;
     const [first] = nextDue(database.read, 1);
@@ -113,7 +113,7 @@ export class FlowEngine {
     else if (first) this.#runner.wakeBy(dueMs);
   }
 
-  /** Those that were poked, then those whose moment comes next; one that rests comes when its rest is over. */
+  /** Poked runs and the next due ones, earliest first; a resting run is due when its rest ends. */
   #listDue(): DueRun[] {
     const poked = [...this.#poked].map((id) => ({ id, dueMs: this.#resting.get(id) ?? 0 }));
     const waiting = nextDue(this.#platform.database.read, readAhead).map(({ id, due_at: dueAt }) => ({
@@ -136,7 +136,7 @@ export class FlowEngine {
     let next: Next = { kind: 'again' };
     const workspace = await this.#workspaceOf(id);
     while (!this.#isStopping && next.kind !== 'rest') {
-      // What is stored is on its way; what is not waits for the pause to end.
+      // A stored message is delivered even while sending is paused; everything else waits for the end of the pause.
       if (next.kind !== 'deliver' && isSendingPaused(this.#platform.database.read)) {
         this.#poked.add(id);
         return;
@@ -173,7 +173,7 @@ export class FlowEngine {
     }
   }
 
-  /** One transaction; what a step was refused is answered in a second one. */
+  /** Advances the run in one transaction; if a step is rejected, handles the rejection in a second one. */
   async #step(id: string, workspace: Workspace): Promise<Next> {
     try {
       return await this.#within(id, workspace, (work, row) => advanceRun(this.#platform, work, row));
@@ -206,19 +206,19 @@ export class FlowEngine {
     return workspace;
   }
 
-  /** Events of a run carry its id, so that what they set off knows how deep it is. */
+  /** The actor of a run's events carries its id, so that a run started by them knows its depth. */
   #actorOf(row: RunRow): Actor {
     const { name } = findVersion(this.#platform.database.read, row.workspace_id, row.version_id);
     return { source: 'FLOW', id: row.id, name };
   }
 
-  /** What passes by itself is tried again later; what does not ends the run. */
+  /** Retries the run later after a transient failure; any other failure ends it. */
   async #putBack(id: string, error: Error): Promise<void> {
     const nowMs = this.#platform.clock.now().getTime();
     const row = findRunById(this.#platform.database.read, id);
     if (!row) return;
     const waitedMs = nowMs - Date.parse(row.updated_at);
-    if (error instanceof Problem && passes(error) && waitedMs < awayForMs) {
+    if (error instanceof Problem && isTransient(error) && waitedMs < awayForMs) {
       return this.#restUntil(id, nowMs + channelAwayMs);
     }
     if (!(error instanceof Problem)) {
@@ -245,6 +245,6 @@ export class FlowEngine {
   }
 }
 
-/** Refusals that pass by themselves: a pause, a channel that is away, a full disk. */
-const passes = ({ status }: Problem): boolean => status === 503 || status === 507;
-const isRefusal = (error: unknown): error is Problem => error instanceof Problem && !passes(error);
+/** Transient failures: paused sending, an unreachable channel, a full disk. */
+const isTransient = ({ status }: Problem): boolean => status === 503 || status === 507;
+const isRefusal = (error: unknown): error is Problem => error instanceof Problem && !isTransient(error);

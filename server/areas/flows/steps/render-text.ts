@@ -1,8 +1,8 @@
 import {
-  fillTemplate,
   newBudget,
   parseTemplate,
   partsOf,
+  renderTemplate,
   type TemplateBudget,
   templateFault,
 } from '../../../platform/text/text-template.ts';
@@ -39,7 +39,7 @@ export function variablesIn(text: string): string[] {
  * when the budget of the step is exhausted.
  */
 export const renderText = (text: string, { values, budget }: View, encode?: (value: string) => string): string =>
-  fillTemplate(text, values, budget, encode);
+  renderTemplate(text, values, budget, encode);
 
 /** A view without prototypes, so that a template reaches nothing but its strings. */
 export function toView(variables: Record<string, string>, known: Record<string, Record<string, string>>): View {

@@ -1,8 +1,8 @@
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
-import type { Subscriber } from '../../../platform/work/outbox.ts';
 import {
   channelConnected,
   conversationStatusChanged,

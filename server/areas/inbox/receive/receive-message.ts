@@ -7,9 +7,9 @@ import {
   type GapEvent,
   type InboundMessageEvent,
   noteInbound,
-  type ProviderPerson,
   type ReceivedMedia,
   releaseWaiting,
+  type VendorPerson,
 } from '../../channels/index.ts';
 import { type ContactRow, identifyPerson } from '../../people/index.ts';
 import { changeStatus, findOrOpenConversation, toLastMessage } from '../conversations/open-conversation.ts';
@@ -27,7 +27,7 @@ const possiblyMissed = JSON.stringify({
 const mediaUnavailable = JSON.stringify({ code: 'media_unavailable', message: 'The attachment could not be fetched' });
 
 /** Returns the contact behind a vendor's person; joins two contacts that turn out to be one. */
-export async function identifyContact(work: Work, channel: ChannelRow, person: ProviderPerson): Promise<ContactRow> {
+export async function identifyContact(work: Work, channel: ChannelRow, person: VendorPerson): Promise<ContactRow> {
   const { contact, duplicate } = await identifyPerson(work, channel.id, person);
   if (duplicate) await joinContacts(work, duplicate, contact);
   return contact;

@@ -8,7 +8,7 @@ import { assertSendingAllowed } from '../../../platform/work/sending-pause.ts';
 import type { Actor, Work } from '../../../platform/work/work.ts';
 import { type Address, type OutgoingMessage, releaseWaiting, type SendOutcome } from '../../channels/index.ts';
 import { findIdentity } from '../../people/index.ts';
-import { type FilledTemplate, fillTemplate, findUsableTemplate } from '../../templates/index.ts';
+import { type FilledTemplate, fillChatTemplate, findUsableTemplate } from '../../templates/index.ts';
 import { changeStatus, toLastMessage } from '../conversations/open-conversation.ts';
 import { count } from '../counters.ts';
 import { messageSent, messageStatus } from '../events.ts';
@@ -220,7 +220,7 @@ async function fillDraft(
     const detail = `The channel has no approved template ${name} in ${language}`;
     throw new Problem('template_unusable', detail);
   }
-  return fillTemplate(row, variables, { media: kindOfMedia(media), field: 'body.template.variables' });
+  return fillChatTemplate(row, variables, { media: kindOfMedia(media), field: 'body.template.variables' });
 }
 
 async function toOutgoing(

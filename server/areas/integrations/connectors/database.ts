@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
-import { outside } from '../../../platform/running/sections.ts';
+import { outside } from '../../../platform/running/item-run.ts';
 import { type Action, type Connection, ConnectorError, defineAction, defineConnector } from './connector.ts';
 import { findAddress, HostName } from './guarded-host.ts';
 import { pageOf } from './page-of.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import nodemailer from 'nodemailer';
 import { z } from 'zod';
-import { outside } from '../../../platform/running/sections.ts';
+import { outside } from '../../../platform/running/item-run.ts';
 import { type Connection, ConnectorError, defineAction, defineConnector } from './connector.ts';
 import { findAddress, HostName } from './guarded-host.ts';
 import { fill, Template } from './templates.ts';

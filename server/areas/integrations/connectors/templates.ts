@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  fillTemplate,
   newBudget,
   parseTemplate,
   partsOf,
+  renderTemplate,
   TemplateError,
   templateFault,
 } from '../../../platform/text/text-template.ts';
@@ -42,7 +42,7 @@ export type Fields = z.output<typeof Fields>;
  */
 export function fill(text: string, event: SyncEvent, encode?: (value: string) => string, budget = newBudget()): string {
   try {
-    return fillTemplate(text, event, budget, encode);
+    return renderTemplate(text, event, budget, encode);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     throw new ConnectorError('template', `A template ${error.message}`, { isFinal: true });

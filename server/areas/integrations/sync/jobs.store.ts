@@ -107,7 +107,7 @@ export async function hasSyncJobs(db: Db, workspaceId: string, bindingId: string
   return row !== undefined;
 }
 
-/** An event that already has its job of a binding gets no second one. */
+/** Inserts jobs; an event that already has a job of the binding gets no second one. */
 export async function insertSyncJobs(db: Db, rows: Insertable<SyncJobTable>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await db
@@ -131,7 +131,7 @@ export async function insertSyncAttempt(db: Db, row: SyncAttemptRow): Promise<vo
   await db.insertInto('integration_attempts').values(row).execute();
 }
 
-/** What an installation has to do by itself, soonest first, but for what stands behind an earlier job of its order. */
+/** The next jobs of an installation, soonest first, without those that must wait for an earlier job of their order. */
 export const listDueJobs = (db: Db, workspaceId: string, installationId: string, limit: number) =>
   db
     .selectFrom('integration_jobs as j')
@@ -155,7 +155,7 @@ export const listDueJobs = (db: Db, workspaceId: string, installationId: string,
     .limit(limit)
     .execute();
 
-/** What an earlier process had begun is to be looked after now; nobody knows what it did. Of all workspaces. */
+/** Makes the jobs that an earlier process left RUNNING due now, in all workspaces; their outcome is unknown. */
 export async function takeBackRunning(db: Db, now: string): Promise<void> {
   await db
     .updateTable('integration_jobs')
@@ -165,7 +165,7 @@ export async function takeBackRunning(db: Db, now: string): Promise<void> {
     .execute();
 }
 
-/** Like `takeBackRunning`, for jobs of which the end could not be written down. */
+/** Like `takeBackRunning`, for jobs whose outcome could not be recorded. */
 export async function takeBack(db: Db, workspaceId: string, ids: string[], now: string): Promise<void> {
   await db
     .updateTable('integration_jobs')
@@ -176,7 +176,7 @@ export async function takeBack(db: Db, workspaceId: string, ids: string[], now: 
     .execute();
 }
 
-/** The installations for which something waits, of all workspaces. */
+/** The installations with waiting jobs, of all workspaces. */
 export const listWaitingInstallations = (db: Db) =>
   db
     .selectFrom('integration_jobs')
@@ -185,7 +185,7 @@ export const listWaitingInstallations = (db: Db) =>
     .where('next_attempt_at', 'is not', null)
     .execute();
 
-/** Gives up to `limit` jobs of an installation up whose binding is off or gone; answers how many. */
+/** Fails at most `limit` jobs of an installation whose binding is off or gone; returns how many. */
 export async function failUnbound(
   db: Db,
   workspaceId: string,

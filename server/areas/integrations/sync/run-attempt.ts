@@ -15,7 +15,7 @@ import { type Begun, type Outcome, recordFailure, recordSuccess } from './record
 
 const timeoutMs = minuteMs;
 
-/** The actor of what a binding does inside Frontdesk: its events start no such binding again. */
+/** The actor of a binding's changes inside Frontdesk; their events trigger no internal binding. */
 export const actorOf = (bindingId: string): Actor => ({ source: 'SYSTEM', id: bindingId, name: 'Integration' });
 
 export const itemOf = ({ workspace_id, id }: Pick<SyncJobRow, 'workspace_id' | 'id'>): Item => ({
@@ -24,8 +24,9 @@ export const itemOf = ({ workspace_id, id }: Pick<SyncJobRow, 'workspace_id' | '
 });
 
 /**
- * Does a job once and records the outcome. That it has begun is on disk before anything goes out, so that after a crash
- * the next attempt knows that it may be a repeat. Returns null when the job is no longer to be done.
+ * Performs a job once and records the outcome. The start is on disk before anything leaves the process, so that after a
+ * crash the next attempt knows that it may be a repeat. Returns null if the job is no longer due, or its binding or
+ * installation is off or gone.
  */
 export async function runAttempt(
   platform: Platform,
@@ -50,13 +51,13 @@ export async function runAttempt(
   }
 }
 
-/** Throws `ConnectorError` whatever goes wrong; when the server stops, what it was broken off with. */
+/** Throws `ConnectorError` for every failure, and a plain error when the server stops. */
 async function actOrFail(platform: Platform, begun: Begun, stopping: AbortSignal) {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     return await act(platform, begun, AbortSignal.any([stopping, timeout]));
   } catch (error) {
-    // The job stays RUNNING, and the next start looks after it.
+    // The job stays RUNNING; the next start recovers it.
     if (stopping.aborted) throw new Error('The sync was broken off', { cause: error });
     if (timeout.aborted) throw new ConnectorError('timeout', 'It took longer than a minute', { inDoubt: true });
     if (error instanceof ConnectorError) throw error;

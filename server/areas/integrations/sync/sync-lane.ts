@@ -16,9 +16,9 @@ export class SyncLane implements Lane {
   readonly #installationId: string;
   readonly #runner: DueRunner<SyncJobRow>;
   #concurrency = usualConcurrency;
-  /** Set when bindings may have been switched off. */
+  /** Set when bindings may have been disabled or deleted. */
   #isStale = true;
-  /** Jobs of which the end could not be recorded. */
+  /** Ids of jobs whose outcome could not be recorded. */
   readonly #lost = new Set<string>();
 
   constructor(platform: Platform, workspaceId: string, installationId: string) {
@@ -48,7 +48,7 @@ export class SyncLane implements Lane {
     this.#runner.reload();
   }
 
-  /** Breaks off what is under way: the next start looks after it. */
+  /** Aborts the jobs under way; the next start recovers them. */
   stop(): Promise<void> {
     return this.#runner.stop();
   }
@@ -61,7 +61,7 @@ export class SyncLane implements Lane {
     const connector = installation && findConnector(installation.connector);
     if (!connector) return [];
     this.#concurrency = connector.concurrency ?? usualConcurrency;
-    // One more than there is room for says when to look again.
+    // One more than may run: its due time tells when to look again.
     return listDueJobs(read, this.#workspaceId, this.#installationId, underWay + this.#concurrency + 1);
   }
 
@@ -80,7 +80,7 @@ export class SyncLane implements Lane {
     });
   }
 
-  /** The lane rests, and takes the job back when it looks again. */
+  /** Rethrows, so that the lane rests; the job is requeued when the lane reads again. */
   async #lose(job: SyncJobRow, error: Error): Promise<never> {
     this.#lost.add(job.id);
     throw error;

@@ -3,7 +3,7 @@ import { type Operations, operation } from '../../../http/operation.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Provided } from '../../../platform/wiring.ts';
 import { agentTarget, configurationHash, GateRun, latestGateRun } from '../../agents/index.ts';
-import { replyGate } from './run-gate.ts';
+import { replyGate } from './reply-gate.ts';
 
 const states = ['PASSED', 'FAILED', 'STALE', 'NOT_RUN'] as const;
 

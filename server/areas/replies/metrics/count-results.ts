@@ -1,7 +1,7 @@
 import { findWorkspace } from '../../../platform/access/workspaces.ts';
 import { toCents } from '../../../platform/text/money.ts';
+import type { Subscriber } from '../../../platform/work/dispatcher.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
-import type { Subscriber } from '../../../platform/work/outbox.ts';
 import { appointmentCreated, conversationEscalated, conversationResolved, orderCreated } from '../../events.ts';
 import { resetReplyState } from '../turns/states.store.ts';
 import { countFor } from './counters.store.ts';

@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { Subscriber, SubscriberContext } from '../../../platform/work/dispatcher.ts';
 import type { EventRecord } from '../../../platform/work/events.ts';
-import type { Subscriber, SubscriberContext } from '../../../platform/work/outbox.ts';
 import { hasPublishedAgent } from '../../agents/index.ts';
-import { readWish } from '../../campaigns/index.ts';
+import { readOptOutWord } from '../../campaigns/index.ts';
 import { messageReceived, messageStatus } from '../../events.ts';
 import { findConversation, findMessageById, type Message } from '../../inbox/index.ts';
 import { findReplyingAgent } from './load-context.ts';
@@ -48,7 +48,7 @@ async function enqueueTurn(
   const conversation = await findConversation(db, workspaceId, data.conversationId);
   if (conversation?.status !== 'ACTIVE') return null;
   // An opt-out or opt-in for campaigns has its own confirmation.
-  if (readWish(db, workspaceId, data.content) !== null) return null;
+  if (readOptOutWord(db, workspaceId, data.content) !== null) return null;
   const agent = await findReplyingAgent(db, conversation);
   if (!agent || (await isClaimed(provided, db, conversation))) return null;
   const waitsMs = agent.behavior.debounceMs;

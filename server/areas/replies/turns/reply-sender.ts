@@ -13,16 +13,16 @@ declare module '../../../platform/wiring.ts' {
   }
 }
 
-/** Replies in the making at the same time; most of that time they wait for a model or a provider. */
+/** Limit of concurrent replies; most of the time they wait for a language model or a vendor. */
 const largestConcurrency = 24;
-/** A channel that is away may come back: then the reply is still wanted. */
+/** Wait before the next try while a channel is unreachable, and how long to keep trying. */
 const channelAwayMs = 5 * secondMs;
 const awayForMs = dayMs;
 const retryMs = 5 * secondMs;
 const mostAttempts = 5;
 const stopsWithinMs = 8 * secondMs;
 
-/** Answers the turns that are due. Each conversation has one at a time. */
+/** Replies to the turns that are due, one at a time per conversation. */
 export class ReplySender {
   readonly #platform: Platform;
   readonly #runner: DueRunner<TurnRow>;
@@ -53,13 +53,13 @@ export class ReplySender {
     });
   }
 
-  /** Takes up what an earlier process had left. */
+  /** Resumes the turns that an earlier process left unfinished. */
   async start(): Promise<void> {
     await this.#platform.write(({ db, now }) => recoverTurns(db, now));
     this.#runner.start();
   }
 
-  /** Called inside a transaction that writes a turn: after its commit the sender looks for it. */
+  /** Called inside a transaction that writes a turn; the sender is woken after its commit. */
   note(): void {
     this.#noted = true;
   }
@@ -68,7 +68,7 @@ export class ReplySender {
     this.#runner.wake();
   }
 
-  /** Resolves when nothing that is due is left; for tests. */
+  /** Resolves when no turn is due; for tests. */
   idle(): Promise<void> {
     return this.#runner.idle();
   }
@@ -89,7 +89,7 @@ export class ReplySender {
     );
   }
 
-  /** What passes is tried again: a pause, a channel that is away, a failure; what the provider refuses is dropped. */
+  /** Retries after a pause, an unreachable channel or an unexpected failure; drops a reply that is rejected. */
   async #putBack(turn: TurnRow, error: Error): Promise<void> {
     const nowMs = this.#platform.clock.now().getTime();
     const after = (ms: number) => new Date(nowMs + ms).toISOString();

@@ -35,10 +35,10 @@ const texts: Record<Language, Record<Occasion, (title: string, when: string) => 
 const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-US', es: 'es-ES' };
 
 /**
- * Notifies the client of an appointment in the agent's language, with times in the workspace's zone. Idempotent by
- * `idempotencyKey`. Never throws; a client without a number is SKIPPED.
+ * Notifies the customer of an appointment in the agent's language, with times in the workspace's zone. Idempotent by
+ * `idempotencyKey`. Never throws; a customer without a number is SKIPPED.
  */
-export async function notifyClient(
+export async function notifyCustomer(
   platform: Platform,
   workspace: Workspace,
   actor: Actor,

@@ -14,7 +14,7 @@ const rowsAtOnce = 200;
  * Sets the recipients in `scope` back to PENDING in a new round, so each gets a new message. Recipients without a value
  * for a variable are left out: they have no text.
  */
-export async function putInLine(db: Db, write: Write, campaign: CampaignRow, scope: Scope): Promise<void> {
+export async function requeueRecipients(db: Db, write: Write, campaign: CampaignRow, scope: Scope): Promise<void> {
   if (scope === 'pending') return;
   for (;;) {
     const part = await unsent(db, campaign, scope);

@@ -1,5 +1,5 @@
-/** Counts what all lanes have under way, and wakes those that found no room when something ends. */
-export class Room {
+/** Limits the deliveries under way over all lanes; a lane that found no room is woken when a delivery ends. */
+export class SharedLimit {
   readonly #size: number;
   #taken = 0;
   readonly #waiting = new Set<() => void>();
@@ -8,7 +8,7 @@ export class Room {
     this.#size = size;
   }
 
-  /** How many more fit; `wake` is called once when there is room again. */
+  /** How many more may start; if none, `wake` is called once when one may. */
   left(wake: () => void): number {
     const left = this.#size - this.#taken;
     if (left <= 0) this.#waiting.add(wake);

@@ -6,7 +6,7 @@ import { clientCalls, serverCalls } from '../protocol.ts';
  * Runs the client process of one channel: serves the server's calls and ends with the server. An uncaught error ends it
  * without output, since the error could contain keys; the server then starts it again.
  */
-export async function serveClient(child: NodeJS.Process, pipe: ParentPipe): Promise<void> {
+export async function runClient(child: NodeJS.Process, pipe: ParentPipe): Promise<void> {
   pipe.onGone(() => child.exit(0));
   child.on('uncaughtException', () => child.exit(1));
   // Queries that the library leaves pending reject when a connection closes; that must not end the process.

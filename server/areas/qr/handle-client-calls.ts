@@ -6,7 +6,7 @@ import type { ConnectionChange, Outcome, Person, ReceivedEvent, serverCalls } fr
 import { findSending, keepAuth, keepSending, noteArrival, settleArrivals, settleSending } from './store.ts';
 
 /** The server's handlers for the client process of one channel. Each resolves after its commit. */
-export function serveServer(
+export function handleClientCalls(
   platform: Platform,
   host: ChannelHost,
   onChange: (change: ConnectionChange) => void,

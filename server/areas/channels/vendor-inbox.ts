@@ -4,8 +4,8 @@ import type { Db, Tables } from '../../platform/database/database.ts';
 import { prepareQuery } from '../../platform/database/prepared-query.ts';
 import type { StoredBlob } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { outside } from '../../platform/running/item-run.ts';
 import type { Item } from '../../platform/running/running-board.ts';
-import { outside } from '../../platform/running/sections.ts';
 import type { Suspects } from '../../platform/running/suspects.ts';
 import { WakeLoop } from '../../platform/work/wake-loop.ts';
 import type { Work } from '../../platform/work/work.ts';
@@ -16,9 +16,9 @@ import type {
   ConversationEvent,
   EchoEvent,
   InboundMessageEvent,
-  ProviderEvent,
   TemplateEvent,
-} from './provider.ts';
+  VendorEvent,
+} from './driver.ts';
 import type { ChannelRow } from './store.ts';
 
 type StoredEvent = Selectable<Tables['provider_events']>;
@@ -32,7 +32,7 @@ export interface ReceivedMedia {
 /** The result of handling an event: done, or waiting for the message with that vendor id. */
 export type Handled = 'done' | { waitsFor: string };
 
-export type ProviderEventHandler = (
+export type VendorEventHandler = (
   platform: Platform,
   work: Work,
   channel: ChannelRow,
@@ -52,7 +52,7 @@ const largestMedia = 100 * 1024 * 1024;
  * The durable inbox: a vendor's event is on disk before the vendor gets its acknowledgement. A repeated event is stored
  * once; events are handled in the channel's order, and again after a crash.
  */
-export class ProviderInbox {
+export class VendorInbox {
   readonly #platform: Platform;
   readonly #suspects: Suspects;
   readonly #connectionOf: (channelId: string) => ChannelConnection | null;
@@ -73,7 +73,7 @@ export class ProviderInbox {
   }
 
   /** Stores events; resolves when they are on disk. Known events are not stored again. */
-  async receive(channel: ChannelHost['channel'], events: ProviderEvent[]): Promise<void> {
+  async receive(channel: ChannelHost['channel'], events: VendorEvent[]): Promise<void> {
     if (events.length === 0) return;
     await this.#platform.write(async ({ db, now }) => {
       for (const event of events) {
@@ -186,10 +186,10 @@ export class ProviderInbox {
       if (!workspace) throw new Error(`Channel ${channelId} has no workspace`);
       const actor = { source: 'CHANNEL', id: channel.id, name: channel.name } as const;
       const work = this.#platform.workIn(db, workspace, actor);
-      const [receiveEvent] = this.#platform.provided('providerEvents');
+      const [receiveEvent] = this.#platform.provided('vendorEvents');
       const [receiveTemplate] = this.#platform.provided('templateEvents');
       for (const row of rows) {
-        const event = JSON.parse(row.payload) as ProviderEvent;
+        const event = JSON.parse(row.payload) as VendorEvent;
         const handled =
           event.kind === 'state'
             ? await applyState(work, channelId, event)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineLogEntry } from '../../../server/platform/work/define-event.ts';
+import type { Subscriber } from '../../../server/platform/work/dispatcher.ts';
 import type { EventRecord } from '../../../server/platform/work/events.ts';
-import type { Subscriber } from '../../../server/platform/work/outbox.ts';
 import { systemActor } from '../../../server/platform/work/work.ts';
 import { startPlatform, type TestPlatform } from '../../support/platform.ts';
 

@@ -38,8 +38,8 @@ const news: Record<Language, Record<OrderStatus, string>> = {
   },
 };
 
-/** Notifies the client of the order's status in the agent's language. Never throws. */
-export async function notifyClient(
+/** Notifies the customer of the order's status in the agent's language. Never throws. */
+export async function notifyCustomer(
   platform: Platform,
   workspace: Workspace,
   actor: Actor,

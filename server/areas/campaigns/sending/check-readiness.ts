@@ -4,7 +4,7 @@ import { type FieldError, Problem } from '../../../platform/problem.ts';
 import { findChannel } from '../../channels/index.ts';
 import {
   type ChatTemplateRow,
-  fillTemplate,
+  fillChatTemplate,
   findTemplate,
   findUsableTemplate,
   toTemplate,
@@ -82,7 +82,7 @@ async function findTemplateFaults(
 function needsMedia(template: ChatTemplateRow): boolean {
   const values = Object.fromEntries(toTemplate(template).variables.map((variable) => [variable, 'x']));
   try {
-    fillTemplate(template, values, { media: null, field: 'variables' });
+    fillChatTemplate(template, values, { media: null, field: 'variables' });
     return false;
   } catch (error) {
     if (error instanceof Problem) return true;

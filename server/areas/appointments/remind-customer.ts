@@ -6,7 +6,7 @@ import { cancelJob, defineJob } from '../../platform/work/jobs.ts';
 import { assertSendingAllowed } from '../../platform/work/sending-pause.ts';
 import { systemActor, type Work } from '../../platform/work/work.ts';
 import type { Agent } from '../agents/index.ts';
-import { notifyClient } from './notify-client.ts';
+import { notifyCustomer } from './notify-customer.ts';
 import type { Appointment } from './schemas.ts';
 import { activeStatuses, findAppointment } from './store.ts';
 
@@ -14,10 +14,10 @@ import { activeStatuses, findAppointment } from './store.ts';
 const reminderKey = ({ id, startTime }: Pick<Appointment, 'id' | 'startTime'>): string => `reminder:${id}:${startTime}`;
 
 /**
- * Reminds the client once: the message has the reminder's idempotency key, so a repeat after a crash sends nothing.
+ * Reminds the customer once: the message has the reminder's idempotency key, so a repeat after a crash sends nothing.
  * Skips an appointment that has started, or was cancelled or moved in the meantime.
  */
-export const remindClient = defineJob({
+export const remindCustomer = defineJob({
   name: 'appointment reminder',
   input: z.object({ appointmentId: z.string(), startTime: z.string() }),
   // A channel may be disconnected for hours; the job ends when the appointment starts.
@@ -33,7 +33,7 @@ export const remindClient = defineJob({
     assertSendingAllowed(db);
     const idempotencyKey = reminderKey(appointment);
     const notice = { appointment, occasion: 'REMINDER', idempotencyKey } as const;
-    const { status, reason } = await notifyClient(platform, workspace, systemActor, notice);
+    const { status, reason } = await notifyCustomer(platform, workspace, systemActor, notice);
     if (status === 'FAILED') throw new Error(`The reminder was not sent: ${reason}`);
   },
 });
@@ -45,7 +45,7 @@ export async function queueReminder(work: Work, agent: Agent, appointment: Appoi
   const runAt = new Date(Date.parse(appointment.startTime) - minutes * minuteMs);
   if (runAt.toISOString() < work.now) return;
   const input = { appointmentId: appointment.id, startTime: appointment.startTime };
-  await work.enqueue(remindClient, input, { key: reminderKey(appointment), runAt });
+  await work.enqueue(remindCustomer, input, { key: reminderKey(appointment), runAt });
 }
 
 export const dropReminder = (db: Db, appointment: Appointment): Promise<void> =>

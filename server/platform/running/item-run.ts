@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Board, Item } from './running-board.ts';
 
 /** The period during which one item is handled. */
-export class Section {
+export class ItemRun {
   readonly #board: Board;
   readonly #slot: number | null;
   readonly #isDurable: boolean;
@@ -44,25 +44,25 @@ export class Section {
   }
 }
 
-const sections = new AsyncLocalStorage<Section | null>();
+const itemRuns = new AsyncLocalStorage<ItemRun | null>();
 
-/** Returns the section in which the caller runs; null outside of any and after it has ended. */
-export function currentSection(): Section | null {
-  const section = sections.getStore();
-  return section?.isOpen ? section : null;
+/** Returns the item run in which the caller is; null outside of any and after it has ended. */
+export function currentItemRun(): ItemRun | null {
+  const itemRun = itemRuns.getStore();
+  return itemRun?.isOpen ? itemRun : null;
 }
 
-/** Runs in a section; with null in none, for work shared by everybody. */
-export const runIn = <T>(section: Section | null, run: () => T): T => sections.run(section, run);
+/** Runs in an item run; with null in none, for work shared by everybody. */
+export const runIn = <T>(itemRun: ItemRun | null, run: () => T): T => itemRuns.run(itemRun, run);
 
 /** Awaits work outside this thread, such as the network: a waiting item is not blamed for a crash. */
 export async function outside<T>(wait: () => Promise<T>): Promise<T> {
-  const section = currentSection();
-  if (!section) return wait();
-  section.wait();
+  const itemRun = currentItemRun();
+  if (!itemRun) return wait();
+  itemRun.wait();
   try {
     return await wait();
   } finally {
-    section.enter();
+    itemRun.enter();
   }
 }

@@ -1,10 +1,10 @@
 import type { Platform } from '../../platform/platform.ts';
 import { Problem } from '../../platform/problem.ts';
-import { type ChannelConnection, type ProviderCatalogs, ProviderError, type ProviderTemplates } from './provider.ts';
+import { type ChannelConnection, type VendorCatalogs, VendorError, type VendorTemplates } from './driver.ts';
 import type { ChannelRow } from './store.ts';
 
 /** The errors of operations that call a vendor, besides their own. */
-export const providerErrors = [
+export const vendorErrors = [
   'channel_unsupported',
   'channel_deactivated',
   'channel_not_connected',
@@ -16,11 +16,11 @@ export const providerErrors = [
 type Place = Pick<ChannelRow, 'id' | 'provider' | 'status' | 'deactivated_at'>;
 
 /** The vendor's template calls. Throws 400 if templates are local, 409 if deactivated, 503 if not connected. */
-export const templatesOf = (platform: Platform, channel: Place): ProviderTemplates =>
+export const templatesOf = (platform: Platform, channel: Place): VendorTemplates =>
   groupOf(platform, channel, 'templates', 'The templates of this channel are local: its provider has none');
 
 /** The vendor's catalog calls. Throws 400 if it has no catalogs, 409 if deactivated, 503 if not connected. */
-export const catalogsOf = (platform: Platform, channel: Place): ProviderCatalogs =>
+export const catalogsOf = (platform: Platform, channel: Place): VendorCatalogs =>
   groupOf(platform, channel, 'catalogs', 'The provider of this channel has no catalogs');
 
 function groupOf<Group extends 'templates' | 'catalogs'>(
@@ -39,13 +39,13 @@ function groupOf<Group extends 'templates' | 'catalogs'>(
  * Calls the vendor and converts its failures to problems: 400 for a rejection, 503 for a temporary failure (rate limit,
  * connection, credentials), 502 for anything else.
  */
-export async function callProvider<Result>(platform: Platform, call: () => Promise<Result>): Promise<Result> {
+export async function callVendor<Result>(platform: Platform, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
     if (error instanceof Problem) throw error;
-    if (error instanceof ProviderError) throw toProblem(error);
-    platform.log.warn({ err: error }, 'a call to a provider failed');
+    if (error instanceof VendorError) throw toProblem(error);
+    platform.log.warn({ err: error }, 'a call to a vendor failed');
     throw new Problem('provider_failed');
   }
 }
@@ -64,7 +64,7 @@ export function isWorthRetrying(
   return stops || (mayPass && attempt < mostAttempts);
 }
 
-function toProblem({ reason, detail }: ProviderError): Problem {
+function toProblem({ reason, detail }: VendorError): Problem {
   if (reason === 'provider_failed') return new Problem('provider_failed', detail);
   if (reason === 'temporary' || reason === 'rate_limited' || reason === 'credentials') {
     return new Problem('provider_unreachable', detail, { headers: { 'Retry-After': '30' } });

@@ -7,10 +7,10 @@ import type { ChannelProvider, ChannelStatus, MessageType, TemplateQuality, Temp
  * The interface of drivers. The simulator, the QR client and the vendor's cloud API implement it; callers see the same
  * behaviour from all three.
  */
-export interface ProviderDriver {
+export interface Driver {
   /** `simulator`, or `live` for the vendor's service. */
   name: string;
-  /** The providers that this driver supports. */
+  /** The kinds of channel that this driver supports. */
   providers: ChannelProvider[];
   open(host: ChannelHost, platform: Platform): ChannelConnection;
 }
@@ -19,7 +19,7 @@ export interface ProviderDriver {
 export interface ChannelHost {
   channel: { id: string; workspaceId: string; provider: ChannelProvider; name: string };
   /** Resolves when the events are on disk; only then may the vendor get its acknowledgement. */
-  report(events: ProviderEvent[]): Promise<void>;
+  report(events: VendorEvent[]): Promise<void>;
 }
 
 /** The vendor's address of a person; phone numbers are E.164. */
@@ -103,15 +103,15 @@ export interface ChannelConnection {
   /** The current pairing code; `refresh` requests a new one. Absent if the channel needs no pairing. */
   pairing?(refresh: boolean): Promise<PairingCode | null>;
   /** Templates that the vendor reviews. Absent if templates are local. */
-  templates?: ProviderTemplates;
+  templates?: VendorTemplates;
   /** Product catalogs of the vendor. Absent if it has none. */
-  catalogs?: ProviderCatalogs;
+  catalogs?: VendorCatalogs;
   /** The vendor's verification of the business. Absent if the vendor verifies none. */
   businessVerification?(): Promise<{ status: string; detail: string | null }>;
 }
 
 /** A failed call to the vendor: rejected with a reason, or the vendor was unreachable. */
-export class ProviderError extends Error {
+export class VendorError extends Error {
   readonly reason: RejectionReason | 'provider_failed';
   /** The cause, for people: the vendor's own words without secrets. */
   readonly detail: string;
@@ -126,7 +126,7 @@ export class ProviderError extends Error {
 export type TemplateCategory = 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
 
 /** A template as the vendor stores it. `components` are in the vendor's form. */
-export interface ProviderTemplate {
+export interface VendorTemplate {
   providerId: string;
   name: string;
   language: string;
@@ -138,16 +138,16 @@ export interface ProviderTemplate {
   components: Record<string, unknown>[];
 }
 
-/** All throw `ProviderError`. */
-export interface ProviderTemplates {
-  list(): Promise<ProviderTemplate[]>;
-  create(draft: Pick<ProviderTemplate, 'name' | 'language' | 'category' | 'components'>): Promise<ProviderTemplate>;
+/** All throw `VendorError`. */
+export interface VendorTemplates {
+  list(): Promise<VendorTemplate[]>;
+  create(draft: Pick<VendorTemplate, 'name' | 'language' | 'category' | 'components'>): Promise<VendorTemplate>;
   delete(template: { providerId: string; name: string }): Promise<void>;
   /** Uploads the sample of a media header; returns the handle for `example.header_handle`. */
   uploadSample(file: { hash: string; contentType: string; fileName: string; sizeBytes: number }): Promise<string>;
 }
 
-export interface ProviderCatalog {
+export interface VendorCatalog {
   id: string;
   name: string;
   productCount: number | null;
@@ -155,7 +155,7 @@ export interface ProviderCatalog {
 }
 
 /** A product of a catalog; `retailerId` is our catalog item's id. Money in integer cents. */
-export interface ProviderProduct {
+export interface VendorProduct {
   retailerId: string;
   name: string;
   description: string | null;
@@ -164,14 +164,14 @@ export interface ProviderProduct {
   available: boolean;
 }
 
-/** All throw `ProviderError`. */
-export interface ProviderCatalogs {
-  list(): Promise<ProviderCatalog[]>;
+/** All throw `VendorError`. */
+export interface VendorCatalogs {
+  list(): Promise<VendorCatalog[]>;
   link(catalogId: string): Promise<void>;
   unlink(catalogId: string): Promise<void>;
-  products(catalogId: string): Promise<ProviderProduct[]>;
+  products(catalogId: string): Promise<VendorProduct[]>;
   /** Creates or updates products; returns the fault of each product that the vendor rejected. */
-  upsert(catalogId: string, products: ProviderProduct[]): Promise<{ retailerId: string; message: string }[]>;
+  upsert(catalogId: string, products: VendorProduct[]): Promise<{ retailerId: string; message: string }[]>;
 }
 
 interface EventBase {
@@ -183,12 +183,12 @@ interface EventBase {
  * A person as the vendor names them. `phone` is E.164, or null while the vendor hides the number; `aliases` are further
  * addresses of the same person.
  */
-export type ProviderPerson = Address & { phone: string | null; name: string | null; aliases?: Address[] };
+export type VendorPerson = Address & { phone: string | null; name: string | null; aliases?: Address[] };
 
 export interface InboundMessageEvent extends EventBase {
   kind: 'message';
   providerMessageId: string;
-  from: ProviderPerson;
+  from: VendorPerson;
   type: MessageType;
   content: string | null;
   media: { ref: string; contentType: string | null; fileName: string | null } | null;
@@ -200,21 +200,21 @@ export interface InboundMessageEvent extends EventBase {
 /** A message that the owner wrote to a customer on the phone. */
 export interface EchoEvent extends Omit<InboundMessageEvent, 'kind' | 'from'> {
   kind: 'echo';
-  to: ProviderPerson;
+  to: VendorPerson;
 }
 
 /** A message that the vendor counts as delivered but that never arrived: it may be lost. */
 export interface GapEvent extends EventBase {
   kind: 'gap';
   providerMessageId: string;
-  from: ProviderPerson;
+  from: VendorPerson;
   at: string;
 }
 
 /** The vendor reports that several addresses are one person. */
 export interface IdentityEvent extends EventBase {
   kind: 'identity';
-  person: ProviderPerson;
+  person: VendorPerson;
 }
 
 export interface StatusEvent extends EventBase {
@@ -255,7 +255,7 @@ export type ConversationEvent =
 export interface TemplateEvent extends EventBase {
   kind: 'template';
   /** Absent fields stay unchanged; an unknown template is stored only if all fields are present. */
-  template: Pick<ProviderTemplate, 'name' | 'language'> & Partial<ProviderTemplate>;
+  template: Pick<VendorTemplate, 'name' | 'language'> & Partial<VendorTemplate>;
 }
 
-export type ProviderEvent = ConversationEvent | StateEvent | TemplateEvent;
+export type VendorEvent = ConversationEvent | StateEvent | TemplateEvent;
