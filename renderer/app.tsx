@@ -1,9 +1,10 @@
-import { Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { Button, Center, Stack, Text } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { useEventStream } from './api/use-event-stream.ts';
 import { Failure } from './components/failure.tsx';
+import { Loading } from './components/loading.tsx';
 import { Frame } from './frame.tsx';
 import { Login } from './login.tsx';
 import { screens } from './screens/index.ts';
@@ -60,14 +61,11 @@ function screenOf(load: Load): ComponentType {
   return screen;
 }
 
-const Waiting = () => {
-  const { t } = useTranslation();
-  return (
-    <Center h="60vh">
-      <Loader role="status" aria-label={t('common.loading')} />
-    </Center>
-  );
-};
+const Waiting = () => (
+  <Center h="60vh">
+    <Loading />
+  </Center>
+);
 
 function NotFound() {
   const { t } = useTranslation();

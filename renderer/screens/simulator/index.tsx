@@ -1,5 +1,6 @@
+import { Loading } from '../../components/loading.tsx';
 import './simulator.css';
-import { Button, Group, Loader, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconPictureInPicture, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +30,7 @@ export default function Simulator() {
   const { channelId } = useParams<{ channelId?: string }>();
   const { data: channels, error, refetch } = useSimulatedChannels();
   if (error && !channels) return <Failure error={error} onRetry={refetch} />;
-  if (!channels) return <Loader m="xl" aria-label={t('shell:common.loading')} />;
+  if (!channels) return <Loading m="xl" />;
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
   return (
     <div className="sim">

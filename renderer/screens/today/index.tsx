@@ -1,8 +1,9 @@
-import { Center, Loader, SimpleGrid } from '@mantine/core';
+import { Center, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { operationQuery } from '../../api/query.ts';
 import { Failure } from '../../components/failure.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import en from '../../words/en/today.json' with { type: 'json' };
 import es from '../../words/es/today.json' with { type: 'json' };
@@ -27,7 +28,7 @@ export default function Today() {
     <Page title={t('shell:nav.today')} intro={t('intro')}>
       {today.isPending && (
         <Center h="40vh">
-          <Loader aria-label={t('shell:common.loading')} />
+          <Loading />
         </Center>
       )}
       {today.error && <Failure error={today.error} onRetry={today.refetch} />}

@@ -1,4 +1,4 @@
-import { Alert, Badge, CloseButton, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { operationQuery } from '../../../api/query.ts';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { Failure } from '../../../components/failure.tsx';
+import { Loading } from '../../../components/loading.tsx';
 import { Time } from '../../../components/time.tsx';
 import { useConversation } from '../conversation.ts';
 import type { Contact } from '../types.ts';
@@ -33,7 +34,7 @@ export function ContactPanel({ conversationId, onClose }: { conversationId: stri
         <CloseButton aria-label={t('panel.close')} onClick={onClose} />
       </Group>
       {error && !data && <Failure error={error} onRetry={refetch} />}
-      {!data && !error && <Loader size="sm" aria-label={t('shell:common.loading')} />}
+      {!data && !error && <Loading size="sm" />}
       {data && <ContactDetails key={data.phone} contact={data} conversationId={conversationId} />}
     </aside>
   );

@@ -1,9 +1,10 @@
-import { ActionIcon, Center, Group, Loader, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Center, Group, Title, Tooltip } from '@mantine/core';
 import { IconKeyboard, IconMessagePlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VList, type VListHandle } from 'virtua';
 import { Failure } from '../../../components/failure.tsx';
+import { Loading } from '../../../components/loading.tsx';
 import { Empty } from '../../../components/page.tsx';
 import { useChannels, useStages } from '../use-lists.ts';
 import type { ListFilter, useConversationList } from './conversation-list.ts';
@@ -92,7 +93,7 @@ function Rows({ list, openId, cursorId, onMove, isFiltered }: RowsProps) {
   if (!data) {
     return (
       <Center py="xl">
-        <Loader size="sm" aria-label={t('shell:common.loading')} />
+        <Loading size="sm" />
       </Center>
     );
   }

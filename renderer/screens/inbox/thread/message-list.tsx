@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Center, Divider, Loader, Text } from '@mantine/core';
+import { ActionIcon, Button, Center, Divider, Text } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/failure.tsx';
+import { Loading } from '../../../components/loading.tsx';
 import { useConsole } from '../../../session.ts';
 import type { Outgoing } from '../composer/pending-messages.ts';
 import { dayOf } from '../format.ts';
@@ -61,7 +62,7 @@ export function MessageList({ thread, outgoing, unansweredCount, actions, onRepe
           {data?.cursor && <Older onReach={loadOlder} />}
           {!data && (
             <Center py="xl">
-              <Loader size="sm" aria-label={t('shell:common.loading')} />
+              <Loading size="sm" />
             </Center>
           )}
           {data && entries.length === 0 && (

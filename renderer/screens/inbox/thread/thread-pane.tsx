@@ -1,10 +1,11 @@
-import { Center, Loader, Text } from '@mantine/core';
+import { Center, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { Failure } from '../../../components/failure.tsx';
+import { Loading } from '../../../components/loading.tsx';
 import { notifyFailure } from '../../../components/notify.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { toRepeat, usePendingMessages } from '../composer/pending-messages.ts';
@@ -51,7 +52,7 @@ export function ThreadPane({ id, known, hasPanel, onBack, onPanel }: ThreadPaneP
   if (!conversation) {
     return (
       <Center className="ib-thread">
-        <Loader size="sm" aria-label={t('shell:common.loading')} />
+        <Loading size="sm" />
       </Center>
     );
   }
