@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { DueRunner } from '../../../platform/work/due-runner.ts';
-import { type ChannelRow, findChannel, type SendOutcome } from '../../channels/index.ts';
+import { type ChannelRow, findChannel, qrProvider, type SendOutcome } from '../../channels/index.ts';
 import { deliver } from '../../inbox/index.ts';
 import { type CampaignRow, channelsWithCampaigns, runningOn } from '../store.ts';
 import { campaignActor, claimNext, samePersonMs } from './claim-recipient.ts';
@@ -192,7 +192,7 @@ class Lane {
 }
 
 const gapOf = ({ send_interval_ms: intervalMs }: CampaignRow, { provider }: ChannelRow): number =>
-  provider === '<QR_PROVIDER>' ? Math.round(intervalMs * (1 + Math.random() * jitter)) : intervalMs;
+  provider === qrProvider ? Math.round(intervalMs * (1 + Math.random() * jitter)) : intervalMs;
 
 /** Whether the channel can send messages now. */
 export const isConnected = ({ status, deactivated_at: deactivatedAt }: ChannelRow): boolean =>
