@@ -112,3 +112,16 @@ export async function openAnsweringShop(options: ShopOptions = {}): Promise<Answ
     },
   };
 }
+
+const faqs = [
+  { question: 'Tem estacionamento?', answer: 'Sim, na rua de trás.' },
+  { question: 'Aceitam cachorro?', answer: 'Sim, na varanda.' },
+];
+
+/** A shop whose agent knows two answers. */
+export const openFaqShop = (behavior: object = {}, more: object = {}) =>
+  openAnsweringShop({ draft: { faqs, greetingMessage: 'Oi!' }, behavior, ...more });
+
+/** The states and outcomes of all turns, in order. */
+export const turnsOf = ({ shop }: AnsweringShop) =>
+  shop.app.platform.database.read.selectFrom('reply_turns').select(['state', 'outcome']).orderBy('id').execute();

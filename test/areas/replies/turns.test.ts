@@ -1,25 +1,12 @@
-import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerTurn } from '../../../server/areas/replies/index.ts';
 import { setSendingPaused } from '../../../server/platform/work/sending-pause.ts';
 import { eventually } from '../../support/app.ts';
 import { maria } from '../../support/conversation.ts';
-import { type AnsweringShop, openAnsweringShop } from './support.ts';
-
-const faqs = [
-  { question: 'Tem estacionamento?', answer: 'Sim, na rua de trás.' },
-  { question: 'Aceitam cachorro?', answer: 'Sim, na varanda.' },
-];
-
-const open = (behavior: object = {}, more: object = {}) =>
-  openAnsweringShop({ draft: { faqs, greetingMessage: 'Oi!' }, behavior, ...more });
-
-/** The states and outcomes of all turns, in order. */
-const turns = ({ shop }: AnsweringShop) =>
-  shop.app.platform.database.read.selectFrom('reply_turns').select(['state', 'outcome']).orderBy('id').execute();
+import { openFaqShop, turnsOf } from './support.ts';
 
 test('three quick messages form one turn and get one reply to all of them', async () => {
-  const shop = await open({ debounceMs: 3_000 });
+  const shop = await openFaqShop({ debounceMs: 3_000 });
   await shop.say('boa tarde');
   shop.clock.advance(2_000);
   await shop.say('Tem');
@@ -30,11 +17,11 @@ test('three quick messages form one turn and get one reply to all of them', asyn
   shop.clock.advance(3_000);
   await shop.settle();
   expect(await shop.heard()).toEqual(['Oi!\n\nSim, na rua de trás.']);
-  expect(await turns(shop)).toEqual([{ state: 'DONE', outcome: 'reply' }]);
+  expect(await turnsOf(shop)).toEqual([{ state: 'DONE', outcome: 'reply' }]);
 });
 
 test('a customer who keeps writing gets a reply after four debounce intervals', async () => {
-  const shop = await open({ debounceMs: 1_000 });
+  const shop = await openFaqShop({ debounceMs: 1_000 });
   for (let count = 0; count < 5; count++) {
     await shop.say('Tem estacionamento?');
     await shop.settle();
@@ -45,18 +32,18 @@ test('a customer who keeps writing gets a reply after four debounce intervals', 
 });
 
 test('the agent sends nothing after a person takes over during the debounce', async () => {
-  const shop = await open({ debounceMs: 3_000 });
+  const shop = await openFaqShop({ debounceMs: 3_000 });
   const { conversationId } = await shop.say('Tem estacionamento?');
   await shop.settle();
   await shop.api.post(`/api/conversations/${conversationId}/messages`, { content: 'Oi, aqui é a Ana' });
   shop.clock.advance(10_000);
   await shop.settle();
   expect(await shop.heard()).toEqual(['Oi, aqui é a Ana']);
-  expect(await turns(shop)).toEqual([{ state: 'DROPPED', outcome: 'no_agent' }]);
+  expect(await turnsOf(shop)).toEqual([{ state: 'DROPPED', outcome: 'no_agent' }]);
 });
 
 test('the agent sends nothing after a person takes over during the decision', async () => {
-  const shop = await open();
+  const shop = await openFaqShop();
   const { platform } = shop.shop.app;
   const { conversationId } = await shop.say('oi');
   await shop.settle();
@@ -70,11 +57,11 @@ test('the agent sends nothing after a person takes over during the decision', as
     return write(workspace, actor, run);
   };
   expect(await shop.ask('Tem estacionamento?')).toEqual([]);
-  expect((await turns(shop)).at(-1)).toEqual({ state: 'DROPPED', outcome: 'person_has_it' });
+  expect((await turnsOf(shop)).at(-1)).toEqual({ state: 'DROPPED', outcome: 'person_has_it' });
 });
 
 test('an agent that is unpublished, archived or unlinked stops at once, even in the middle of a turn', async () => {
-  const shop = await open({ debounceMs: 1_000 });
+  const shop = await openFaqShop({ debounceMs: 1_000 });
   const path = `/api/ai-agents/${shop.agentId}`;
   const stops: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
     ['unpublish', () => shop.api.post(`${path}/unpublish`), () => shop.api.post(`${path}/publish`)],
@@ -115,7 +102,7 @@ test('an agent that is unpublished, archived or unlinked stops at once, even in 
 
 test('an agent does not reply as a draft, in a handed-off conversation, or in one that a flow claims', async () => {
   const claimed = new Set<string>();
-  const shop = await open(
+  const shop = await openFaqShop(
     {},
     { provides: { turnClaim: [async (_db: unknown, row: { id: string }) => claimed.has(row.id)] } },
   );
@@ -136,7 +123,7 @@ test('an agent does not reply as a draft, in a handed-off conversation, or in on
 });
 
 test('beyond the hourly reply limit the agent hands over without a message', async () => {
-  const shop = await open({ maxRepliesPerHour: 2 });
+  const shop = await openFaqShop({ maxRepliesPerHour: 2 });
   await shop.ask('Tem estacionamento?');
   await shop.ask('Aceitam cachorro?');
   expect(await shop.ask('Tem estacionamento?')).toEqual([]);
@@ -149,7 +136,7 @@ test('beyond the hourly reply limit the agent hands over without a message', asy
 });
 
 test('a customer who opted out of campaigns still gets replies; the opt-out itself gets a confirmation only', async () => {
-  const shop = await open();
+  const shop = await openFaqShop();
   await shop.ask('oi');
   const said = await shop.ask('SAIR');
   expect(said).toEqual([expect.stringContaining('não receberá mais nossas campanhas')]);
@@ -157,7 +144,7 @@ test('a customer who opted out of campaigns still gets replies; the opt-out itse
 });
 
 test('a turn waits while sending is paused, and gets one reply afterwards', async () => {
-  const shop = await open();
+  const shop = await openFaqShop();
   const { platform } = shop.shop.app;
   await platform.write(({ db }) => setSendingPaused(db, true));
   await shop.say('Tem estacionamento?');
@@ -169,51 +156,8 @@ test('a turn waits while sending is paused, and gets one reply afterwards', asyn
   expect(await shop.heard()).toEqual(['Oi!\n\nSim, na rua de trás.']);
 });
 
-test('a reply that the vendor rejects temporarily is resent once with the same text', async () => {
-  const shop = await open();
-  await shop.ask('oi');
-  await shop.channel.faults({ reject: { reason: 'temporary' } });
-  expect(await shop.ask('Tem estacionamento?')).toEqual([]);
-  shop.clock.advance(120_000);
-  await shop.settle();
-  shop.clock.advance(120_000);
-  await shop.settle();
-  expect((await shop.heard()).filter((text) => text === 'Sim, na rua de trás.')).toHaveLength(1);
-});
-
-test('a turn waits while the channel is disconnected, and gets a reply afterwards', async () => {
-  const shop = await open();
-  await shop.ask('oi');
-  await shop.say('Tem estacionamento?');
-  await shop.channel.faults({ dropped: true });
-  await shop.settle();
-  const asked = await shop.heard();
-  await shop.channel.faults({});
-  await shop.settle();
-  shop.clock.advance(30_000);
-  await shop.settle();
-  expect(asked.length).toBeLessThanOrEqual(2);
-  expect((await shop.heard()).filter((text) => text === 'Sim, na rua de trás.')).toHaveLength(1);
-});
-
-test('a turn that a full disk prevents from being claimed gets one reply once there is room', async () => {
-  const shop = await open({ debounceMs: 3_000 });
-  const { platform } = shop.shop.app;
-  await shop.say('Tem estacionamento?');
-  await shop.settle();
-  const write = vi.spyOn(platform, 'write').mockRejectedValue(new Error('disk full'));
-  shop.clock.advance(3_000);
-  await platform.services.replySender.idle();
-  expect(write).toHaveBeenCalledTimes(1);
-  write.mockRestore();
-  expect(await shop.heard()).toEqual([]);
-  shop.clock.advance(5_000);
-  await shop.settle();
-  expect(await shop.heard()).toEqual(['Oi!\n\nSim, na rua de trás.']);
-});
-
 test('fifty simultaneous customers get one reply each', async () => {
-  const shop = await open();
+  const shop = await openFaqShop();
   const phones = Array.from({ length: 50 }, (_, index) => `+551198766${String(index).padStart(4, '0')}`);
   await Promise.all(
     phones.map((from) =>
@@ -222,13 +166,13 @@ test('fifty simultaneous customers get one reply each', async () => {
   );
   await eventually(async () => {
     await shop.settle();
-    return (await turns(shop)).filter(({ state }) => state === 'DONE').length === phones.length;
+    return (await turnsOf(shop)).filter(({ state }) => state === 'DONE').length === phones.length;
   });
   for (const phone of phones) expect(await shop.heard(phone)).toEqual(['Oi!\n\nSim, na rua de trás.']);
 });
 
 test('the new agent of a channel replies in its conversations once the old agent is archived', async () => {
-  const shop = await open();
+  const shop = await openFaqShop();
   await shop.ask('oi');
   const made = await shop.api.post('/api/ai-agents', {
     name: 'Nova',
@@ -244,7 +188,7 @@ test('the new agent of a channel replies in its conversations once the old agent
 });
 
 test('a reply for a flow is decided and sent once per key, and silent if no agent replies', async () => {
-  const shop = await open();
+  const shop = await openFaqShop();
   const { shop: app } = shop;
   const { conversationId } = await shop.say('oi');
   await shop.settle();
@@ -266,38 +210,3 @@ test('a reply for a flow is decided and sent once per key, and silent if no agen
   expect((await shop.conversation()).status).toBe('HANDED_OFF');
   expect(await answer('Tem estacionamento?', 'run_1:step_4')).toMatchObject({ kind: 'silent', reason: 'no_agent' });
 });
-
-test('an agent whose replies fail repeatedly hands over', async () => {
-  const shop = await open();
-  const { platform } = shop.shop.app;
-  await platform.write(({ db }) =>
-    sql`create temp trigger no_replies before insert on messages when new.author = 'AGENT'
-      begin select raise(abort, 'no reply is stored'); end`.execute(db),
-  );
-  await shop.say('Tem estacionamento?');
-  for (let attempt = 0; attempt < 5; attempt++) {
-    await shop.settle();
-    shop.clock.advance(600_000);
-  }
-  await shop.settle();
-  expect(await turns(shop)).toEqual([{ state: 'DROPPED', outcome: 'failed' }]);
-  await expectHandedOff(shop);
-});
-
-test('a reply that crashed the server too often is set aside, and a person is called', async () => {
-  const shop = await open();
-  const { suspects } = shop.shop.app.platform.running;
-  vi.spyOn(suspects, 'isPoison').mockImplementation(({ kind }) => kind === 'reply');
-  await shop.say('Tem estacionamento?');
-  await shop.settle();
-  expect(await turns(shop)).toEqual([{ state: 'DROPPED', outcome: 'deadly' }]);
-  expect(await suspects.list()).toMatchObject([{ kind: 'reply' }]);
-  await expectHandedOff(shop);
-});
-
-async function expectHandedOff(shop: AnsweringShop): Promise<void> {
-  const conversation = await shop.conversation();
-  expect(conversation).toMatchObject({ status: 'HANDED_OFF', handoffType: 'FAILED' });
-  const { body } = await shop.api.get(`/api/conversations/${conversation.id}/handoff`);
-  expect(body).toMatchObject({ reason: 'failed', summary: 'O agente não conseguiu responder: algo deu errado.' });
-}
