@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { prepareQuery } from '../../platform/database/prepared-query.ts';
+import { prepareQuery, unindexed } from '../../platform/database/prepared-query.ts';
 import { findByPhone } from '../people/index.ts';
 import type { MessageRow } from './store.ts';
 
@@ -92,7 +92,7 @@ const selectLatest = prepareQuery((db, workspaceId: string, contactId: string) =
   db
     .selectFrom('conversations')
     .select('id')
-    .where('workspace_id', '=', workspaceId)
+    .where(unindexed('workspace_id'), '=', workspaceId)
     .where('contact_id', '=', contactId)
     .orderBy('last_message_at', 'desc')
     .limit(1),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { findWorkspace, type Workspace } from '../../../platform/access/workspaces.ts';
-import { unindexed } from '../../../platform/database/prepared-query.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -8,7 +7,7 @@ import { eventSources } from '../../../platform/work/events.ts';
 import { defineJob } from '../../../platform/work/jobs.ts';
 import { isPauseRefusal } from '../../../platform/work/sending-pause.ts';
 import type { Actor } from '../../../platform/work/work.ts';
-import { findByPhone } from '../../people/index.ts';
+import { findLatestConversationId } from '../message-log.ts';
 import { messageAuthors, type Notification } from '../schemas.ts';
 import { findConversation } from '../store.ts';
 import { deliver, storeOutgoing } from './send-message.ts';
@@ -72,8 +71,7 @@ async function send(
   { phone, text, author, idempotencyKey }: Notice,
 ): Promise<Notification> {
   const stored = await platform.work(workspace, actor, async (work) => {
-    const contact = await findByPhone(work.db, workspace.id, phone);
-    const latest = contact && (await findLatestConversationId(work.db, workspace.id, contact.id));
+    const latest = await findLatestConversationId(work.db, workspace.id, phone);
     const conversation = latest ? await findConversation(work.db, workspace.id, latest) : null;
     if (!conversation) return null;
     return storeOutgoing(platform, work, conversation, { author, draft: { content: text }, idempotencyKey }, null);
@@ -83,20 +81,4 @@ async function send(
   const { message } = await deliver(platform, workspace, actor, stored);
   const failed = message.status === 'FAILED';
   return { status: failed ? 'FAILED' : 'SENT', reason: message.error?.code ?? null, messageId: message.id };
-}
-
-async function findLatestConversationId(
-  db: Platform['database']['read'],
-  workspaceId: string,
-  contactId: string,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('conversations')
-    .select('id')
-    .where(unindexed('workspace_id'), '=', workspaceId)
-    .where('contact_id', '=', contactId)
-    .orderBy('last_message_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
 }
