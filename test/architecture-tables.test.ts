@@ -21,6 +21,8 @@ for (const { file, text } of files) {
 
 /** Tables of other rooms that a room may query, each because one query has to filter or sort by both. */
 const allowedReads: Record<string, string[]> = {
+  // The channels area is below this one and cannot count its own rows of an agent.
+  agents: ['channels'],
   // The list of contacts is filtered and sorted by their conversations.
   contacts: ['contacts', 'conversations'],
   // Lists of conversations show the name of the contact and the state of the channel.
@@ -45,9 +47,11 @@ function findTouches(file: string, text: string): Touch[] {
     ...[...text.matchAll(/\.(?:selectFrom|innerJoin|leftJoin)\(\s*'(\w+)/g)].map(([, table]) => touch(table, false)),
     ...[...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g)].map(([, table]) => touch(table, true)),
     ...[...text.matchAll(/\bfindRow\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) => touch(table, false)),
-    ...[...text.matchAll(/\b(?:insertRow|updateRow|deleteRow)\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) =>
+    ...[...text.matchAll(/\b(?:insertRow|updateRow|deleteRow|moveRows)\(\s*[\w.]+,\s*'(\w+)/g)].map(([, table]) =>
       touch(table, true),
     ),
+    ...[...text.matchAll(/\bcountRowsOfAgent\('(\w+)/g)].map(([, table]) => touch(table, false)),
+    ...[...text.matchAll(/\b(?:move|delete)RowsOfAgent\('(\w+)/g)].map(([, table]) => touch(table, true)),
     ...[...text.matchAll(/\b(?:from|join) ([a-z_]+)/g)].map(([, table]) => touch(table, false)),
     ...[...text.matchAll(/\b(?:update|insert into|delete from) ([a-z_]+)/g)].map(([, table]) => touch(table, true)),
   ].filter(({ table }) => owners.has(table) && owners.get(table) !== roomOf(file));

@@ -32,7 +32,7 @@ export {
   orderCreated,
 };
 
-/** The 28 events that webhooks, flows and bindings can subscribe to, in the order of the specification (section 6). */
+/** The events that webhooks, flows and bindings can subscribe to, in the order of the specification (section 6). */
 export const events = [
   messageReceived,
   messageSent,

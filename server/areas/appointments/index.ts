@@ -1,4 +1,5 @@
 import { type Area, asJob } from '../../http/area.ts';
+import { moveRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { countRowsOfAgent, moveRowsOfAgent } from '../agents/index.ts';
 import { appointmentOperations } from './operations.ts';
@@ -9,14 +10,8 @@ export { findFreeSlots, type SlotWish } from './free-slots.ts';
 export { Appointment } from './schemas.ts';
 export { listAppointments, nextAppointment, summarizeAppointments } from './store.ts';
 
-const followLead = async ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> => {
-  await db
-    .updateTable('appointments')
-    .set({ lead_id: keptLeadId })
-    .where('workspace_id', '=', workspace.id)
-    .where('lead_id', '=', goneLeadId)
-    .execute();
-};
+const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> =>
+  moveRows(db, 'appointments', workspace.id, 'lead_id', { from: goneLeadId, to: keptLeadId });
 
 export const appointments = {
   name: 'appointments',

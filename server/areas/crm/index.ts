@@ -1,4 +1,5 @@
 import type { Area } from '../../http/area.ts';
+import { moveRows } from '../../platform/database/workspace-rows.ts';
 import type { Work } from '../../platform/work/work.ts';
 import { cardOperations } from './cards.operations.ts';
 import { historyOperations } from './history.operations.ts';
@@ -11,23 +12,11 @@ export { createPipeline } from './create-pipeline.ts';
 export { moveCard } from './move-card.ts';
 export { findStage as findCrmStage, listPipelines, listStages } from './pipelines.store.ts';
 
-const followConversation = async ({ db, workspace }: Work, goneId: string, keptId: string): Promise<void> => {
-  await db
-    .updateTable('crm_cards')
-    .set({ conversation_id: keptId })
-    .where('workspace_id', '=', workspace.id)
-    .where('conversation_id', '=', goneId)
-    .execute();
-};
+const followConversation = ({ db, workspace }: Work, goneId: string, keptId: string): Promise<void> =>
+  moveRows(db, 'crm_cards', workspace.id, 'conversation_id', { from: goneId, to: keptId });
 
-const followLead = async ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> => {
-  await db
-    .updateTable('crm_cards')
-    .set({ lead_id: keptLeadId })
-    .where('workspace_id', '=', workspace.id)
-    .where('lead_id', '=', goneLeadId)
-    .execute();
-};
+const followLead = ({ db, workspace }: Work, goneLeadId: string, keptLeadId: string): Promise<void> =>
+  moveRows(db, 'crm_cards', workspace.id, 'lead_id', { from: goneLeadId, to: keptLeadId });
 
 export const crm = {
   name: 'crm',

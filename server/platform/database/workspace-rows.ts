@@ -65,3 +65,25 @@ export async function deleteRow<Name extends RowTable>(
   const deleted = query.where('workspace_id', '=', workspaceId).where('id', '=', id).returningAll();
   return (await deleted.executeTakeFirst()) as Row<Name> | undefined;
 }
+
+/** Tables whose rows belong to a workspace and refer to another row by `Column`. */
+type ReferringTable<Column extends string> = {
+  [Name in keyof Tables]: Tables[Name] extends { workspace_id: string } & Record<Column, unknown> ? Name : never;
+}[keyof Tables];
+
+/** Lets all rows of the workspace that refer to one row by `column` refer to another one. */
+export async function moveRows<Column extends string>(
+  db: Db,
+  table: ReferringTable<Column>,
+  workspaceId: string,
+  column: Column,
+  ids: { from: string; to: string },
+): Promise<void> {
+  const query = commonColumns(db)
+    .updateTable(table as string as 'rows')
+    .set({ [column]: ids.to });
+  await query
+    .where('workspace_id', '=', workspaceId)
+    .where(column as 'id', '=', ids.from)
+    .execute();
+}

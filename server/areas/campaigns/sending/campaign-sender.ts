@@ -128,7 +128,8 @@ class Lane {
   async #nextTurns(): Promise<Turn[]> {
     const db = this.#platform.database.read;
     const campaigns = runningOn(db, this.#channelId);
-    const channel = await findChannel(db, campaigns[0]?.workspace_id ?? '', this.#channelId);
+    const [first] = campaigns;
+    const channel = first && (await findChannel(db, first.workspace_id, this.#channelId));
     if (!channel) return [];
     const nowMs = this.#now();
     const notBeforeMs = this.#notBefore(channel, nowMs);

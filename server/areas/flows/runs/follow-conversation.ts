@@ -1,3 +1,4 @@
+import { moveRows } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { findOpenRun } from './runs.store.ts';
 import { endRun } from './start-run.ts';
@@ -13,20 +14,10 @@ const reason = {
  */
 export async function followConversation(work: Work, goneId: string, keptId: string): Promise<void> {
   const { db, workspace } = work;
-  for (const table of ['flow_starts', 'flow_intents'] as const) {
-    await db
-      .updateTable(table)
-      .set({ conversation_id: keptId })
-      .where('workspace_id', '=', workspace.id)
-      .where('conversation_id', '=', goneId)
-      .execute();
-  }
+  const ids = { from: goneId, to: keptId };
+  await moveRows(db, 'flow_starts', workspace.id, 'conversation_id', ids);
+  await moveRows(db, 'flow_intents', workspace.id, 'conversation_id', ids);
   const run = findOpenRun(db, workspace.id, goneId);
   if (run && findOpenRun(db, workspace.id, keptId)) await endRun(work, run, 'INTERRUPTED', reason);
-  await db
-    .updateTable('flow_runs')
-    .set({ conversation_id: keptId })
-    .where('workspace_id', '=', workspace.id)
-    .where('conversation_id', '=', goneId)
-    .execute();
+  await moveRows(db, 'flow_runs', workspace.id, 'conversation_id', ids);
 }

@@ -1,3 +1,4 @@
+import { deleteRow, findRow, moveRows, updateRow } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { type ContactRow, countConversation, deleteDuplicate } from '../../people/index.ts';
 
@@ -34,34 +35,29 @@ export async function joinContacts(work: Work, duplicate: ContactRow, contact: C
 }
 
 async function giveTo(work: Work, conversationId: string, contact: ContactRow): Promise<void> {
-  await work.db
-    .updateTable('conversations')
-    .set({ contact_id: contact.id, updated_at: work.now })
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', '=', conversationId)
-    .execute();
+  await updateRow(work.db, 'conversations', work.workspace.id, conversationId, {
+    contact_id: contact.id,
+    updated_at: work.now,
+  });
   await countConversation(work, contact.id);
 }
 
 async function joinConversations(work: Work, from: string, into: string): Promise<void> {
-  const source = await work.db.selectFrom('conversations').selectAll().where('id', '=', from).executeTakeFirstOrThrow();
-  const target = await work.db.selectFrom('conversations').selectAll().where('id', '=', into).executeTakeFirstOrThrow();
-  await work.db.updateTable('messages').set({ conversation_id: into }).where('conversation_id', '=', from).execute();
-  await work.db
-    .updateTable('conversations')
-    .set((build) => ({
-      unread_count: build('unread_count', '+', source.unread_count),
-      ...(source.last_message_at > target.last_message_at
-        ? { last_message: source.last_message, last_message_at: source.last_message_at }
-        : {}),
-      ...((source.last_inbound_at ?? '') > (target.last_inbound_at ?? '')
-        ? { last_inbound_at: source.last_inbound_at }
-        : {}),
-      updated_at: work.now,
-    }))
-    .where('workspace_id', '=', work.workspace.id)
-    .where('id', '=', into)
-    .execute();
+  const { db, workspace, now } = work;
+  const source = await findRow(db, 'conversations', workspace.id, from);
+  const target = await findRow(db, 'conversations', workspace.id, into);
+  if (!source || !target) throw new Error(`One of the conversations ${from} and ${into} is gone`);
+  await moveRows(db, 'messages', workspace.id, 'conversation_id', { from, to: into });
+  await updateRow(db, 'conversations', workspace.id, into, {
+    unread_count: target.unread_count + source.unread_count,
+    ...(source.last_message_at > target.last_message_at
+      ? { last_message: source.last_message, last_message_at: source.last_message_at }
+      : {}),
+    ...((source.last_inbound_at ?? '') > (target.last_inbound_at ?? '')
+      ? { last_inbound_at: source.last_inbound_at }
+      : {}),
+    updated_at: now,
+  });
   for (const follow of work.provided('conversationJoined')) await follow(work, from, into);
-  await work.db.deleteFrom('conversations').where('id', '=', from).execute();
+  await deleteRow(db, 'conversations', workspace.id, from);
 }

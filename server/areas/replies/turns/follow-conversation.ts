@@ -1,3 +1,4 @@
+import { moveRows } from '../../../platform/database/workspace-rows.ts';
 import type { Work } from '../../../platform/work/work.ts';
 import { findWaitingTurn, type TurnRow, updateTurn } from './turns.store.ts';
 
@@ -7,14 +8,8 @@ export async function followConversation(work: Work, goneId: string, keptId: str
   const waiting = findWaitingTurn(db, goneId);
   const other = findWaitingTurn(db, keptId);
   if (waiting && other) takeOver(work, waiting, other);
-  for (const table of ['reply_turns', 'reply_traces'] as const) {
-    await db
-      .updateTable(table)
-      .set({ conversation_id: keptId })
-      .where('workspace_id', '=', workspace.id)
-      .where('conversation_id', '=', goneId)
-      .execute();
-  }
+  await moveRows(db, 'reply_turns', workspace.id, 'conversation_id', { from: goneId, to: keptId });
+  await moveRows(db, 'reply_traces', workspace.id, 'conversation_id', { from: goneId, to: keptId });
   await db
     .updateTable('reply_states')
     .set({ conversation_id: keptId, updated_at: now })
